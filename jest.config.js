@@ -1,0 +1,23 @@
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/services', '<rootDir>/bench'],
+  testMatch: ['**/*.spec.ts', '**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        sourceMaps: 'inline',
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
