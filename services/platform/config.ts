@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
+const bytes = z.coerce.number().int().positive();
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => protocols.some((p) => value.startsWith(`${p}:`)), {
+    message: `must begin with ${protocols.map((p) => `${p}:`).join(' or ')}`,
+  });
+
+/** Every setting, as described in `.env.example`. What is unset falls back to the embedded default. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  DEV_MODE: flag.optional(),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: url('http', 'https').optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  QUEUE_URL: url('postgres', 'postgresql', 'redis', 'rediss').optional(),
+  STORAGE_URL: url('file', 's3').optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters'),
+  MAX_STAGING_BYTES: bytes.default(104_857_600),
+  MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
+  ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  production: boolean;
+  /** Demo identities, development headers and the switch between them; never in production. */
+  devMode: boolean;
+  host: string;
+  port: number;
+  /** Where browsers reach the portal, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  queueUrl: string;
+  storageUrl: string;
+  s3AccessKey: string | undefined;
+  s3SecretKey: string | undefined;
+  /** Signs sessions and storage URLs. */
+  secret: string;
+  maxStagingBytes: number;
+  maxFileBytes: number;
+  /** How many files are analysed at once by one worker. */
+  analysisConcurrency: number;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Parses the environment once.
+ * @throws ConfigError with one sentence for each setting that is bad or missing.
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return given[name] === undefined
+        ? `The setting ${name} is missing; .env.example says what it is for.`
+        : `The setting ${name} is not valid: ${issue.message}.`;
+    });
+    throw new ConfigError(sentences.join('\n'));
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  if (production && settings.DEV_MODE) {
+    throw new ConfigError('The setting DEV_MODE must not be on when NODE_ENV is production.');
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  const storageUrl = settings.STORAGE_URL ?? `file:${resolve(dataDir, 'objects')}`;
+  if (storageUrl.startsWith('s3:') && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) {
+    throw new ConfigError('The settings S3_ACCESS_KEY and S3_SECRET_KEY are needed when STORAGE_URL is an s3: address.');
+  }
+  const devMode = settings.DEV_MODE ?? !production;
+  return {
+    production,
+    devMode,
+    host: settings.HOST ?? (devMode ? '127.0.0.1' : '0.0.0.0'),
+    port: settings.PORT,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    queueUrl: settings.QUEUE_URL ?? settings.DATABASE_URL,
+    storageUrl,
+    s3AccessKey: settings.S3_ACCESS_KEY,
+    s3SecretKey: settings.S3_SECRET_KEY,
+    secret: settings.SECRET,
+    maxStagingBytes: settings.MAX_STAGING_BYTES,
+    maxFileBytes: settings.MAX_FILE_BYTES,
+    analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** Injection token of the parsed configuration. */
+export const CONFIG = Symbol('CONFIG');

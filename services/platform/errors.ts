@@ -1,0 +1,22 @@
+/**
+ * An error that the caller may read: `message` is shown to people, `code` is stable for programs.
+ * Anything else that is thrown becomes a 500 that says nothing.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: unknown = null,
+  ) {
+    super(message);
+  }
+}
+
+export const badRequest = (code: string, message: string, details?: unknown) => new AppError(400, code, message, details);
+export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Please sign in');
+export const forbidden = (message: string) => new AppError(403, 'forbidden', message);
+export const notFound = (what: string) => new AppError(404, 'not_found', `${what} not found`);
+export const conflict = (code: string, message: string, details?: unknown) => new AppError(409, code, message, details);
+export const unprocessable = (code: string, message: string, details?: unknown) =>
+  new AppError(422, code, message, details);

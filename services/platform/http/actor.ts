@@ -1,0 +1,48 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { forbidden, unauthenticated } from '../errors.js';
+
+export type Role = 'engineer' | 'client';
+
+/** Who calls. Policies take it and nothing else about the request. */
+export interface Actor {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** The engineer's own studio; null for clients. */
+  studioId: string | null;
+  /** The installation's first account. */
+  isOperator: boolean;
+}
+
+/** An actor known to be an engineer. */
+export interface Engineer extends Actor {
+  role: 'engineer';
+  studioId: string;
+}
+
+export type ActorRequest = Request & { actor?: Actor };
+
+export const PUBLIC_ROUTE = 'lacquer:public';
+/** Opens a route to anonymous callers; every other route is closed. */
+export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+
+/** The calling actor (401 without one). */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<ActorRequest>();
+  if (!actor) throw unauthenticated();
+  return actor;
+});
+
+export function isEngineer(actor: Actor): actor is Engineer {
+  return actor.role === 'engineer' && actor.studioId !== null;
+}
+
+/** The calling engineer (401 without an actor, 403 for a client). */
+export const CurrentEngineer = createParamDecorator((_: unknown, context: ExecutionContext): Engineer => {
+  const { actor } = context.switchToHttp().getRequest<ActorRequest>();
+  if (!actor) throw unauthenticated();
+  if (!isEngineer(actor)) throw forbidden('This page is only available to engineers.');
+  return actor;
+});

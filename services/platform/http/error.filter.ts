@@ -1,0 +1,71 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type {} from 'pino-http';
+import { AppError } from '../errors.js';
+
+interface Described {
+  status: number;
+  code: string;
+  message: string;
+  details: unknown;
+}
+
+const CODES: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+
+/** Body-parser and similar middleware errors carry a status and are safe to show when it is 4xx. */
+const middlewareStatus = (error: unknown): number | undefined => {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+};
+
+export function describeError(error: unknown): Described {
+  if (error instanceof AppError) {
+    return { status: error.status, code: error.code, message: error.message, details: error.details };
+  }
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    const message = status >= 500 ? 'Something went wrong on our side' : error.message;
+    return { status, code: CODES[status] ?? 'error', message, details: null };
+  }
+  const status = middlewareStatus(error);
+  if (status) {
+    const message = status === 413 ? 'The request is too large' : 'The request could not be read';
+    return { status, code: CODES[status] ?? 'bad_request', message, details: null };
+  }
+  return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };
+}
+
+/** Answers every error in the one shape of the API; what is not meant for callers goes to the log only. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const { status, code, message, details } = describeError(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.status(status).json({
+      success: false,
+      error: message,
+      message,
+      status,
+      code,
+      details: details ?? null,
+      requestId: request.id,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { badRequest } from '../errors.js';
+
+/** Query parameters of every list. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z.string().max(500).optional(),
+});
+
+export interface Page<T> {
+  data: T[];
+  nextCursor: string | null;
+}
+
+/** An opaque cursor holding the sort values of a page's last row. */
+export const encodeCursor = (values: readonly (string | number | null)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
+
+/** @throws AppError 400 when the cursor is not one that this list gave out. */
+export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.infer<T> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw badRequest('bad_cursor', 'This list has changed; please load it again.');
+  }
+}

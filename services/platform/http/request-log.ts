@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { pinoHttp } from 'pino-http';
+import type { Logger } from '../log.js';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** Paths without their query: signed URLs and tokens live there. */
+const withoutQuery = (url: string | undefined) => url?.split('?', 1)[0];
+
+/** Gives each request an id (kept when the caller sent a sane `X-Request-Id`), returns it, and logs one line when it ends. */
+export function requestLog(logger: Logger) {
+  return pinoHttp({
+    logger,
+    genReqId: (request, response) => {
+      const given = request.headers['x-request-id'];
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    autoLogging: { ignore: (request) => !request.url?.startsWith('/api/') || request.url.startsWith('/api/health') },
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+    serializers: {
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        url: withoutQuery(request.url),
+      }),
+      res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+    },
+  });
+}
