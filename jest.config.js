@@ -1,6 +1,8 @@
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/services', '<rootDir>/bench'],
+  globalSetup: '<rootDir>/services/testing/global-setup.mjs',
+  globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
+  roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/web/src'],
   testMatch: ['**/*.spec.ts', '**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

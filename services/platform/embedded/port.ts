@@ -1,0 +1,18 @@
+import { createServer } from 'node:net';
+
+/** The wanted TCP port when it is free on this host, otherwise any free one. */
+export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
+  return (await tryPort(wanted, host)) ?? (await tryPort(0, host)) ?? Promise.reject(new Error('No TCP port is free.'));
+}
+
+function tryPort(port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : undefined;
+      server.close(() => resolve(bound));
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Binaries, type Identity, locateBinaries, serverIdentity } from './binaries.js';
+import { freePort } from './port.js';
+import { commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
+
+export interface PostgresOptions {
+  /** Holds the cluster, its password and its log; made when missing. */
+  dataDir: string;
+  /** The port to try first (5432 unless given; 0 for any); another free one is taken when it is occupied. */
+  port?: number;
+  /** Created when missing; `lacquer` unless given. */
+  database?: string;
+  /** False gives up safety against power loss for speed: tests only. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when the server is gone, whoever ended it. */
+  exited: Promise<void>;
+  /** Ends the server's sessions and waits until it has written everything (fast shutdown). */
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/**
+ * Starts PostgreSQL 18 from npm on the loopback address, as an ordinary user also when the caller is root.
+ * A server that a killed parent left behind in the same directory is stopped first; it dies with its parent where
+ * there is a shell. Throws with the end of the server's log when it does not come up.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = await locateBinaries();
+  await mkdir(options.dataDir, { recursive: true });
+  const dir = await realpath(options.dataDir);
+  const cluster = join(dir, 'cluster');
+  const identity = await serverIdentity(cluster);
+  await chmod(dir, 0o700);
+  if (identity) await chown(dir, identity.uid, identity.gid);
+  await stopOrphan(cluster);
+  if (!(await exists(cluster))) await initialise(binaries, dir, identity);
+
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let port = await freePort(options.port ?? 5432);
+  for (;;) {
+    const attempt = await launch(binaries, dir, identity, port, options.durable ?? true);
+    if (attempt.ready) return open(attempt.child, dir, port, options.database ?? 'lacquer');
+    if (Date.now() > deadline || !/Address already in use|shared memory block .* still in use/.test(attempt.log)) {
+      throw new Error(`PostgreSQL did not start in ${dir}:\n${attempt.log.slice(-2000)}`);
+    }
+    if (attempt.log.includes('Address already in use')) port = await freePort();
+  }
+}
+
+async function open(child: ChildProcess, dir: string, port: number, database: string): Promise<EmbeddedPostgres> {
+  const pid = child.pid as number;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const guard = guardAgainstOrphaning(pid);
+  void exited.then(() => guard?.kill('SIGKILL'));
+  const password = (await readFile(join(dir, 'password'), 'utf8')).trim();
+  const url = (name: string) => `postgresql://lacquer:${password}@127.0.0.1:${port}/${name}`;
+  const stop = async () => {
+    child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(timer);
+  };
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error('PostgreSQL ended while it was starting.');
+  try {
+    await ensureDatabase(url('postgres'), database);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: url(database), port, pid, exited, stop };
+}
+
+async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the cluster under another name and renames it when it is whole, so that an interrupted start leaves nothing. */
+async function initialise(binaries: Binaries, dir: string, identity: Identity | undefined): Promise<void> {
+  const draft = join(dir, 'cluster.new');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  const passwordFile = join(dir, 'password');
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (identity) for (const path of [draft, passwordFile]) await chown(path, identity.uid, identity.gid);
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
+  const child = spawn(
+    binaries.initdb,
+    [
+      ...['-D', reachable(draft, identity), '-U', 'lacquer', '--pwfile=../password', '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', `--locale=${locale}`, '--lc-messages=C', '--locale-provider=icu', '--icu-locale=und'],
+      // The password has 192 random bits: stretching it would only make every connection slower.
+      ...['--set', 'scram_iterations=1', '--no-instructions', '--no-sync'],
+    ],
+    { cwd: draft, env: serverEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], ...identity },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data directory in ${dir}:\n${output.slice(-2000)}`);
+  await rename(draft, join(dir, 'cluster'));
+}
+
+async function launch(
+  binaries: Binaries,
+  dir: string,
+  identity: Identity | undefined,
+  port: number,
+  durable: boolean,
+): Promise<{ ready: boolean; log: string; child: ChildProcess }> {
+  const cluster = join(dir, 'cluster');
+  const logFile = join(dir, 'server.log');
+  const logSize = await stat(logFile).then((found) => found.size, () => 0);
+  const log = openSync(logFile, logSize > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
+  const before = statSync(logFile).size;
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const child = spawn(
+    binaries.postgres,
+    ['-D', reachable(cluster, identity), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    // Its own session: Ctrl-C in a terminal must reach the launcher only, which stops the database last.
+    { cwd: cluster, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true, ...identity },
+  );
+  closeSync(log);
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let ready = false;
+  while (!ended && !ready && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    ready = await isReady(cluster, child.pid);
+  }
+  if (!ready) child.kill('SIGKILL');
+  const text = await readFile(logFile, 'utf8');
+  return { ready, log: text.slice(before), child };
+}
+
+/** The eighth line of `postmaster.pid` is the server's own word that it takes connections (as pg_ctl reads it). */
+async function isReady(cluster: string, pid: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+async function stopOrphan(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!(pid > 0) || !isAlive(pid)) return;
+  if (!isServerOf(pid, cluster)) {
+    await rm(pidFile, { force: true });
+    return;
+  }
+  for (const [signal, patienceMs] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+    process.kill(pid, signal);
+    if (await waitForExit(pid, patienceMs)) return;
+  }
+  throw new Error(`The PostgreSQL server ${pid} of an earlier start does not end.`);
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  const command = commandLine(pid);
+  return /\bpostgres(\.exe)?\b/.test(command) && (workingDirectory(pid) === cluster || command.includes(cluster));
+}
+
+/** A shell that waits on a pipe we hold: when we are gone, however that came, it stops the server. */
+function guardAgainstOrphaning(pid: number): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  return guard;
+}
+
+/**
+ * The path by which the server's user reaches its working directory. A directory above may be closed to that user
+ * (root's home), but the working directory is entered before root's rights are given up, and Linux names it itself.
+ */
+function reachable(directory: string, identity: Identity | undefined): string {
+  return identity && process.platform === 'linux' ? '/proc/self/cwd' : directory;
+}
+
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8' };
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
+}
