@@ -1,0 +1,28 @@
+import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+
+/** Primary key: UUID v7, made by the database (PostgreSQL 18), so that it also holds for raw inserts. */
+export const IdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'uuid', default: () => 'uuidv7()' });
+
+/** Reference to another row's id. */
+export const UuidColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...options, type: 'uuid' });
+
+/** Point in time; reads and writes `Date`. */
+export const TimestampColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'timestamptz' });
+
+/** When the row was inserted, by the clock of the database. */
+export const CreatedAtColumn = (): PropertyDecorator => Column({ type: 'timestamptz', default: () => 'now()' });
+
+const bigintAsNumber = {
+  to: (value: unknown) => value,
+  from: (value: string | null) => {
+    if (value === null) return null;
+    const number = Number(value);
+    if (!Number.isSafeInteger(number)) throw new RangeError(`${value} does not fit a number`);
+    return number;
+  },
+};
+
+/** 64-bit integer (byte counts, minor units) as a number. Reading throws RangeError beyond ±2^53. */
+export const BigintColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'bigint', transformer: bigintAsNumber });

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { z } from 'zod';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/postgres.js';
+import { schemaDiff } from '../../testing/schema-diff.js';
+import { defineEvent } from '../events/define-event.js';
+import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';
+import { Database } from './database.js';
+import { runMigrations } from './migrate.js';
+
+@Entity('shelves')
+class Shelf {
+  @IdColumn() id: string;
+  @Column({ type: 'text' }) label: string;
+}
+
+@Entity('shelves')
+class WiderShelf extends Shelf {
+  @Column({ type: 'integer', nullable: true }) widthMm: number | null;
+}
+
+@Entity('boxes')
+class Box {
+  @IdColumn() id: string;
+  @Column({ type: 'text', unique: true }) boxName: string;
+  @BigintColumn() sizeBytes: number;
+  @BigintColumn({ nullable: true }) amountCents: number | null;
+  @CreatedAtColumn() createdAt: Date;
+  @TimestampColumn({ nullable: true }) openedAt: Date | null;
+  @UuidColumn() shelfId: string;
+  @ManyToOne(() => Shelf) @JoinColumn() shelf: Relation<Shelf>;
+}
+
+const boxOpened = defineEvent('box.opened', z.object({ boxId: z.uuid() }));
+
+let test: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = await Database.connect({
+    url: test.url,
+    entities: [Box, Shelf],
+    poolSize: 4,
+    applicationName: 'test',
+    onPoolError: () => undefined,
+  });
+  await database.query(`CREATE TABLE shelves (id uuid PRIMARY KEY DEFAULT uuidv7(), label text NOT NULL)`);
+  await database.query(`CREATE TABLE boxes (
+    id uuid PRIMARY KEY DEFAULT uuidv7(), box_name text NOT NULL UNIQUE, size_bytes bigint NOT NULL,
+    amount_cents bigint, created_at timestamptz NOT NULL DEFAULT now(), opened_at timestamptz,
+    shelf_id uuid NOT NULL REFERENCES shelves)`);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await test?.drop();
+});
+
+describe('entities', () => {
+  it('get their id and time from the database and give 64-bit integers as numbers', async () => {
+    const shelf = await database.manager.save(database.manager.create(Shelf, { label: 'left' }));
+    const box = await database.manager.save(
+      database.manager.create(Box, { boxName: 'a', sizeBytes: 2 ** 40, shelfId: shelf.id }),
+    );
+    expect(box.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(box.createdAt).toBeInstanceOf(Date);
+    const found = await database.manager.findOneByOrFail(Box, { id: box.id });
+    expect(found).toMatchObject({ sizeBytes: 2 ** 40, amountCents: null, openedAt: null, shelfId: shelf.id });
+  });
+
+  it('agree with tables written by hand, names of keys included', async () => {
+    expect(await schemaDiff(test.url, [Box, Shelf])).toEqual([]);
+    const missing = await schemaDiff(test.url, [WiderShelf]);
+    expect(missing.map((step) => step.up)).toEqual([expect.stringContaining('ADD "width_mm"')]);
+  });
+});
+
+describe('query', () => {
+  it('answers rows whatever the statement', async () => {
+    const inserted = await database.query<{ id: string }>(`INSERT INTO shelves (label) VALUES ('q') RETURNING id`);
+    const updated = await database.query(`UPDATE shelves SET label = 'r' WHERE id = $1 RETURNING label`, [
+      inserted[0]?.id,
+    ]);
+    expect(updated).toEqual([{ label: 'r' }]);
+    expect(await database.query(`DELETE FROM shelves WHERE id = $1`, [inserted[0]?.id])).toEqual([]);
+  });
+});
+
+describe('transaction', () => {
+  const outbox = () => database.query<{ event: string; payload: unknown }>('SELECT event, payload FROM outbox');
+  const boxId = '01900000-0000-7000-8000-0000000000aa';
+
+  it('loses its writes and its events together', async () => {
+    await expect(
+      database.transaction(async (tx) => {
+        await tx.query(`INSERT INTO shelves (label) VALUES ('gone')`);
+        tx.emit(boxOpened, { boxId });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await database.query(`SELECT 1 FROM shelves WHERE label = 'gone'`)).toEqual([]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('keeps them together, and wakes the relay and the browsers only then', async () => {
+    const listener = new Client({ connectionString: test.url });
+    await listener.connect();
+    const heard: string[] = [];
+    const both = new Promise<void>((resolve) => {
+      listener.on('notification', (message) => {
+        heard.push(message.channel);
+        if (heard.length === 2) resolve();
+      });
+    });
+    await listener.query('LISTEN live; LISTEN outbox');
+    await database.transaction(async (tx) => {
+      tx.emit(boxOpened, { boxId });
+      tx.emit(boxOpened, { boxId });
+      tx.live({ topic: 'boxes', studioId: null, userIds: [boxId] });
+      expect(await outbox()).toEqual([]);
+    });
+    await both;
+    await listener.end();
+    expect(heard.sort()).toEqual(['live', 'outbox']);
+    expect(await outbox()).toEqual([
+      { event: 'box.opened', payload: { boxId } },
+      { event: 'box.opened', payload: { boxId } },
+    ]);
+  });
+
+  it('refuses a payload that is not of the schema, and an emit after its end', async () => {
+    let late: (() => void) | undefined;
+    await expect(
+      database.transaction(async (tx) => {
+        late = () => tx.emit(boxOpened, { boxId });
+        tx.emit(boxOpened, { boxId: 'x' });
+      }),
+    ).rejects.toThrow(z.ZodError);
+    await database.transaction(async (tx) => {
+      late = () => tx.emit(boxOpened, { boxId });
+    });
+    expect(late).toThrow('over');
+  });
+
+  it('refuses a live update that PostgreSQL could not carry', async () => {
+    const userIds = Array.from({ length: 300 }, () => boxId);
+    await expect(database.transaction(async (tx) => tx.live({ topic: 'x', studioId: null, userIds }))).rejects.toThrow(
+      'longer than',
+    );
+  });
+});
+
+describe('runMigrations', () => {
+  it('can be called by several processes at once', async () => {
+    const empty = await createEmptyDatabase();
+    await Promise.all([runMigrations(empty.url), runMigrations(empty.url), runMigrations(empty.url)]);
+    const client = new Client({ connectionString: empty.url });
+    await client.connect();
+    const { rows } = await client.query(`SELECT to_regclass('outbox') AS outbox, to_regclass('bullmq.job') AS queue`);
+    await client.end();
+    await empty.drop();
+    expect(rows[0].outbox).toBe('outbox');
+  });
+});

@@ -1,0 +1,76 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { migrations } from './migrations/index.js';
+import { NamingStrategy } from './naming.js';
+import { selectRows } from './rows.js';
+import { Tx } from './tx.js';
+
+export interface DatabaseOptions {
+  url: string;
+  /** Entity classes; the application roots pass the features' list. */
+  entities: Function[];
+  /** Connections at most. */
+  poolSize: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Told of connections that broke while idle; the pool replaces them. */
+  onPoolError: (error: Error) => void;
+}
+
+/** The TypeORM side of the options, without connecting: also used to compare entities with a database. */
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    entities: options.entities,
+    migrations,
+    migrationsTransactionMode: 'each',
+    namingStrategy: new NamingStrategy(),
+    synchronize: false,
+    logging: false,
+    installExtensions: false,
+    poolSize: options.poolSize,
+    applicationName: options.applicationName,
+    connectTimeoutMS: 10_000,
+    poolErrorHandler: options.onPoolError,
+    extra: { keepAlive: true },
+  });
+}
+
+/** The one door to PostgreSQL. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private constructor(private readonly source: DataSource) {}
+
+  /** Connects. @throws when the server cannot be reached or a table or column name is impossible. */
+  static async connect(options: DatabaseOptions): Promise<Database> {
+    return new Database(await createDataSource(options).initialize());
+  }
+
+  /** For reads and single statements outside a transaction. */
+  get manager(): EntityManager {
+    return this.source.manager;
+  }
+
+  query<T>(sql: string, params: unknown[] = []): Promise<T[]> {
+    return selectRows<T>(this.source.manager, sql, params);
+  }
+
+  /** Runs `work` in one READ COMMITTED transaction; what it throws rolls everything back, events included. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.source.transaction('READ COMMITTED', async (manager) => {
+      const tx = new Tx(manager);
+      const result = await work(tx);
+      await tx.flush();
+      return result;
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import { migrateQueueSchema } from '../events/queue-schema.js';
+import { createDataSource } from './database.js';
+
+/** Serialises processes that start at once; any constant will do. */
+const LOCK = 4_715_001;
+
+/**
+ * Brings the database up to this build: the tables of the application and, unless `queueUrl` names a Redis,
+ * BullMQ's own schema there. Safe to call from several processes at once.
+ */
+export async function runMigrations(databaseUrl: string, queueUrl: string = databaseUrl): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const source = createDataSource({
+      url: databaseUrl,
+      entities: [],
+      poolSize: 1,
+      applicationName: 'lacquer migrations',
+      onPoolError: () => undefined,
+    });
+    await source.initialize();
+    try {
+      await source.runMigrations();
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await client.end();
+  }
+  await migrateQueueSchema(queueUrl);
+}

@@ -1,0 +1,80 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { selectRows } from './rows.js';
+
+/** What `emit` needs to know of an event; made by `defineEvent`. */
+export interface EventDefinition<S extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly schema: S;
+}
+
+/**
+ * Tells browsers that what they show has changed; ids only, they fetch it again.
+ * It reaches the engineers of `studioId` and, besides, the people in `userIds`.
+ */
+export interface LiveEvent {
+  topic: string;
+  id?: string;
+  projectId?: string;
+  studioId: string | null;
+  userIds?: string[];
+}
+
+/** PostgreSQL refuses a notification of 8,000 bytes and more. */
+const MAX_LIVE_BYTES = 7_900;
+
+/** What `Database.transaction` hands out. Events and live updates leave it only when it commits. */
+export class Tx {
+  #events: { name: string; payload: string }[] = [];
+  #live: string[] = [];
+  #open = true;
+
+  constructor(readonly manager: EntityManager) {}
+
+  query<T>(sql: string, params: unknown[] = []): Promise<T[]> {
+    return selectRows<T>(this.manager, sql, params);
+  }
+
+  /**
+   * Queues the event for all its handlers.
+   * @throws ZodError when the payload is not of the event's schema.
+   */
+  emit<S extends z.ZodType>(event: EventDefinition<S>, payload: z.input<S>): void {
+    this.#mustBeOpen();
+    event.schema.parse(payload);
+    this.#events.push({ name: event.name, payload: JSON.stringify(payload) });
+  }
+
+  live(event: LiveEvent): void {
+    this.#mustBeOpen();
+    const message = JSON.stringify(event);
+    if (Buffer.byteLength(message) > MAX_LIVE_BYTES) {
+      throw new RangeError(`Live event ${event.topic} is longer than ${MAX_LIVE_BYTES} bytes`);
+    }
+    this.#live.push(message);
+  }
+
+  /** Writes what was emitted, in one statement; called once, just before the commit. */
+  async flush(): Promise<void> {
+    this.#open = false;
+    const messages = this.#live.map((message) => ({ channel: 'live', message }));
+    if (this.#events.length > 0) messages.push({ channel: 'outbox', message: '' });
+    if (messages.length === 0) return;
+    await this.query(
+      `WITH emitted AS (
+         INSERT INTO outbox (event, payload) SELECT * FROM unnest($1::text[], $2::jsonb[])
+       )
+       SELECT pg_notify(channel, message) FROM unnest($3::text[], $4::text[]) AS n (channel, message)`,
+      [
+        this.#events.map((event) => event.name),
+        this.#events.map((event) => event.payload),
+        messages.map((notification) => notification.channel),
+        messages.map((notification) => notification.message),
+      ],
+    );
+  }
+
+  #mustBeOpen(): void {
+    if (!this.#open) throw new Error('The transaction is over: nothing can be emitted from it any more');
+  }
+}
