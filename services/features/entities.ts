@@ -1,0 +1,30 @@
+import { Activity } from './activity/activity.entity.js';
+import { Audio } from './files/audio.entity.js';
+import { StudioClient } from './clients/studio-client.entity.js';
+import { FileDownload } from './files/file-download.entity.js';
+import { ProjectFile } from './files/file.entity.js';
+import { Notification } from './notifications/notification.entity.js';
+import { Project } from './projects/project.entity.js';
+import { StagingFile } from './staging/staging-file.entity.js';
+import { UploadIntent } from './staging/upload-intent.entity.js';
+import { Studio } from './studio/studio.entity.js';
+import { Slot } from './tracks/slot.entity.js';
+import { Track } from './tracks/track.entity.js';
+import { User } from './users/user.entity.js';
+
+/** Every table that TypeORM maps; both processes load the same. */
+export const entities = [
+  Activity,
+  Audio,
+  FileDownload,
+  Notification,
+  Project,
+  ProjectFile,
+  Slot,
+  StagingFile,
+  Studio,
+  StudioClient,
+  Track,
+  UploadIntent,
+  User,
+];

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { analysisFactsSchema, probeFactsSchema } from '../../platform/audio/facts.js';
+import { analysisStates } from './audio.entity.js';
+
+const sound = analysisFactsSchema.omit({ sha256: true, sizeBytes: true });
+
+/**
+ * What is known of a file's sound so far: the probe's facts within milliseconds, the analysis's later.
+ * Every figure is null until it is known.
+ */
+export const analysisSchema = z
+  .object({
+    state: z.enum(analysisStates),
+    /** 0–1 while running. */
+    progress: z.number(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    container: probeFactsSchema.shape.container.nullable(),
+    codec: z.string().nullable(),
+    hasPeaks: z.boolean(),
+    hasPreview: z.boolean(),
+  })
+  .extend(nullable(sound.shape))
+  .meta({ id: 'Analysis' });
+
+type NullableShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodNullable<S[K] extends z.ZodType ? S[K] : never> };
+
+function nullable<S extends z.ZodRawShape>(shape: S): NullableShape<S> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, field]) => [key, z.nullable(field as z.ZodType)]),
+  ) as NullableShape<S>;
+}

@@ -1,0 +1,63 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { Track } from '../tracks/track.entity.js';
+import { User } from '../users/user.entity.js';
+import { Audio } from './audio.entity.js';
+import { Project } from '../projects/project.entity.js';
+import type { FileType, SlotType } from '../../platform/http/fields.js';
+
+/** A file of a project: the client's original, or a released master. */
+@Entity('files')
+@Index(['projectId', 'createdAt'])
+export class ProjectFile {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  @ForeignKey(() => Audio)
+  @UuidColumn()
+  @Index('files_audio')
+  audioId: string;
+
+  @Column('text')
+  fileName: string;
+
+  @Column('text')
+  originalName: string;
+
+  @Column('text')
+  fileType: FileType;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  uploadedBy: string;
+
+  /** The track and slot that it was released to. */
+  @ForeignKey(() => Track, { onDelete: 'SET NULL' })
+  @UuidColumn({ nullable: true })
+  trackId: string | null;
+
+  @Column('text', { nullable: true })
+  slotType: SlotType | null;
+
+  /** The file that this one replaced. */
+  @UuidColumn({ nullable: true })
+  parentFileId: string | null;
+
+  /** The original that this one is the master of. */
+  @UuidColumn({ nullable: true })
+  masterFileId: string | null;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+
+  /** Null until the upload has ended; hidden until then. */
+  @TimestampColumn({ nullable: true })
+  completedAt: Date | null;
+
+  @TimestampColumn({ nullable: true })
+  deletedAt: Date | null;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { fileTypes, id, slotTypes, time } from '../../platform/http/fields.js';
+import { analysisSchema } from './audio.schema.js';
+
+export const fileSchema = z
+  .object({
+    id,
+    projectId: id,
+    fileName: z.string(),
+    originalName: z.string(),
+    fileType: z.enum(fileTypes),
+    uploadedBy: id,
+    createdAt: time,
+    track_title: z.string().nullable(),
+    trackId: id.nullable(),
+    slotType: z.enum(slotTypes).nullable(),
+    parentFileId: id.nullable(),
+    masterFileId: id.nullable(),
+    sizeBytes: z.number().int(),
+    sha256: z.string().nullable(),
+    analysis: analysisSchema,
+    can: z.object({ download: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'File' });
+export type FileView = z.infer<typeof fileSchema>;
+
+const fileName = z.string().min(1).max(1000);
+
+export const uploadUrlSchema = z
+  .object({
+    fileName,
+    projectId: id,
+    fileType: z.enum(fileTypes),
+    sizeBytes: z.number().int().positive().optional(),
+    contentType: z.string().max(200).optional(),
+    parentFileId: id.optional(),
+  })
+  .meta({ id: 'FileUploadRequest' });
+export type UploadUrlBody = z.infer<typeof uploadUrlSchema>;
+
+export const uploadTicketSchema = z
+  .object({
+    fileId: id,
+    uploadUrl: z.string(),
+    method: z.literal('PUT'),
+    headers: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'FileUploadTicket' });

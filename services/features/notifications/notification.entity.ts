@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { User } from '../users/user.entity.js';
+import type { NotificationType } from './notifications.schema.js';
+
+@Entity('notifications')
+@Index(['userId', 'id'])
+export class Notification {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => User, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  userId: string;
+
+  @Column('text')
+  type: NotificationType;
+
+  @Column('text')
+  message: string;
+
+  @Column('jsonb', { default: {} })
+  metadata: { projectId?: string; invoiceId?: string };
+
+  @TimestampColumn({ nullable: true })
+  readAt: Date | null;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

@@ -1,0 +1,65 @@
+export const projectStatuses = [
+  'created',
+  'quoted',
+  'quote_accepted',
+  'in_progress',
+  'preview_ready',
+  'awaiting_payment',
+  'paid',
+  'delivered',
+  'awaiting_revision',
+  'approved',
+] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+/** The statuses that an engineer may set by hand, at any time. */
+export const manualStatuses = [
+  'created',
+  'in_progress',
+  'awaiting_revision',
+  'approved',
+  'delivered',
+] as const satisfies readonly ProjectStatus[];
+
+/** What happens in a project and may move its status. */
+export type ProjectOccurrence =
+  | 'quote_sent'
+  | 'quote_declined'
+  | 'quote_accepted'
+  | 'masters_staged'
+  | 'masters_published'
+  | 'invoice_created'
+  | 'invoice_cancelled'
+  | 'invoice_paid'
+  | 'finals_fetched';
+
+interface Transition {
+  /** The statuses it leaves; any other stays as it is. */
+  from: readonly ProjectStatus[];
+  to: ProjectStatus;
+}
+
+const except = (...kept: ProjectStatus[]) => projectStatuses.filter((status) => !kept.includes(status));
+
+/** The one table of automatic changes. `quote_declined` covers rejected and expired quotes. */
+const transitions: Record<ProjectOccurrence, Transition> = {
+  quote_sent: { from: ['created'], to: 'quoted' },
+  quote_declined: { from: ['quoted'], to: 'created' },
+  quote_accepted: { from: ['created', 'quoted'], to: 'quote_accepted' },
+  masters_staged: { from: ['created', 'quoted', 'quote_accepted'], to: 'in_progress' },
+  masters_published: {
+    from: ['created', 'quoted', 'quote_accepted', 'in_progress', 'awaiting_revision'],
+    to: 'preview_ready',
+  },
+  invoice_created: { from: except('paid', 'delivered', 'approved'), to: 'awaiting_payment' },
+  invoice_cancelled: { from: ['awaiting_payment'], to: 'preview_ready' },
+  invoice_paid: { from: except('delivered', 'approved'), to: 'paid' },
+  finals_fetched: { from: ['paid'], to: 'delivered' },
+};
+
+/** The status after `occurrence`; `invoicePaid` says whether the project's current invoice is paid. */
+export function statusAfter(status: ProjectStatus, occurrence: ProjectOccurrence, invoicePaid = false): ProjectStatus {
+  const { from, to } = transitions[occurrence];
+  if (!from.includes(status)) return status;
+  return occurrence === 'masters_published' && invoicePaid ? 'paid' : to;
+}

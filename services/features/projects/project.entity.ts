@@ -1,0 +1,50 @@
+import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
+import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { User } from '../users/user.entity.js';
+import { Studio } from '../studio/studio.entity.js';
+import type { ProjectStatus } from './project-status.js';
+
+@Entity('projects')
+@Index(['studioId', 'createdAt', 'id'])
+@Index(['clientId', 'createdAt', 'id'])
+export class Project {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Studio)
+  @UuidColumn()
+  studioId: string;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  engineerId: string;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  clientId: string;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { default: '' })
+  notes: string;
+
+  @Column('text', { default: 'created' })
+  status: ProjectStatus;
+
+  @UuidColumn({ nullable: true })
+  currentInvoiceId: string | null;
+
+  /** Grows with every change of tracks or staged files; suggestions are stale while it is ahead of `suggestedRevision`. */
+  @Column('integer', { default: 0 })
+  stagingRevision: number;
+
+  @Column('integer', { default: 0 })
+  suggestedRevision: number;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, line, paragraph, time } from '../../platform/http/fields.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { newClientSchema } from '../users/users.schema.js';
+import { manualStatuses, projectStatuses } from './project-status.js';
+
+export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
+
+export const projectSchema = z
+  .object({
+    id,
+    title: z.string(),
+    notes: z.string(),
+    status: z.enum(projectStatuses),
+    clientId: id,
+    engineerId: id,
+    createdAt: time,
+    updatedAt: time,
+    currentInvoiceId: id.nullable(),
+    client_name: z.string(),
+    invoice_status: z.enum(invoiceStatuses).nullable(),
+    /** Major units. */
+    invoice_amount: z.number().nullable(),
+    invoice_id: id.nullable(),
+    can: z.object({
+      update: z.boolean(),
+      stage: z.boolean(),
+      uploadOriginals: z.boolean(),
+      uploadMasters: z.boolean(),
+      downloadFinals: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Project' });
+export type ProjectView = z.infer<typeof projectSchema>;
+
+const title = line(200, 1);
+
+export const createProjectSchema = z
+  .object({
+    title,
+    notes: paragraph(20_000).default(''),
+    clientId: id.optional(),
+    client: newClientSchema.optional(),
+    engineerId: id.optional(),
+  })
+  .refine((body) => (body.clientId === undefined) !== (body.client === undefined), {
+    message: 'Choose a client or name a new one',
+    path: ['clientId'],
+  })
+  .meta({ id: 'CreateProject' });
+export type CreateProject = z.infer<typeof createProjectSchema>;
+
+export const updateProjectSchema = z
+  .object({
+    title: title.optional(),
+    notes: paragraph(20_000).optional(),
+    status: z.enum(manualStatuses).optional(),
+  })
+  .meta({ id: 'UpdateProject' });
+export type UpdateProject = z.infer<typeof updateProjectSchema>;
+
+export const projectListQuery = pageQuery.extend({
+  search: z.string().trim().max(200).optional(),
+  status: z.enum(projectStatuses).optional(),
+  /** 'none' is a project without an invoice. */
+  invoiceStatus: z.enum([...invoiceStatuses, 'none']).optional(),
+  sort: z.enum(['createdAt', 'updatedAt', 'title', 'status', 'client_name']).default('createdAt'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type ProjectListQuery = z.infer<typeof projectListQuery>;

@@ -1,0 +1,62 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { User } from '../users/user.entity.js';
+import { Audio } from '../files/audio.entity.js';
+import { Project } from '../projects/project.entity.js';
+import type { Suggestion } from './suggest/types.js';
+
+export const stagingStatuses = ['pending', 'assigned', 'released'] as const;
+export type StagingStatus = (typeof stagingStatuses)[number];
+
+@Entity('staging_files')
+@Index(['projectId', 'createdAt'])
+export class StagingFile {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  @ForeignKey(() => Audio)
+  @UuidColumn()
+  @Index('staging_files_audio', { unique: true })
+  audioId: string;
+
+  /** The cleaned name. */
+  @Column('text')
+  fileName: string;
+
+  /** What the browser said. */
+  @Column('text')
+  originalName: string;
+
+  /** Relative path of the dropped folder, without the name; null when the file came alone. */
+  @Column('text', { nullable: true })
+  folder: string | null;
+
+  @Column('text', { default: 'pending' })
+  status: StagingStatus;
+
+  /** Best first. */
+  @Column('jsonb', { default: [] })
+  suggestions: Suggestion[];
+
+  /** Why nothing is suggested, in one sentence. */
+  @Column('text', { nullable: true })
+  verdict: string | null;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  uploadedBy: string;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+
+  @TimestampColumn({ nullable: true })
+  releasedAt: Date | null;
+
+  /** A released row that was deleted is only hidden; its file stays. */
+  @TimestampColumn({ nullable: true })
+  hiddenAt: Date | null;
+}

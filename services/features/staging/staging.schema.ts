@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { id, slotTypes, time } from '../../platform/http/fields.js';
+import { analysisSchema } from '../files/audio.schema.js';
+import { fileSchema } from '../files/files.schema.js';
+import { slotSchema } from '../tracks/tracks.schema.js';
+import { stagingStatuses } from './staging-file.entity.js';
+
+export const suggestionSchema = z
+  .object({
+    trackId: id,
+    trackNumber: z.number().int(),
+    slotType: z.enum(slotTypes),
+    /** 0–100; of the suggestions at 90, nine in ten are right. */
+    confidence: z.number().min(0).max(100),
+    /** Short sentences, each for or against. */
+    reasoning: z.array(z.string()),
+    /** The same as data: positive strength speaks for it, negative against. */
+    evidence: z.array(z.object({ kind: z.string(), strength: z.number(), text: z.string() })),
+  })
+  .meta({ id: 'AssignmentSuggestion' });
+
+export const stagingFileSchema = z
+  .object({
+    id,
+    fileName: z.string(),
+    originalName: z.string(),
+    folder: z.string().nullable(),
+    r2Key: z.string(),
+    sizeBytes: z.number().int(),
+    status: z.enum(stagingStatuses),
+    createdAt: time,
+    assignmentSuggestions: z.array(suggestionSchema),
+    /** Why nothing is suggested, in one sentence. */
+    verdict: z.string().nullable(),
+    assignment: z
+      .object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) })
+      .nullable(),
+    analysis: analysisSchema,
+  })
+  .meta({ id: 'StagingFile' });
+export type StagingFileView = z.infer<typeof stagingFileSchema>;
+
+export const stagingListSchema = z.object({ stagingFiles: z.array(stagingFileSchema) });
+
+const originalName = z.string().min(1).max(1000);
+const sizeBytes = z.number().int().min(0);
+
+/** At most so many files in one request; the browser sends longer batches in parts. */
+const BATCH = 500;
+
+export const uploadUrlsSchema = z
+  .object({
+    files: z
+      .array(
+        z.object({
+          originalName,
+          sizeBytes,
+          contentType: z.string().max(200).default(''),
+          /** Path of the dropped folder, such as `Album/CD`. */
+          folder: z.string().max(1000).nullish(),
+        }),
+      )
+      .min(1)
+      .max(BATCH),
+  })
+  .meta({ id: 'StagingUploadRequest' });
+export type UploadUrlsBody = z.infer<typeof uploadUrlsSchema>;
+
+export const uploadsSchema = z.object({
+  uploads: z.array(
+    z.union([
+      z
+        .object({
+          fileName: z.string(),
+          originalName: z.string(),
+          r2Key: z.string(),
+          uploadUrl: z.string(),
+          method: z.literal('PUT'),
+          headers: z.record(z.string(), z.string()),
+          expiresAt: time,
+        })
+        .meta({ id: 'StagingUploadTicket' }),
+      z.object({ originalName: z.string(), error: z.string() }).meta({ id: 'StagingUploadRefused' }),
+    ]),
+  ),
+});
+
+export const bulkUploadSchema = z
+  .object({
+    files: z
+      .array(z.object({ fileName: z.string().min(1).max(1000), originalName, r2Key: z.string().min(1).max(1000), sizeBytes }))
+      .min(1)
+      .max(BATCH),
+  })
+  .meta({ id: 'StagingRegistration' });
+export type BulkUploadBody = z.infer<typeof bulkUploadSchema>;
+
+export const rejectedSchema = z.object({
+  originalName: z.string(),
+  r2Key: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export const registeredSchema = z.object({
+  stagingFiles: z.array(stagingFileSchema),
+  rejected: z.array(rejectedSchema),
+});
+
+export const suggestionsSchema = z.object({ suggestions: z.record(id, z.array(suggestionSchema)) });
+
+export const assignSchema = z.object({ trackId: id, slotType: z.enum(slotTypes) }).meta({ id: 'Assign' });
+export type AssignBody = z.infer<typeof assignSchema>;
+
+export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
+
+export const releaseSchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'Release' });
+export const releasedSchema = z.object({ files: z.array(fileSchema), releasedTracks: z.number().int() });

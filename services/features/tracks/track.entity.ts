@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Unique } from 'typeorm';
+import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { Project } from '../projects/project.entity.js';
+
+@Entity('tracks')
+@Unique('tracks_number', ['projectId', 'trackNumber'])
+export class Track {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  @Column('integer')
+  trackNumber: number;
+
+  @Column('text')
+  title: string;
+
+  /** As typed; an odd one is warned of, never refused. */
+  @Column('text', { nullable: true })
+  isrc: string | null;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

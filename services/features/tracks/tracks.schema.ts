@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { id, line, paragraph, slotTypes } from '../../platform/http/fields.js';
+
+export const slotSchema = z
+  .object({
+    id,
+    trackId: id,
+    slotType: z.enum(slotTypes),
+    isRequired: z.boolean(),
+    fileId: id.nullable(),
+    stagingFileId: id.nullable(),
+  })
+  .meta({ id: 'Slot' });
+export type SlotView = z.infer<typeof slotSchema>;
+
+export const trackSchema = z
+  .object({
+    id,
+    trackNumber: z.number().int(),
+    title: z.string(),
+    isrc: z.string().nullable(),
+    notes: z.string().nullable(),
+    /** What is odd about it, such as an ISRC that is none. */
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'Track' });
+
+export const trackEntrySchema = z.object({ track: trackSchema, slots: z.array(slotSchema) }).meta({ id: 'TrackEntry' });
+export type TrackEntry = z.infer<typeof trackEntrySchema>;
+
+export const trackListSchema = z.object({ tracks: z.array(trackEntrySchema) });
+
+const optionalText = (schema: z.ZodType<string>) =>
+  schema
+    .nullish()
+    .transform((value) => value || null);
+
+const trackFields = {
+  trackNumber: z.number().int().min(1, 'Track number must be positive').max(9999),
+  title: line(200).refine((value) => value.length > 0, { message: 'Title is required' }),
+  isrc: optionalText(line(40)),
+  notes: optionalText(paragraph(5_000)),
+};
+
+export const createTrackSchema = z.object(trackFields).meta({ id: 'CreateTrack' });
+export type CreateTrack = z.infer<typeof createTrackSchema>;
+
+/** What is left out stays as it is. */
+export const updateTrackSchema = z
+  .object({
+    trackNumber: trackFields.trackNumber.optional(),
+    title: trackFields.title.optional(),
+    isrc: line(40).nullable().optional(),
+    notes: paragraph(5_000).nullable().optional(),
+  })
+  .meta({ id: 'UpdateTrack' });
+export type UpdateTrack = z.infer<typeof updateTrackSchema>;
+
+export const createSlotSchema = z
+  .object({ slotType: z.enum(slotTypes), isRequired: z.boolean().default(false) })
+  .meta({ id: 'CreateSlot' });
+
+/** null unassigns; what is left out stays as it is. */
+export const updateSlotSchema = z
+  .object({ isRequired: z.boolean().optional(), fileId: id.nullable().optional(), stagingFileId: id.nullable().optional() })
+  .meta({ id: 'UpdateSlot' });
+export type UpdateSlot = z.infer<typeof updateSlotSchema>;

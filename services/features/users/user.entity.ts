@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { Studio } from '../studio/studio.entity.js';
+import type { Role } from '../../platform/http/actor.js';
+
+/** A person who can sign in; better-auth reads and writes the same table. */
+@Entity('users')
+export class User {
+  @IdColumn()
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  /** Lower-cased and unique. */
+  @Column('text', { unique: true })
+  email: string;
+
+  @Column('boolean', { default: false })
+  emailVerified: boolean;
+
+  @Column('text', { nullable: true })
+  image: string | null;
+
+  @Column('text', { default: 'client' })
+  role: Role;
+
+  /** The studio an engineer works in; null for clients. */
+  @ForeignKey(() => Studio)
+  @UuidColumn({ nullable: true })
+  studioId: string | null;
+
+  /** The installation's first account. */
+  @Column('boolean', { default: false })
+  isOperator: boolean;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

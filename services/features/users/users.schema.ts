@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id, line, time } from '../../platform/http/fields.js';
+
+export const roles = ['engineer', 'client'] as const;
+
+export const userSchema = z
+  .object({ id, name: z.string(), email: z.string(), role: z.enum(roles), createdAt: time })
+  .meta({ id: 'User' });
+export type UserView = z.infer<typeof userSchema>;
+
+export const emailField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'Invalid email');
+
+export const newClientSchema = z.object({ name: line(200, 1), email: emailField });
+export type NewClient = z.infer<typeof newClientSchema>;
+
+export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });
