@@ -1,0 +1,31 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
+import { requestLog } from '../platform/http/request-log.js';
+import { securityHeaders } from '../platform/http/security-headers.js';
+import { webFiles } from '../platform/http/web-files.js';
+import { nestLogger } from '../platform/log.js';
+import type { Platform } from '../platform/platform.module.js';
+import { ApiModule } from './api.module.js';
+import { apiDocument } from './openapi.js';
+
+/** The API's HTTP application, ready to listen. `webDir` is the built web; without it only `/api` answers. */
+export async function createApi(platform: Platform, webDir?: string): Promise<NestExpressApplication> {
+  const { config, logger } = platform;
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.of(platform), {
+    logger: nestLogger(logger),
+    bodyParser: false,
+  });
+  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.disable('x-powered-by');
+  app.setGlobalPrefix('api');
+  app.use(requestLog(logger));
+  app.use(securityHeaders([]));
+  app.use(refuseCrossSiteWrites(config.publicUrl));
+  app.useBodyParser('json', { limit: '1mb' });
+  SwaggerModule.setup('api/docs', app, () => apiDocument(app));
+  if (webDir) app.use(webFiles(webDir));
+  await app.init();
+  return app;
+}

@@ -1,0 +1,30 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CONFIG, type Config } from './config.js';
+import { Database } from './database/database.js';
+import { LOGGER, type Logger } from './log.js';
+import { Storage } from './storage/storage.js';
+
+export interface Platform {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  storage: Storage;
+}
+
+/** What every feature may inject, in either process. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static of({ config, logger, database, storage }: Platform): DynamicModule {
+    return {
+      module: PlatformModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: Database, useValue: database },
+        { provide: Storage, useValue: storage },
+      ],
+      exports: [CONFIG, LOGGER, Database, Storage],
+    };
+  }
+}
