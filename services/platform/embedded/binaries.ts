@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
-/** Where PostgreSQL's programs are, and the user they have to run as (undefined: the caller's own). */
+/** Where PostgreSQL's programs are. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -31,6 +31,7 @@ export async function locateBinaries(): Promise<Binaries> {
   } catch {
     throw new Error(`${name} is not installed: run npm ci --include=optional, or set DATABASE_URL to a PostgreSQL 18.`);
   }
+  await completeSymlinks(packageDir);
   const native = isRoot() ? await copyForOthers(packageDir) : join(packageDir, 'native');
   const suffix = system === 'windows' ? '.exe' : '';
   return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
@@ -50,6 +51,15 @@ export async function serverIdentity(dataDir: string): Promise<Identity | undefi
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
+}
+
+/** What the package's install script does; npm leaves it out where scripts are switched off. */
+async function completeSymlinks(packageDir: string): Promise<void> {
+  const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packageDir, target);
+    if (!(await lstat(link).catch(() => undefined))) await symlink(relative(dirname(target), source), link);
+  }
 }
 
 async function copyForOthers(packageDir: string): Promise<string> {

@@ -5,6 +5,15 @@ export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> 
   return (await tryPort(wanted, host)) ?? (await tryPort(0, host)) ?? Promise.reject(new Error('No TCP port is free.'));
 }
 
+/** The wanted TCP port or the next one above it that is free on this host. */
+export async function nextFreePort(wanted: number, host: string): Promise<number> {
+  for (let port = wanted; port < Math.min(wanted + 100, 65_536); port++) {
+    const free = await tryPort(port, host);
+    if (free !== undefined) return free;
+  }
+  return freePort(0, host);
+}
+
 function tryPort(port: number, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -25,8 +25,11 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Resolves when the server is gone, whoever ended it. */
   exited: Promise<void>;
-  /** Ends the server's sessions and waits until it has written everything (fast shutdown). */
-  stop(): Promise<void>;
+  /**
+   * Ends the server's sessions and waits until it is gone: when it has written everything (`fast`), or at once, to
+   * recover from its log at the next start (`immediate`).
+   */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -68,8 +71,8 @@ async function open(child: ChildProcess, dir: string, port: number, database: st
   void exited.then(() => guard?.kill('SIGKILL'));
   const password = (await readFile(join(dir, 'password'), 'utf8')).trim();
   const url = (name: string) => `postgresql://lacquer:${password}@127.0.0.1:${port}/${name}`;
-  const stop = async () => {
-    child.kill('SIGINT');
+  const stop = async (mode = 'fast') => {
+    child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);

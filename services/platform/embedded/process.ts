@@ -39,3 +39,27 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
   }
   return true;
 }
+
+/** What tells a process from a later one that got the same id: its start time and command line. Undefined when gone. */
+export function fingerprint(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+    }
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // proc(5): the 22nd field, counted after the name, which may hold spaces and ends with the last parenthesis.
+    const startTime = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+    return `${startTime} ${commandLine(pid)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks a process that is not our child to end, and forces it when `patienceMs` is over. */
+export async function endProcess(pid: number, patienceMs: number): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    if (await waitForExit(pid, patienceMs)) return;
+  }
+}

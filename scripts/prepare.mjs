@@ -1,0 +1,144 @@
+// What `npm start` and `npm test` need before anything else: dependencies, the right Node, a current build.
+// Runs on Node 20 without any dependency.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Installs and builds what is not current, one process at a time, and returns the path of the Node to run with. */
+export async function prepare() {
+  const unlock = await lock();
+  try {
+    install();
+    const node = pinnedNode();
+    build('services', 'dist', ['services', 'nest-cli.json', 'tsconfig.json', '.swcrc'], 'build');
+    build('the web pages', 'web/build', ['web', 'openapi.json'], 'build:web');
+    return node;
+  } finally {
+    unlock();
+  }
+}
+
+/** The Node that the lockfile pins where it has one for this system, otherwise the one running when it is new enough. */
+export function pinnedNode() {
+  const pinned = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (process.platform === 'linux' && existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  fail(`Lacquer needs Node 24 or newer on this system; this is ${process.version}.`);
+}
+
+function install() {
+  if (isInstalled()) return;
+  console.log('Installing what package-lock.json says …');
+  npm(['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+}
+
+/** Compares with the list that npm itself leaves in node_modules, as the last thing that an installation does. */
+function isInstalled() {
+  let present;
+  try {
+    present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return false;
+  }
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = present[path];
+    if (!found) return Boolean(entry.optional) && !isForThisSystem(entry);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function isForThisSystem(entry) {
+  if (!entry.os && !entry.cpu) return false;
+  return (!entry.os || entry.os.includes(process.platform)) && (!entry.cpu || entry.cpu.includes(process.arch)) && !entry.libc;
+}
+
+function build(what, output, inputs, script) {
+  const stamp = join(root, output, '.stamp');
+  const current = hash(['package-lock.json', ...inputs]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  console.log(`Building ${what} …`);
+  npm(['run', '--silent', script]);
+  writeFileSync(stamp, current);
+}
+
+function hash(inputs) {
+  const digest = createHash('sha256');
+  const skipped = new Set(['build', '.react-router', 'generated', 'e2e', 'node_modules']);
+  const add = (path) => {
+    const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!skipped.has(entry.name)) add(inner);
+      } else digest.update(inner).update(readFileSync(join(root, inner)));
+    }
+  };
+  for (const input of inputs) {
+    if (!existsSync(join(root, input))) continue;
+    if (/\.[a-z]+$/.test(input)) digest.update(input).update(readFileSync(join(root, input)));
+    else add(input);
+  }
+  return digest.digest('hex');
+}
+
+function npm(args) {
+  // npm itself may need the machine's own Node: the one in node_modules is what it is about to replace.
+  const path = args[0] === 'ci' ? withoutOwnPrograms(process.env.PATH ?? '') : process.env.PATH;
+  const { status, error } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path, NODE_ENV: '' },
+    shell: process.platform === 'win32',
+  });
+  if (error) fail(`npm could not be started: ${error.message}`);
+  if (status !== 0) fail(`npm ${args.join(' ')} failed.`);
+}
+
+function withoutOwnPrograms(path) {
+  return path.split(delimiter).filter((entry) => !entry.includes(`node_modules${sep}.bin`)).join(delimiter);
+}
+
+/** Keeps a second start or test run on the same checkout waiting while this one installs or builds. */
+async function lock() {
+  const path = join(tmpdir(), `lacquer-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+  const own = `${path}.${process.pid}`;
+  mkdirSync(tmpdir(), { recursive: true });
+  writeFileSync(own, String(process.pid));
+  const unlock = () => rmSync(path, { force: true });
+  try {
+    for (;;) {
+      try {
+        linkSync(own, path);
+        return unlock;
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error;
+      }
+      if (isGone(path)) unlock();
+      else await pause(100);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function isGone(path) {
+  try {
+    process.kill(Number(readFileSync(path, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH' || error.code === 'ENOENT';
+  }
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError, loadConfig } from '../platform/config.js';
+import { runMigrations } from '../platform/database/migrate.js';
+import { freePort, nextFreePort } from '../platform/embedded/port.js';
+import { type EmbeddedPostgres, startPostgres } from '../platform/embedded/postgres.js';
+import { SupervisedChild } from './child.js';
+import { RunFile } from './run-file.js';
+
+const API_PATIENCE_MS = 10_000;
+const WORKER_PATIENCE_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
+const RESTART_TIMEOUT_MS = 10_000;
+/** A first start that fails this often will not mend itself. */
+const HOPELESS_CRASHES = 3;
+
+/** Everything that `npm start` runs on one machine: the embedded PostgreSQL, the API and a worker. */
+export class Launcher {
+  private readonly dataDir: string;
+  private readonly runFile: RunFile;
+  private starting: Promise<void> | undefined;
+  private claimed = false;
+  private stopped = false;
+  private postgres: EmbeddedPostgres | undefined;
+  private children: SupervisedChild[] = [];
+  private address: string | undefined;
+
+  constructor(private readonly settings: NodeJS.ProcessEnv) {
+    this.dataDir = resolve(settings.DATA_DIR || '.data');
+    this.runFile = new RunFile(this.dataDir);
+  }
+
+  /** Resolves when the API answers that it is ready. Throws when something cannot be started at all. */
+  start(): Promise<void> {
+    this.starting = this.run();
+    return this.starting;
+  }
+
+  private async run(): Promise<void> {
+    await mkdir(this.dataDir, { recursive: true });
+    await this.runFile.claim();
+    this.claimed = true;
+    const environment = await this.environment();
+    const config = loadConfig(environment);
+    if (this.stopped) return;
+    await runMigrations(config.databaseUrl, config.queueUrl);
+    if (this.stopped) return;
+    this.address = config.publicUrl;
+    const child = (name: string, file: string) =>
+      new SupervisedChild(name, join(import.meta.dirname, '..', file), environment, () => this.record());
+    const api = child('API', 'api/main.js');
+    this.children = [api, child('worker', 'worker/main.js')];
+    for (const each of this.children) each.start();
+    await this.untilReady(ownOrigin(config), api);
+    if (!this.stopped) this.announce(config);
+  }
+
+  /** Ends the API, then the worker, then the database, each in its own good order. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.starting?.catch(() => undefined);
+    const [api, worker] = this.children;
+    await api?.stop(API_PATIENCE_MS);
+    await worker?.stop(WORKER_PATIENCE_MS);
+    await this.postgres?.stop();
+    if (this.claimed) this.runFile.release();
+  }
+
+  /** Ends everything at once; the next start repairs what that leaves. */
+  async kill(): Promise<void> {
+    this.stopped = true;
+    for (const child of this.children) child.kill();
+    await this.postgres?.stop('immediate');
+  }
+
+  /** The settings that API and worker get: the caller's, completed by what embedded mode provides. */
+  private async environment(): Promise<NodeJS.ProcessEnv> {
+    const environment: NodeJS.ProcessEnv = { ...this.settings, DATA_DIR: this.dataDir };
+    environment.SECRET ||= await this.secret();
+    if (environment.NODE_ENV !== 'production') environment.LOG_LEVEL ||= 'warn';
+    // Parsed before the database is up, so that a bad setting is told at once.
+    const config = loadConfig({ ...environment, DATABASE_URL: environment.DATABASE_URL || 'postgresql://embedded' });
+    environment.PORT = String(await this.choosePort(config, environment.PUBLIC_URL));
+    environment.DATABASE_URL ||= await this.startDatabase();
+    return environment;
+  }
+
+  private async choosePort({ port, host }: Config, publicUrl: string | undefined): Promise<number> {
+    const free = await nextFreePort(port, host);
+    if (free === port || port === 0) return free;
+    if (publicUrl) throw new ConfigError(`Port ${port} is taken. Free it, or set PORT and PUBLIC_URL to another one.`);
+    console.log(`Port ${port} is taken, so Lacquer uses ${free}.`);
+    return free;
+  }
+
+  private async secret(): Promise<string> {
+    const path = join(this.dataDir, 'secret');
+    const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
+    if (kept) return kept;
+    const secret = randomBytes(32).toString('hex');
+    await writeFile(path, secret, { mode: 0o600 });
+    return secret;
+  }
+
+  private async startDatabase(port?: number): Promise<string> {
+    const postgres = await startPostgres({ dataDir: join(this.dataDir, 'postgres'), port });
+    this.postgres = postgres;
+    void postgres.exited.then(() => this.restartDatabase(postgres.port));
+    return postgres.url;
+  }
+
+  /** On the same port, which is what API and worker know and go on trying. */
+  private async restartDatabase(port: number): Promise<void> {
+    if (this.stopped) return;
+    console.error('The database ended; it is started again.');
+    try {
+      const deadline = Date.now() + RESTART_TIMEOUT_MS;
+      while ((await freePort(port)) !== port) {
+        if (Date.now() > deadline) throw new Error(`The database's port ${port} was taken meanwhile.`);
+        await new Promise((next) => setTimeout(next, 50));
+      }
+      await this.startDatabase(port);
+      if (this.stopped) await this.postgres?.stop();
+    } catch (error) {
+      console.error(error);
+      await this.stop();
+      process.exit(1);
+    }
+  }
+
+  private async untilReady(origin: string, api: SupervisedChild): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!this.stopped) {
+      const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      await response?.body?.cancel();
+      if (response?.ok) return;
+      if (api.crashes >= HOPELESS_CRASHES) throw new Error('The API does not start; its own words are above.');
+      if (Date.now() > deadline) throw new Error(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
+      await new Promise((next) => setTimeout(next, 50));
+    }
+  }
+
+  private announce(config: Config): void {
+    const mode = config.devMode ? ' in Dev Mode, with demo data' : '';
+    console.log(`\n  Lacquer runs at ${config.publicUrl}${mode}.\n  Its data is in ${this.dataDir}. Ctrl-C stops it.\n`);
+  }
+
+  private record(): void {
+    if (this.stopped) return;
+    this.runFile.record(this.children.map((child) => child.pid), this.address);
+  }
+}
+
+function ownOrigin({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,15 @@
+/** How long a process whose parent is gone may take to shut down. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Ends this process when the launcher that started it is gone, however that came: in order first (as SIGTERM does),
+ * by force when that takes too long. Does nothing in a process that was not started over a channel.
+ */
+export function exitWithParent(): void {
+  if (!process.connected) return;
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  });
+  process.channel?.unref();
+}
