@@ -1,9 +1,12 @@
 // `npm start`: prepares the checkout, then runs the launcher under the pinned Node and hands signals on to it.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 const node = await prepare();
-const launcher = spawn(node, ['--env-file-if-exists=.env', '--enable-source-maps', 'dist/launcher/main.js'], {
+const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+const launcher = spawn(node, [...settings, '--enable-source-maps', 'dist/launcher/main.js'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // Its own session, so that Ctrl-C reaches it once, from here.
@@ -12,8 +15,22 @@ const launcher = spawn(node, ['--env-file-if-exists=.env', '--enable-source-maps
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launcher.kill(signal));
 launcher.once('exit', (code) => process.exit(code ?? 1));
 
-// A killed npm tells nobody: when the parent has changed, everything is stopped.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && launcher.kill('SIGTERM'), 1000).unref();
+// npm's shell hands no signal on, and a killed npm tells nobody: when one of them is gone, everything is stopped.
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
+  const callers = npmAndItsShell();
+  setInterval(() => callers.every(isAlive) || launcher.kill('SIGTERM'), 500).unref();
+}
+
+function npmAndItsShell() {
+  const [, parent, command] = /(\d+) (.*)/.exec(execFileSync('ps', ['-o', 'ppid=,args=', '-p', process.ppid], { encoding: 'utf8' }));
+  return /npm/.test(command.split(' ')[0]) ? [process.ppid] : [process.ppid, Number(parent)];
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }

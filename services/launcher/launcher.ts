@@ -38,13 +38,13 @@ export class Launcher {
   }
 
   private async run(): Promise<void> {
-    await mkdir(this.dataDir, { recursive: true });
+    await mkdir(this.dataDir, { recursive: true, mode: 0o700 });
     await this.runFile.claim();
     this.claimed = true;
     const environment = await this.environment();
     const config = loadConfig(environment);
     if (this.stopped) return;
-    await runMigrations(config.databaseUrl, config.queueUrl);
+    await this.migrate(config);
     if (this.stopped) return;
     this.address = config.publicUrl;
     const child = (name: string, file: string) =>
@@ -84,6 +84,15 @@ export class Launcher {
     environment.PORT = String(await this.choosePort(config, environment.PUBLIC_URL));
     environment.DATABASE_URL ||= await this.startDatabase();
     return environment;
+  }
+
+  private async migrate(config: Config): Promise<void> {
+    try {
+      await runMigrations(config.databaseUrl, config.queueUrl);
+    } catch (error) {
+      const place = this.postgres ? 'The embedded database' : 'The database that DATABASE_URL names';
+      throw new Error(`${place} could not be brought up to this version.`, { cause: error });
+    }
   }
 
   private async choosePort({ port, host }: Config, publicUrl: string | undefined): Promise<number> {
