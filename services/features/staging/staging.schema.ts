@@ -108,10 +108,28 @@ export const registeredSchema = z.object({
 
 export const suggestionsSchema = z.object({ suggestions: z.record(id, z.array(suggestionSchema)) });
 
-export const assignSchema = z.object({ trackId: id, slotType: z.enum(slotTypes) }).meta({ id: 'Assign' });
+export const assignSchema = z
+  .object({
+    trackId: id,
+    slotType: z.enum(slotTypes),
+    /** Refuse with 409 instead of replacing what the slot holds. */
+    onlyIfEmpty: z.boolean().default(false),
+  })
+  .meta({ id: 'Assign' });
 export type AssignBody = z.infer<typeof assignSchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
+
+/** What the server would say to a release now; the review panel shows the same. */
+export const reviewSchema = z
+  .object({
+    errors: z.array(z.string()),
+    warnings: z.array(z.string()),
+    tracks: z.array(
+      z.object({ trackId: id, required: z.number().int(), filled: z.number().int(), ready: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'Review' });
 
 export const releaseSchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'Release' });
 export const releasedSchema = z.object({ files: z.array(fileSchema), releasedTracks: z.number().int() });

@@ -1,0 +1,95 @@
+import { distance } from 'fastest-levenshtein';
+import { tokenize } from './tokens.js';
+import { PHRASES, type Phrase } from './vocabulary.js';
+
+/** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
+const byKey = new Map<string, Phrase>();
+const singleWords: string[] = [];
+for (const { phrase, meaning } of PHRASES) {
+  const tokens = tokenize(phrase);
+  const key = tokens.map((token) => token.word).join('');
+  if (!key || byKey.has(key)) continue;
+  byKey.set(key, meaning);
+  if (tokens.length === 1 && key.length >= 6) singleWords.push(key);
+}
+
+const MISSPELT = new Map<string, Phrase | null>();
+
+/** The meaning of one or more joined words (folded), misspelt long words included; null when the word says nothing known. */
+export function meaningOf(key: string): Phrase | null {
+  const exact = byKey.get(key);
+  if (exact) return exact;
+  if (key.length < 6) return null;
+  let known = MISSPELT.get(key);
+  if (known === undefined) {
+    const allowed = key.length >= 10 ? 2 : 1;
+    const near = singleWords.find((word) => Math.abs(word.length - key.length) <= allowed && word[0] === key[0] && distance(word, key) <= allowed);
+    const meaning = near === undefined ? undefined : byKey.get(near);
+    known = meaning ? { ...meaning, strength: meaning.strength * 0.9 } : null;
+    if (MISSPELT.size > 20_000) MISSPELT.clear();
+    MISSPELT.set(key, known);
+  }
+  return known;
+}
+
+/** True when the word stands in the vocabulary as it is written. */
+export function isKnownWord(key: string): boolean {
+  return byKey.has(key);
+}
+
+const TAILS = new Set(['v', 'r', 'm', 'i', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix', 'x', 'cd', 'hd', 'lp', 'pt', 'ft']);
+
+/**
+ * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
+ * (Reprise)'. Only words that are covered whole by title words and known words of at least three letters are cut.
+ */
+export class Segmenter {
+  private readonly cut = new Map<string, string[] | null>();
+
+  private readonly titleWords: ReadonlySet<string>;
+
+  constructor(titleWords: ReadonlySet<string>) {
+    this.titleWords = titleWords;
+  }
+
+  /** The pieces in order, or null when the word is to stay whole. */
+  pieces(key: string): string[] | null {
+    if (key.length < 5 || this.titleWords.has(key) || byKey.has(key) || !/^[a-z]+$/.test(key)) return null;
+    let pieces = this.cut.get(key);
+    if (pieces === undefined) {
+      pieces = this.search(key);
+      this.cut.set(key, pieces);
+    }
+    return pieces;
+  }
+
+  private search(key: string): string[] | null {
+    // best[i]: fewest pieces that cover key.slice(0, i), at least one of them a title's word
+    const best: ({ count: number; from: number; piece: string; title: boolean } | null)[] = new Array(key.length + 1).fill(null);
+    best[0] = { count: 0, from: 0, piece: '', title: false };
+    for (let end = 1; end <= key.length; end++) {
+      for (let from = 0; from < end; from++) {
+        const before = best[from];
+        if (!before) continue;
+        const piece = key.slice(from, end);
+        const title = this.titleWords.has(piece) && piece.length >= 2;
+        const tail = end === key.length && from > 0 && TAILS.has(piece);
+        if (!title && !tail && !(piece.length >= 3 && byKey.has(piece))) continue;
+        const candidate = { count: before.count + 1, from, piece, title: before.title || (title && piece.length >= 3) };
+        const current = best[end];
+        if (!current || (candidate.title && !current.title) || (candidate.title === current.title && candidate.count < current.count)) {
+          best[end] = candidate;
+        }
+      }
+    }
+    if (!best[key.length]?.title || (best[key.length]?.count ?? 0) < 2) return null;
+    const pieces: string[] = [];
+    for (let end = key.length; end > 0; ) {
+      const step = best[end];
+      if (!step) return null;
+      pieces.unshift(step.piece);
+      end = step.from;
+    }
+    return pieces;
+  }
+}

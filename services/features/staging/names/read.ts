@@ -1,0 +1,173 @@
+import { repairName, withoutExtension } from './fold.js';
+import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
+import { findSpans, type Span } from './patterns.js';
+import { tokenize, type Token } from './tokens.js';
+import type { WordClass } from './vocabulary.js';
+
+/** Tokens `from` to `to` (exclusive) that say something about version, format or use. */
+export interface WordMark {
+  from: number;
+  to: number;
+  wordClass: WordClass;
+  strength: number;
+  text: string;
+}
+
+/** Tokens `from` to `to` (exclusive) that mean something by their form. */
+export type Mark = { from: number; to: number; span: Span };
+
+export type NumberKind = 'leading' | 'track' | 'side' | 'disc' | 'inner' | 'trailing';
+
+/** A number that may be a track's. `group` names the numbering it belongs to ('' for the project's own). */
+export interface NumberMark {
+  from: number;
+  to: number;
+  kind: NumberKind;
+  group: string;
+  position: number;
+  text: string;
+}
+
+export interface Revision {
+  from: number;
+  to: number;
+  label: string;
+  revision: number;
+}
+
+/** A name taken apart. Kinds may overlap: whether '22' is a title or a number is for the reader of the batch. */
+export interface NameReading {
+  name: string;
+  tokens: Token[];
+  marks: Mark[];
+  words: WordMark[];
+  numbers: NumberMark[];
+  revisions: Revision[];
+  isrc: string | null;
+  partialIsrc: string | null;
+  rateHz: number | null;
+  bitDepth: number | null;
+  date: string | null;
+  copy: boolean;
+}
+
+const REVISION_LABELS = new Set(
+  `master mastr mstr mst mastered mastering version vers ver v rev revision r m final finalmaster take tk mix mx print bounce bounced draft edit
+   export option opt pass round neu new update upd fix session recording file clip region demo drop idea reel test`.split(/\s+/),
+);
+const TRACK_LABELS = new Set('track trk tr t titel titre piste pista traccia faixa spor song tema stucke'.split(' '));
+const PART_LABELS = new Set('no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(' '));
+const MAX_PHRASE = 5;
+
+function cutJoinedWords(tokens: Token[], segmenter: Segmenter | null): Token[] {
+  if (!segmenter) return tokens;
+  return tokens.flatMap((token) => {
+    const pieces = token.digits ? null : segmenter.pieces(token.key);
+    if (!pieces || token.key.length !== token.text.length) return [token];
+    let at = 0;
+    return pieces.map((piece, i) => {
+      const start = token.start + at;
+      const text = token.text.slice(at, at + piece.length);
+      at += piece.length;
+      return { ...token, text, key: piece, word: piece, start, end: start + piece.length, glued: i > 0 || token.glued };
+    });
+  });
+}
+
+function tokensOf(span: Span, tokens: Token[]): { from: number; to: number } | null {
+  const from = tokens.findIndex((token) => token.end > span.start && token.start < span.end);
+  if (from < 0) return null;
+  let to = from;
+  while (to < tokens.length && (tokens[to]?.start ?? Infinity) < span.end) to++;
+  return { from, to };
+}
+
+function wordMarks(name: string, tokens: Token[]): WordMark[] {
+  const marks: WordMark[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    let key = '';
+    for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_PHRASE); to++) {
+      const last = tokens[to - 1];
+      if (!last) break;
+      key += last.word;
+      if (/^\d+$/.test(key)) continue;
+      const meaning = to === from + 1 || isKnownWord(key) ? meaningOf(key) : null;
+      if (meaning) marks.push({ from, to, ...meaning, text: name.slice(tokens[from]?.start, last.end) });
+    }
+  }
+  // the longest reading of a stretch wins
+  marks.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+  const kept: WordMark[] = [];
+  for (const mark of marks) if (!kept.some((other) => mark.from < other.to && mark.to > other.from)) kept.push(mark);
+  return kept.sort((a, b) => a.from - b.from);
+}
+
+function revisionsOf(tokens: Token[], taken: (index: number) => boolean): Revision[] {
+  const found: Revision[] = [];
+  tokens.forEach((token, i) => {
+    const before = tokens[i - 1];
+    if (!token.digits || !before || token.key.length > 2 || taken(i) || !REVISION_LABELS.has(before.key)) return;
+    found.push({ from: i - 1, to: i + 1, label: before.key, revision: Number(token.key) });
+  });
+  return found;
+}
+
+function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boolean, revisions: Revision[], skip: number): NumberMark[] {
+  const numbers: NumberMark[] = [];
+  for (const { from, to, span } of marks) {
+    const text = tokens.slice(from, to).map((token) => token.text).join('');
+    if (span.kind === 'side' && from === skip) numbers.push({ from, to, kind: 'side', group: `side ${span.side}`, position: span.position, text });
+    if (span.kind === 'disc') numbers.push({ from, to, kind: 'disc', group: `disc ${span.disc}`, position: span.position, text });
+  }
+  const last = tokens.length - 1;
+  tokens.forEach((token, i) => {
+    if (!token.digits || token.key.length > 3 || taken(i)) return;
+    const before = tokens[i - 1];
+    const position = Number(token.key);
+    const base = { from: i, to: i + 1, group: '', position, text: token.text };
+    if (before && TRACK_LABELS.has(before.key)) numbers.push({ ...base, from: i - 1, kind: 'track', text: `${before.text}${token.text}` });
+    else if (revisions.some((revision) => i >= revision.from && i < revision.to)) return;
+    else if (before && PART_LABELS.has(before.key)) return;
+    else if (i === skip) {
+      numbers.push({ ...base, kind: 'leading' });
+      if (token.key.length === 3 && position > 100 && position % 100 > 0 && position % 100 <= 40) {
+        numbers.push({ ...base, kind: 'disc', group: `disc ${Math.floor(position / 100)}`, position: position % 100 });
+      }
+    } else numbers.push({ ...base, kind: i === last ? 'trailing' : 'inner' });
+  });
+  return numbers;
+}
+
+/**
+ * Reads one name (file or folder, extension optional). `segmenter` cuts words written together; the first `skip`
+ * tokens are a prefix that the whole batch carries, so that numbering starts behind it.
+ */
+export function readName(original: string, segmenter: Segmenter | null = null, skip = 0): NameReading {
+  const name = withoutExtension(repairName(original));
+  const tokens = cutJoinedWords(tokenize(name), segmenter);
+  const marks = findSpans(name).flatMap((span) => {
+    const range = tokensOf(span, tokens);
+    return range ? [{ ...range, span }] : [];
+  });
+  const spans = marks.map((mark) => mark.span);
+  const taken = (index: number): boolean =>
+    marks.some(({ from, to, span }) => index >= from && index < to && span.kind !== 'catalogue' && span.kind !== 'seconds');
+  const revisions = revisionsOf(tokens, taken);
+  const first = <K extends Span['kind']>(kind: K): Extract<Span, { kind: K }> | undefined =>
+    spans.find((span): span is Extract<Span, { kind: K }> => span.kind === kind);
+  const formats = spans.filter((span) => span.kind === 'format');
+  return {
+    name,
+    tokens,
+    marks,
+    words: wordMarks(name, tokens),
+    numbers: numbersOf(tokens, marks, taken, revisions, skip),
+    revisions,
+    isrc: first('isrc')?.isrc ?? null,
+    partialIsrc: first('partialIsrc')?.prefix ?? null,
+    rateHz: formats.find((span) => span.rateHz !== null)?.rateHz ?? null,
+    bitDepth: formats.find((span) => span.bitDepth !== null)?.bitDepth ?? null,
+    date: first('date')?.date ?? null,
+    copy: spans.some((span) => span.kind === 'copy'),
+  };
+}

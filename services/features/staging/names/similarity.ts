@@ -1,0 +1,116 @@
+import { distance } from 'fastest-levenshtein';
+
+const NUMBER_WORDS = new Map<string, number>();
+[
+  'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx',
+  'one two three four five six seven eight nine ten eleven twelve',
+  'first second third fourth fifth sixth seventh eighth ninth tenth',
+  '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th',
+  'eins zwei drei vier funf sechs sieben acht neun zehn',
+  'uno dos tres cuatro cinco seis siete ocho nueve diez',
+  'un deux trois quatre cinq six sept huit neuf dix',
+].forEach((row) => row.split(' ').forEach((word, i) => NUMBER_WORDS.set(word, i + 1)));
+
+/** The number that a word stands for ('IV', 'four', '4th', '04'), or null. */
+export function numberOf(key: string): number | null {
+  return /^\d{1,4}$/.test(key) ? Number(key) : (NUMBER_WORDS.get(key) ?? null);
+}
+
+const SAME = [['and', 'n', 'und', 'y', 'et', 'e'], ['part', 'pt', 'teil', 'parte', 'partie', 'mvt', 'movement'], ['feat', 'ft', 'featuring', 'with'], ['remix', 'rmx'],
+  ['saint', 'st', 'ste', 'sankt'], ['street', 'str', 'st'], ['number', 'no', 'nr', 'num'], ['doctor', 'dr'], ['mister', 'mr'], ['versus', 'vs'], ['mount', 'mt'],
+  ['night', 'nite'], ['tonight', 'tonite'], ['light', 'lite'], ['through', 'thru'], ['you', 'u'], ['are', 'r'], ['your', 'ur'], ['to', '2', 'too'], ['for', '4'], ['love', 'luv'],
+  ['because', 'cuz', 'cause'], ['major', 'maj'], ['minor', 'min'], ['volume', 'vol'], ['interlude', 'intl'], ['introduction', 'intro'], ['okay', 'ok'], ['vocal', 'vox']];
+const sameAs = new Map<string, Set<number>>();
+SAME.forEach((words, group) => words.forEach((word) => (sameAs.get(word) ?? sameAs.set(word, new Set()).get(word))?.add(group)));
+
+const sameWord = (a: string, b: string): boolean => {
+  const groups = sameAs.get(a);
+  const others = sameAs.get(b);
+  return groups !== undefined && others !== undefined && [...groups].some((group) => others.has(group));
+};
+
+/** ä, ö, ü, ø, å written out or not. */
+const digraphs = (key: string): string => key.replace(/([aou])e/g, '$1').replace(/aa/g, 'a');
+const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
+const unleet = (key: string): string => (/[a-z]/.test(key) ? key.replace(/[013457]/g, (digit) => LEET[digit] ?? digit) : key);
+const consonants = (key: string): string => key.replace(/(?<!^)[aeiou]/g, '');
+
+export function isSubsequence(short: string, long: string): boolean {
+  let at = 0;
+  for (const char of long) if (at < short.length && char === short[at]) at++;
+  return at === short.length;
+}
+
+/**
+ * How alike two strings are by edit distance: 1 equal, 0 nothing in common.
+ */
+export function spelling(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - distance(a, b) / longest;
+}
+
+const cache = new Map<string, number>();
+
+/**
+ * How likely the word `written` in a file's name stands for the word `meant` in a title, 0 to 1. Both are folded.
+ * Knows numerals, common short forms, misspellings, cut-off and squeezed words; 0 when unlikely.
+ */
+export function wordSimilarity(written: string, meant: string): number {
+  if (written === meant) return 1;
+  const id = `${written} ${meant}`;
+  let similarity = cache.get(id);
+  if (similarity === undefined) {
+    similarity = compare(written, meant);
+    if (cache.size > 200_000) cache.clear();
+    cache.set(id, similarity);
+  }
+  return similarity;
+}
+
+function compare(a: string, b: string): number {
+  if (sameWord(a, b)) return 0.97;
+  const value = numberOf(b);
+  if (value !== null && numberOf(a) === value) return /^\d+$/.test(a) && /^\d+$/.test(b) ? 0.5 : 0.95;
+  if (/^\d+$/.test(a) || /^\d+$/.test(b)) return 0;
+  if (digraphs(a) === digraphs(b) || unleet(a) === unleet(b)) return 0.97;
+  const short = Math.min(a.length, b.length);
+  if (short < 2) return 0;
+  if (a === `${b}s` || b === `${a}s`) return short >= 3 ? 0.93 : 0;
+  const alike = short >= 4 ? spelling(a, b) : 0;
+  let best = alike >= 0.7 ? alike : 0;
+  if (a.length < b.length && a[0] === b[0]) {
+    const share = a.length / b.length;
+    if (a.length >= 3 && b.startsWith(a)) best = Math.max(best, 0.6 + 0.35 * share);
+    else if (a.length >= 2 && a === consonants(b)) best = Math.max(best, 0.85);
+    else if (a.length >= 2 && share >= 0.4 && isSubsequence(a, b) && isSubsequence(consonants(a).slice(1), consonants(b))) best = Math.max(best, 0.5 + 0.4 * share);
+  }
+  return best;
+}
+
+/**
+ * How well `short` abbreviates the title `words` (folded, in order): initials, or letters left out, each word begun.
+ * 0 when it does not. 'hmb' for half moon bay, 'cncrtllb' for concrete lullaby, 'ptballet' for paper tiger ballet.
+ */
+export function abbreviation(short: string, words: readonly string[]): number {
+  if (short.length < 2 || words.length === 0 || short[0] !== words[0]?.[0]) return 0;
+  if (words.length === 1 && short.length < 4) return 0;
+  let reached = new Set([0]);
+  for (const word of words) {
+    const next = new Set<number>();
+    for (const from of reached) {
+      if (short[from] !== word[0]) continue;
+      let to = from + 1;
+      next.add(to);
+      for (let at = 1; at < word.length && to < short.length; at++) if (word[at] === short[to]) next.add(++to);
+    }
+    if (next.size === 0) return 0;
+    reached = next;
+  }
+  if (!reached.has(short.length)) return 0;
+  const begun = words.length;
+  const all = words.join('');
+  const body = consonants(all).length - begun;
+  const kept = consonants(short).length - begun;
+  const base = begun >= 3 ? 0.62 : begun === 2 ? 0.5 : 0.45;
+  return base + 0.4 * Math.max(0, Math.min(1, body > 0 ? kept / body : 1)) * (short.length > begun ? 1 : 0);
+}

@@ -1,0 +1,227 @@
+import { repairName } from './fold.js';
+import type { NameReading } from './read.js';
+import { abbreviation, spelling, wordSimilarity } from './similarity.js';
+import { tokenize } from './tokens.js';
+
+interface TitleWord {
+  key: string;
+  weight: number;
+  minor: boolean;
+}
+
+interface Form {
+  key: string;
+  /** the share of the title's weight that this form holds */
+  cover: number;
+  words: string[];
+}
+
+/** A title ready for comparison, its words weighted by how well they tell this title from the project's others. */
+export interface Title {
+  text: string;
+  words: TitleWord[];
+  forms: Form[];
+}
+
+export interface TitleMatch {
+  /** 0 to 1: how much of the title the name holds, weighted by what tells titles apart */
+  cover: number;
+  /** 0 to 1: how literally */
+  quality: number;
+  how: 'exact' | 'words' | 'spelling' | 'abbreviation' | 'none';
+  /** by token: 1 where the title was read */
+  consumed: Uint8Array;
+}
+
+const MINOR = new Set(
+  `the a an of in and on to for from at with der die das el la le les los las un une il lo de del di da do du et y e und och og en i o as by or
+   no ni wa ga wo n l d feat ft featuring pt part`.split(/\s+/),
+);
+const ARTICLES = new Set('the a an el la le les los las der die das il lo gli un une una o os as de het l'.split(' '));
+const FEATURING = /[([ ](?:feat|ft|featuring|with|w\/)\b\.? .*$/i;
+
+const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token) => token.key);
+
+function formsOf(text: string, words: TitleWord[]): Form[] {
+  const total = words.reduce((sum, word) => sum + word.weight, 0) || 1;
+  const forms: Form[] = [];
+  const add = (keys: string[], cover: number): void => {
+    const key = keys.join('');
+    if (key && !forms.some((form) => form.key === key)) forms.push({ key, cover, words: keys });
+  };
+  const all = words.map((word) => word.key);
+  add(all, 1);
+  const share = (keys: string[]): number => {
+    const left = [...keys];
+    return words.reduce((sum, word) => (left.includes(word.key) ? (left.splice(left.indexOf(word.key), 1), sum + word.weight) : sum), 0) / total;
+  };
+  const plain = text.replace(FEATURING, '');
+  if (plain !== text && plain.trim()) add(keysOf(plain), Math.max(0.9, share(keysOf(plain))));
+  const withoutArticle = (keys: string[]): string[] => (keys.length > 1 && ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys);
+  for (const form of [...forms]) {
+    const bare = withoutArticle(form.words);
+    if (bare !== form.words) {
+      add(bare, form.cover * 0.97);
+      add([...bare, form.words[0] ?? ''], form.cover);
+    }
+  }
+  // characters that a transfer lost: 'Días' as 'D_as'
+  const lossy = keysOf(text.normalize('NFC').replace(/[^\p{ASCII}]/gu, ' '));
+  if (/[^\p{ASCII}]/u.test(text.normalize('NFC')) && lossy.join('').length >= 3 && lossy.join('').length >= all.join('').length * 0.6) add(lossy, 0.95);
+  return forms;
+}
+
+/** Prepares a project's titles. A word that many titles share weighs little, articles and guests' names next to nothing. */
+export function prepareTitles(titles: readonly string[]): Title[] {
+  const keyed = titles.map((text) => keysOf(text));
+  const guests = titles.map((text) => new Set(keysOf(FEATURING.exec(text)?.[0] ?? '')));
+  const holders = new Map<string, number>();
+  for (const keys of keyed) for (const key of new Set(keys)) holders.set(key, (holders.get(key) ?? 0) + 1);
+  const count = titles.length;
+  return titles.map((text, i) => {
+    const keys = keyed[i] ?? [];
+    const onlyMinor = keys.every((key) => MINOR.has(key));
+    const words = keys.map((key) => {
+      const rarity = Math.log((count + 1) / (holders.get(key) ?? 1)) / Math.log(count + 1);
+      const minor = !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
+      const weight = (minor ? 0.12 : guests[i]?.has(key) ? 0.3 : 1) * (0.15 + 0.85 * rarity);
+      return { key, weight, minor };
+    });
+    return { text, words, forms: formsOf(text, words) };
+  });
+}
+
+const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none', consumed: new Uint8Array(size) });
+
+/** How unwelcome it is to read a title at these tokens: inside a date or the album's name only when nowhere else. */
+function reluctance(reading: NameReading, from: number, to: number, claimed: Uint8Array): number {
+  let cost = 0;
+  for (const mark of reading.marks) {
+    if (mark.from < to && mark.to > from && mark.span.kind !== 'copy' && mark.span.kind !== 'seconds') cost += mark.span.kind === 'catalogue' || mark.span.kind === 'side' || mark.span.kind === 'musicalKey' ? 0.5 : 2;
+  }
+  for (let i = from; i < to; i++) if (claimed[i]) return cost + 1;
+  return cost;
+}
+
+function exactMatch(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch | null {
+  const { tokens } = reading;
+  let best: { form: Form; from: number; to: number; cost: number } | null = null;
+  for (const form of title.forms) {
+    for (let from = 0; from < tokens.length; from++) {
+      let glued = '';
+      let to = from;
+      while (to < tokens.length && glued.length < form.key.length && form.key.startsWith(glued)) glued += tokens[to++]?.key ?? '';
+      if (glued !== form.key) continue;
+      if (/^\d+$/.test(glued) && to - from > form.words.length) continue;
+      const cost = reluctance(reading, from, to, claimed) + (1 - form.cover) * 4;
+      if (!best || cost < best.cost) best = { form, from, to, cost };
+    }
+  }
+  if (!best) return null;
+  const consumed = new Uint8Array(tokens.length);
+  consumed.fill(1, best.from, best.to);
+  return { cover: best.form.cover, quality: 1, how: 'exact', consumed };
+}
+
+function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
+  const { tokens } = reading;
+  const pairs: { word: number; token: number; similarity: number; rank: number }[] = [];
+  title.words.forEach((word, w) => {
+    tokens.forEach((token, t) => {
+      const similarity = wordSimilarity(token.key, word.key);
+      if (similarity < 0.6 && !(similarity === 0.5 && title.words.length > 1)) return;
+      const cost = reluctance(reading, t, t + 1, claimed);
+      if (cost >= 2) return;
+      pairs.push({ word: w, token: t, similarity, rank: similarity * word.weight - cost * 0.3 - 0.001 * Math.abs(w - t) });
+    });
+  });
+  pairs.sort((a, b) => b.rank - a.rank);
+  const consumed = new Uint8Array(tokens.length);
+  const at = new Map<number, { token: number; similarity: number }>();
+  for (const pair of pairs) {
+    if (at.has(pair.word) || consumed[pair.token]) continue;
+    consumed[pair.token] = 1;
+    at.set(pair.word, pair);
+  }
+  let total = 0;
+  let matched = 0;
+  let literal = 0;
+  let major = 0;
+  let previous = -1;
+  let breaks = 0;
+  title.words.forEach((word, w) => {
+    total += word.weight;
+    const hit = at.get(w);
+    if (!hit) return;
+    matched += word.weight;
+    literal += word.weight * hit.similarity;
+    if (word.minor) return;
+    major++;
+    if (hit.token < previous) breaks++;
+    previous = hit.token;
+  });
+  if (major === 0 && title.words.some((word) => !word.minor)) return NONE(tokens.length);
+  const cover = (total > 0 ? matched / total : 0) * (breaks > 0 ? 0.75 : 1);
+  return { cover, quality: matched > 0 ? literal / matched : 0, how: 'words', consumed };
+}
+
+const joined = new Map<string, { score: number; how: 'spelling' | 'abbreviation' }>();
+
+function joinedScore(written: string, title: Title): { score: number; how: 'spelling' | 'abbreviation' } {
+  const id = `${written}>${title.text}`;
+  let result = joined.get(id);
+  if (result) return result;
+  result = { score: 0, how: 'spelling' };
+  const major = title.words.filter((word) => !word.minor).map((word) => word.key);
+  for (const form of [...title.forms.map((each) => each.words), major]) {
+    const key = form.join('');
+    if (written.length >= 4 && Math.abs(written.length - key.length) <= 0.35 * Math.max(key.length, written.length)) {
+      const score = spelling(written, key);
+      if (score >= 0.68 && score > result.score) result = { score, how: 'spelling' };
+    }
+    const cut = written.length >= 5 && written.length < key.length && key.startsWith(written) ? 0.6 + 0.35 * (written.length / key.length) : 0;
+    const score = Math.max(cut, abbreviation(written, form));
+    if (score > result.score) result = { score, how: 'abbreviation' };
+  }
+  if (joined.size > 200_000) joined.clear();
+  joined.set(id, result);
+  return result;
+}
+
+/** Looks for a misspelt or abbreviated title in neighbouring tokens that say nothing else. */
+function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
+  const { tokens } = reading;
+  const free = tokens.map(
+    (token, i) =>
+      !claimed[i] &&
+      !reading.words.some((word) => word.strength === 1 && word.wordClass !== 'filler' && i >= word.from && i < word.to) &&
+      reluctance(reading, i, i + 1, claimed) < 1 &&
+      (!token.digits || title.words.some((word) => word.key === token.key)),
+  );
+  let best = NONE(tokens.length);
+  for (let from = 0; from < tokens.length; from++) {
+    let written = '';
+    for (let to = from + 1; to <= Math.min(tokens.length, from + 6) && free[to - 1]; to++) {
+      written += tokens[to - 1]?.key ?? '';
+      const { score, how } = joinedScore(written, title);
+      if (score <= best.cover * best.quality) continue;
+      best = { cover: how === 'spelling' ? 1 : Math.min(1, score + 0.1), quality: score, how, consumed: new Uint8Array(tokens.length) };
+      best.consumed.fill(1, from, to);
+    }
+  }
+  return best;
+}
+
+/**
+ * Where and how well a name holds a title. `claimed` marks tokens that read as the artist's or album's name, which a
+ * title uses only when it is found nowhere else.
+ */
+export function matchTitle(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
+  const exact = exactMatch(reading, title, claimed);
+  if (exact && exact.cover >= 0.999) return exact;
+  let best = exact ?? NONE(reading.tokens.length);
+  for (const other of [wordMatch(reading, title, claimed), best.cover < 0.8 ? joinedMatch(reading, title, claimed) : null]) {
+    if (other && other.cover * other.quality > best.cover * best.quality + 1e-9) best = other;
+  }
+  return best;
+}

@@ -1,0 +1,92 @@
+import { CJK_PHRASES } from './vocabulary.js';
+import { fold } from './fold.js';
+
+/** One word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
+export interface Token {
+  text: string;
+  /** folded, for comparison */
+  key: string;
+  /** the key under which the vocabulary knows it: folded too, except in scripts without spaces */
+  word: string;
+  start: number;
+  end: number;
+  digits: boolean;
+  /** no separator stands between this token and the one before */
+  glued: boolean;
+  /** 0 outside brackets, otherwise the ordinal of the bracket it stands in */
+  bracket: number;
+}
+
+const OPENING = '([{（【「『［〔<';
+const CLOSING = ')]}）】」』］〕>';
+const APOSTROPHES = /['’‘`´ʼ]/;
+const PIECES =
+  /\p{Extended_Pictographic}\uFE0F?|\p{Lu}+(?!\p{Ll})[\p{M}]*|[\p{L}\p{M}$]['’‘`´ʼ\p{Ll}\p{Lo}\p{M}$]*|\p{N}+|[\p{So}\p{Sm}]/gu;
+const SCRIPT_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+/gu;
+
+function isCjk(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+function cutCjk(run: string): string[] {
+  const cuts = new Set<number>([0, run.length]);
+  for (const phrase of CJK_PHRASES) {
+    const at = run.indexOf(phrase);
+    if (at < 0 || [...cuts].some((cut) => cut > at && cut < at + phrase.length)) continue;
+    cuts.add(at);
+    cuts.add(at + phrase.length);
+  }
+  const sorted = [...cuts].sort((a, b) => a - b);
+  return sorted.slice(1).map((cut, i) => run.slice(sorted[i], cut));
+}
+
+/** Words of a run without separators: cut where letters meet digits, a capital follows a small letter, scripts change. */
+function cutRun(run: string): string[] {
+  if (!isCjk(run)) return run.match(PIECES) ?? [];
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of run.matchAll(SCRIPT_WITHOUT_SPACES)) {
+    if (match.index > from) pieces.push(...(run.slice(from, match.index).match(PIECES) ?? []));
+    pieces.push(...cutCjk(match[0]));
+    from = match.index + match[0].length;
+  }
+  if (from < run.length) pieces.push(...(run.slice(from).match(PIECES) ?? []));
+  return pieces;
+}
+
+/**
+ * Splits a repaired name (no extension) into tokens. Apostrophes join (`Ma's` is one token), `&` reads 'and'.
+ * Tokens without a comparison key are dropped.
+ */
+export function tokenize(name: string): Token[] {
+  const tokens: Token[] = [];
+  let depth = 0;
+  let bracket = 0;
+  let brackets = 0;
+  const runs = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{So}$'’‘`´ʼ∞]+|[^\p{L}\p{M}\p{N}]/gu;
+  for (const match of name.matchAll(runs)) {
+    const run = match[0];
+    if (OPENING.includes(run)) {
+      if (depth++ === 0) bracket = ++brackets;
+    } else if (CLOSING.includes(run)) {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) bracket = 0;
+    }
+    if (run === '&') {
+      tokens.push({ text: '&', key: 'and', word: 'and', start: match.index, end: match.index + 1, digits: false, glued: false, bracket });
+      continue;
+    }
+    let at = match.index;
+    let first = true;
+    for (const piece of cutRun(run)) {
+      const start = name.indexOf(piece, at);
+      at = start + piece.length;
+      const text = APOSTROPHES.test(piece) ? piece.replace(/['’‘`´ʼ]/g, '') : piece;
+      const key = fold(text);
+      if (key === '') continue;
+      tokens.push({ text: piece, key, word: isCjk(text) ? text : key, start, end: at, digits: /^\p{N}+$/u.test(piece), glued: !first, bracket });
+      first = false;
+    }
+  }
+  return tokens;
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { In } from 'typeorm';
+import { conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { fileViews } from '../files/file.view.js';
+import type { FileView } from '../files/files.schema.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { TracksService } from '../tracks/tracks.service.js';
+import { review } from './review.js';
+import { stagedRows, type StagedRow } from './staging-rows.js';
+import { mastersReleased } from './staging.events.js';
+
+@Injectable()
+export class ReleaseService {
+  constructor(
+    private readonly tracks: TracksService,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /**
+   * Makes the staged files project files on the same stored objects, all or none; files that were released before are
+   * answered again. @throws 409 with `details.errors` when the review or a file's place stands against it.
+   */
+  release(
+    actor: Actor,
+    projectId: string,
+    stagingFileIds: string[],
+  ): Promise<{ files: FileView[]; releasedTracks: number }> {
+    return this.tracks.change(actor, projectId, async (tx, project) => {
+      const all = await stagedRows(tx.manager, projectId);
+      const wanted = new Set(stagingFileIds);
+      const chosen = all.filter(({ file }) => wanted.has(file.id));
+      if (chosen.length !== wanted.size) throw notFound('Staged file');
+      const waiting = chosen.filter(({ file }) => file.status !== 'released');
+      if (waiting.length > 0) {
+        const slots = await this.placesOf(tx, projectId, all, waiting);
+        const released: ProjectFile[] = [];
+        for (const row of waiting) released.push(await this.releaseOne(tx, actor, row, slots.get(row.file.id)!));
+        await this.announce(tx, actor, projectId, released);
+      }
+      const files = await tx.manager.findBy(ProjectFile, { audioId: In(chosen.map(({ audio }) => audio.id)) });
+      return {
+        files: await fileViews(tx.manager, actor, project, files),
+        releasedTracks: new Set(files.map((file) => file.trackId)).size,
+      };
+    });
+  }
+
+  private async placesOf(
+    tx: Tx,
+    projectId: string,
+    all: StagedRow[],
+    waiting: StagedRow[],
+  ): Promise<Map<string, Slot>> {
+    const entries = await this.tracks.entries(tx.manager, { projectId });
+    const { errors } = review(
+      entries,
+      all.map(({ file, audio }) => ({ ...file, state: audio.state })),
+    );
+    const slots = await tx.manager.findBy(Slot, { stagingFileId: In(waiting.map(({ file }) => file.id)) });
+    const places = new Map(slots.map((slot) => [slot.stagingFileId!, slot]));
+    for (const { file } of waiting) {
+      if (!places.has(file.id)) errors.push(`${file.originalName} is not assigned to a track slot`);
+    }
+    if (errors.length > 0) throw conflict('review_failed', errors.join('\n'), { errors });
+    return places;
+  }
+
+  private async releaseOne(tx: Tx, actor: Actor, { file }: StagedRow, slot: Slot): Promise<ProjectFile> {
+    const replaced = slot.fileId;
+    const first = slot.slotType === 'streaming_master' ? 'master' : 'variation';
+    const released = await tx.manager.save(
+      tx.manager.create(ProjectFile, {
+        projectId: file.projectId,
+        audioId: file.audioId,
+        fileName: file.fileName,
+        originalName: file.originalName,
+        fileType: replaced ? 'revision' : first,
+        uploadedBy: actor.userId,
+        trackId: slot.trackId,
+        slotType: slot.slotType,
+        parentFileId: replaced,
+        completedAt: new Date(),
+      }),
+    );
+    await tx.manager.update(Slot, { id: slot.id }, { fileId: released.id, stagingFileId: null });
+    await tx.query(`UPDATE staging_files SET status = 'released', released_at = now() WHERE id = $1`, [file.id]);
+    return released;
+  }
+
+  private async announce(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
+    const tracks = new Set(released.map((file) => file.trackId)).size;
+    await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
+    await recordActivity(tx, {
+      projectId,
+      type: 'masters_released',
+      actorId: actor.userId,
+      message: `Released ${count(released.length, 'file')} for ${count(tracks, 'track')}`,
+    });
+    tx.emit(mastersReleased, {
+      releaseId: randomUUID(),
+      projectId,
+      actorId: actor.userId,
+      fileIds: released.map((file) => file.id),
+      masters: released.some((file) => file.fileType !== 'revision'),
+      revisions: released.some((file) => file.fileType === 'revision'),
+    });
+  }
+}
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;

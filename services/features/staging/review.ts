@@ -1,0 +1,57 @@
+import type { AnalysisState } from '../files/audio.entity.js';
+import { slotLabel } from '../tracks/slot-labels.js';
+import type { SlotView } from '../tracks/tracks.schema.js';
+import type { StagingStatus } from './staging-file.entity.js';
+
+export interface ReviewTrack {
+  track: { id: string; trackNumber: number; title: string };
+  slots: Pick<SlotView, 'slotType' | 'isRequired' | 'fileId' | 'stagingFileId'>[];
+}
+
+export interface ReviewFile {
+  id: string;
+  originalName: string;
+  status: StagingStatus;
+  state: AnalysisState;
+}
+
+export interface Review {
+  /** Any of them refuses the release. */
+  errors: string[];
+  warnings: string[];
+  tracks: { trackId: string; required: number; filled: number; ready: boolean }[];
+}
+
+/** What stands against a release and what an engineer should know before it; `files` are the project's visible staged ones. */
+export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  const ready: Review['tracks'] = [];
+  const staged = new Map(files.map((file) => [file.id, file]));
+  for (const { track, slots } of tracks) {
+    const name = `Track ${track.trackNumber} "${track.title}"`;
+    const required = slots.filter((slot) => slot.isRequired);
+    const missing = required.filter((slot) => !slot.fileId && !slot.stagingFileId);
+    ready.push({
+      trackId: track.id,
+      required: required.length,
+      filled: required.length - missing.length,
+      ready: missing.length === 0,
+    });
+    if (missing.length > 0) {
+      errors.push(`${name} is missing required masters: ${missing.map((slot) => slotLabel(slot.slotType)).join(', ')}`);
+    }
+    const waiting = slots.flatMap((slot) => staged.get(slot.stagingFileId ?? '') ?? []);
+    for (const file of waiting) {
+      if (file.state === 'failed') errors.push(`${name}: ${file.originalName} cannot be decoded`);
+    }
+    if (waiting.length > 0) {
+      warnings.push(`Track ${track.trackNumber} has assigned files in staging that haven't been released yet`);
+    }
+  }
+  const unassigned = files.filter((file) => file.status === 'pending').length;
+  if (unassigned > 0) {
+    warnings.push(`${unassigned} files in staging are not assigned to any track slots`);
+  }
+  return { errors, warnings, tracks: ready };
+}

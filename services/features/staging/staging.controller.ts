@@ -1,0 +1,130 @@
+import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { sendPeaks } from '../files/peaks.js';
+import { RegistrationService } from './registration.service.js';
+import { ReleaseService } from './release.service.js';
+import {
+  assignedSchema,
+  assignSchema,
+  bulkUploadSchema,
+  registeredSchema,
+  releasedSchema,
+  releaseSchema,
+  reviewSchema,
+  stagingListSchema,
+  suggestionsSchema,
+  uploadsSchema,
+  uploadUrlsSchema,
+  type AssignBody,
+  type BulkUploadBody,
+  type UploadUrlsBody,
+} from './staging.schema.js';
+import { StagingService } from './staging.service.js';
+
+@Controller('staging/projects/:projectId')
+export class StagingController {
+  constructor(
+    private readonly staging: StagingService,
+    private readonly registration: RegistrationService,
+    private readonly releases: ReleaseService,
+    private readonly storage: Storage,
+  ) {}
+
+  @Get()
+  @Reply(stagingListSchema)
+  async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return { stagingFiles: await this.staging.list(actor, projectId) };
+  }
+
+  @Post('upload-urls')
+  @Reply(uploadsSchema)
+  async uploadUrls(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: uploadUrlsSchema }) body: UploadUrlsBody,
+  ) {
+    return { uploads: await this.registration.uploadUrls(actor, projectId, body) };
+  }
+
+  @Post('bulk-upload')
+  @Reply(registeredSchema)
+  register(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: bulkUploadSchema }) body: BulkUploadBody,
+  ) {
+    return this.registration.register(actor, projectId, body);
+  }
+
+  @Get('suggestions')
+  @Reply(suggestionsSchema)
+  async suggestions(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return { suggestions: await this.staging.suggestions(actor, projectId) };
+  }
+
+  @Get('review')
+  @Reply(reviewSchema)
+  review(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return this.staging.review(actor, projectId);
+  }
+
+  @Post('files/:fileId/assign')
+  @Reply(assignedSchema)
+  assign(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+    @Body({ schema: assignSchema }) body: AssignBody,
+  ) {
+    return this.staging.assign(actor, projectId, fileId, body);
+  }
+
+  @Delete('files/:fileId/assign')
+  @Reply(assignedSchema)
+  unassign(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+  ) {
+    return this.staging.unassign(actor, projectId, fileId);
+  }
+
+  @Post('release')
+  @Reply(releasedSchema)
+  release(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: releaseSchema }) body: z.infer<typeof releaseSchema>,
+  ) {
+    return this.releases.release(actor, projectId, body.stagingFileIds);
+  }
+
+  @Delete('files/:fileId')
+  @Reply(z.null())
+  async delete(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+  ): Promise<null> {
+    await this.staging.delete(actor, projectId, fileId);
+    return null;
+  }
+
+  @Get('files/:fileId/peaks')
+  @ApiProduces('application/octet-stream')
+  async peaks(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendPeaks(request, response, this.storage, await this.staging.peaksKey(actor, projectId, fileId));
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { Audio } from '../files/audio.entity.js';
+import { dropAudio } from '../files/drop-audio.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { SlotsService } from '../tracks/slots.service.js';
+import { Track } from '../tracks/track.entity.js';
+import type { SlotView } from '../tracks/tracks.schema.js';
+import { TracksService } from '../tracks/tracks.service.js';
+import { slotView } from '../tracks/tracks.view.js';
+import { review, type Review } from './review.js';
+import { StagingFile } from './staging-file.entity.js';
+import { stagedRows, stagingViews } from './staging-rows.js';
+import type { AssignBody, StagingFileView } from './staging.schema.js';
+
+@Injectable()
+export class StagingService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly tracks: TracksService,
+    private readonly slots: SlotsService,
+  ) {}
+
+  async list(actor: Actor, projectId: string): Promise<StagingFileView[]> {
+    await this.access.forEngineer(actor, projectId);
+    const { manager } = this.database;
+    return stagingViews(manager, await stagedRows(manager, projectId));
+  }
+
+  async suggestions(actor: Actor, projectId: string): Promise<Record<string, StagingFile['suggestions']>> {
+    await this.access.forEngineer(actor, projectId);
+    const rows = await stagedRows(this.database.manager, projectId);
+    return Object.fromEntries(
+      rows.filter(({ file }) => file.status !== 'released').map(({ file }) => [file.id, file.suggestions]),
+    );
+  }
+
+  async review(actor: Actor, projectId: string): Promise<Review> {
+    await this.access.forEngineer(actor, projectId);
+    const rows = await stagedRows(this.database.manager, projectId);
+    return review(
+      await this.tracks.entries(this.database.manager, { projectId }),
+      rows.map(({ file, audio }) => ({ ...file, state: audio.state })),
+    );
+  }
+
+  assign(
+    actor: Actor,
+    projectId: string,
+    fileId: string,
+    { trackId, slotType, onlyIfEmpty }: AssignBody,
+  ): Promise<{ stagingFile: StagingFileView; slot: SlotView }> {
+    return this.tracks.change(actor, projectId, async (tx) => {
+      const file = await this.slots.stagedFile(tx, projectId, fileId);
+      if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
+      const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
+      if (!slot) throw notFound('Slot');
+      const taken = slot.fileId !== null || (slot.stagingFileId !== null && slot.stagingFileId !== fileId);
+      if (onlyIfEmpty && taken) throw conflict('slot_filled', 'Another file has this slot already');
+      await this.slots.place(tx, file, slot);
+      const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
+      return { stagingFile: stagingFile!, slot: slotView(await tx.manager.findOneByOrFail(Slot, { id: slot.id })) };
+    });
+  }
+
+  unassign(
+    actor: Actor,
+    projectId: string,
+    fileId: string,
+  ): Promise<{ stagingFile: StagingFileView; slot: SlotView | null }> {
+    return this.tracks.change(actor, projectId, async (tx) => {
+      await this.slots.stagedFile(tx, projectId, fileId);
+      const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
+      if (slot) await this.slots.empty(tx, slot);
+      const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
+      return { stagingFile: stagingFile!, slot: slot && slotView(slot) };
+    });
+  }
+
+  /** A released row is only hidden and its file stays; any other goes with its object, and its slot is emptied. */
+  async delete(actor: Actor, projectId: string, fileId: string): Promise<void> {
+    await this.tracks.change(actor, projectId, async (tx) => {
+      const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
+      if (!file) throw notFound('Staged file');
+      if (file.status === 'released') {
+        await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [fileId]);
+        return;
+      }
+      await tx.manager.delete(StagingFile, { id: fileId });
+      await dropAudio(tx, file.audioId);
+    });
+  }
+
+  /** Where the waveform of a staged file is stored; @throws 404 before the analysis has drawn it. */
+  async peaksKey(actor: Actor, projectId: string, fileId: string): Promise<string> {
+    await this.access.forEngineer(actor, projectId);
+    const file = await this.database.manager.findOneBy(StagingFile, { id: fileId, projectId });
+    const audio = file && (await this.database.manager.findOneBy(Audio, { id: file.audioId }));
+    if (!audio?.peaksKey) throw notFound('Waveform');
+    return audio.peaksKey;
+  }
+}

@@ -1,0 +1,26 @@
+import { analysisView } from '../files/audio.view.js';
+import type { Audio } from '../files/audio.entity.js';
+import type { StagingFile } from './staging-file.entity.js';
+import type { StagingFileView } from './staging.schema.js';
+
+/** Released rows have no suggestions any more; the others show the worker's latest. */
+export function stagingFileView(
+  file: StagingFile,
+  audio: Audio,
+  assignment: StagingFileView['assignment'],
+): StagingFileView {
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    originalName: file.originalName,
+    folder: file.folder,
+    r2Key: audio.objectKey,
+    sizeBytes: audio.sizeBytes,
+    status: file.status,
+    createdAt: file.createdAt.toISOString(),
+    assignmentSuggestions: file.status === 'released' ? [] : file.suggestions,
+    verdict: file.status === 'released' ? null : file.verdict,
+    assignment,
+    analysis: analysisView(audio),
+  };
+}

@@ -1,0 +1,90 @@
+export const SLOT_TYPES = ['streaming_master', 'vinyl_master', 'hires_master', 'cd_master', 'instrumental_master', 'clean_master'] as const;
+
+export type SlotType = (typeof SLOT_TYPES)[number];
+
+/** Chromaprint items of the first two minutes, about 8 a second. */
+export type Fingerprint = ArrayLike<number>;
+
+export interface SuggestProject {
+  title: string;
+  artist: string | null;
+}
+
+export interface SuggestSlot {
+  slotType: SlotType;
+  isRequired: boolean;
+  /** released, or held by a file that is not among those to judge */
+  filled: boolean;
+}
+
+export interface SuggestTrack {
+  id: string;
+  trackNumber: number;
+  title: string;
+  isrc: string | null;
+  notes: string | null;
+  /** of the client's original, where known */
+  durationS: number | null;
+  slots: SuggestSlot[];
+  /** fingerprints of the client's originals */
+  references?: Fingerprint[];
+}
+
+export interface SuggestTags {
+  title?: string | null;
+  artist?: string | null;
+  album?: string | null;
+  trackNumber?: number | null;
+  isrc?: string | null;
+}
+
+/** Everything but the name may be unknown; what is known is used. */
+export interface SuggestFile {
+  id: string;
+  /** as the engineer named it */
+  name: string;
+  /** relative path of the folder it came from */
+  folder?: string | null;
+  /** ISO 8601 */
+  uploadedAt?: string | null;
+  container?: string | null;
+  sampleRateHz?: number | null;
+  /** null for lossy files */
+  bitDepth?: number | null;
+  float?: boolean | null;
+  channels?: number | null;
+  durationS?: number | null;
+  tags?: SuggestTags | null;
+  fingerprint?: Fingerprint | null;
+  integratedLufs?: number | null;
+  truePeakDbtp?: number | null;
+  /** where the engineer has put it already: fixed, occupies its slot and counts as evidence for others */
+  assigned?: { trackId: string; slotType: SlotType } | null;
+}
+
+export interface Evidence {
+  /** a key of the weight table */
+  kind: string;
+  /** log-odds it adds (positive) or takes (negative) */
+  strength: number;
+  /** one short sentence without a final stop */
+  text: string;
+}
+
+export interface Suggestion {
+  trackId: string;
+  trackNumber: number;
+  slotType: SlotType;
+  /** 0 to 100, calibrated: of the suggestions at 90, nine in ten are right */
+  confidence: number;
+  /** the weightiest evidence, best first, each line starting with '+ ' or '− ' (U+2212) */
+  reasoning: string[];
+  evidence: Evidence[];
+}
+
+export interface FileSuggestions {
+  /** best first, at most three; empty for files that are assigned already */
+  suggestions: Suggestion[];
+  /** what the file seems to be when it should not be assigned by itself, e.g. 'A reference, not a deliverable' */
+  verdict: string | null;
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, notFound, unprocessable } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { Audio } from '../files/audio.entity.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { StagingFile } from '../staging/staging-file.entity.js';
+import { Slot } from './slot.entity.js';
+import type { UpdateSlot } from './tracks.schema.js';
+import { TracksService } from './tracks.service.js';
+
+/** What stands in which slot. Every method that takes a `tx` expects the project to be locked by `TracksService.change`. */
+@Injectable()
+export class SlotsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tracks: TracksService,
+  ) {}
+
+  async update(actor: Actor, slotId: string, body: UpdateSlot): Promise<Slot> {
+    const known = await this.database.manager.findOneBy(Slot, { id: slotId });
+    if (!known) throw notFound('Slot');
+    const { projectId } = await this.tracks.visible(actor, known.trackId);
+    return this.tracks.change(actor, projectId, async (tx) => {
+      const slot = await tx.manager.findOneBy(Slot, { id: slotId });
+      if (!slot) throw notFound('Slot');
+      if (body.isRequired !== undefined) slot.isRequired = body.isRequired;
+      if (body.fileId !== undefined) await this.placeReleased(tx, projectId, slot, body.fileId);
+      await tx.manager.save(slot);
+      if (body.stagingFileId === null) await this.empty(tx, slot);
+      else if (body.stagingFileId) await this.place(tx, await this.stagedFile(tx, projectId, body.stagingFileId), slot);
+      return tx.manager.findOneByOrFail(Slot, { id: slotId });
+    });
+  }
+
+  /** A staged file of the project that may still move; @throws 404, or 409 once it is released. */
+  async stagedFile(tx: Tx, projectId: string, stagingFileId: string): Promise<StagingFile> {
+    const file = await tx.manager.findOneBy(StagingFile, { id: stagingFileId, projectId });
+    if (!file || file.hiddenAt) throw notFound('Staged file');
+    if (file.status === 'released') {
+      throw conflict('already_released', `${file.originalName} has already been released`);
+    }
+    return file;
+  }
+
+  /** Puts a staged file into a slot; the one that was there returns to pending. */
+  async place(tx: Tx, file: StagingFile, slot: Slot): Promise<void> {
+    const audio = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
+    if (audio.state === 'failed') {
+      throw unprocessable('undecodable', `${file.originalName} cannot be assigned: ${audio.error?.message ?? 'it cannot be decoded'}`);
+    }
+    if (slot.stagingFileId === file.id) return;
+    await this.empty(tx, slot);
+    await tx.manager.update(Slot, { stagingFileId: file.id }, { stagingFileId: null });
+    await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: file.id });
+    await tx.manager.update(StagingFile, { id: file.id }, { status: 'assigned' });
+  }
+
+  /** Takes the staged file out of a slot, if there is one. */
+  async empty(tx: Tx, slot: Slot): Promise<void> {
+    if (!slot.stagingFileId) return;
+    await tx.manager.update(StagingFile, { id: slot.stagingFileId, status: 'assigned' }, { status: 'pending' });
+    await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: null });
+    slot.stagingFileId = null;
+  }
+
+  private async placeReleased(tx: Tx, projectId: string, slot: Slot, fileId: string | null): Promise<void> {
+    if (fileId) {
+      const file = await tx.manager.findOneBy(ProjectFile, {
+        id: fileId,
+        projectId,
+        fileType: In(['master', 'variation', 'revision']),
+      });
+      if (!file?.completedAt || file.deletedAt) throw notFound('File');
+      await tx.manager.update(Slot, { fileId, id: Not(slot.id) }, { fileId: null });
+    }
+    slot.fileId = fileId;
+  }
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { z } from 'zod';
+import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply } from '../../platform/http/reply.js';
+import { SlotsService } from './slots.service.js';
+import {
+  createSlotSchema,
+  createTrackSchema,
+  slotSchema,
+  trackEntrySchema,
+  trackListSchema,
+  updateSlotSchema,
+  updateTrackSchema,
+  type CreateTrack,
+  type SlotView,
+  type TrackEntry,
+  type UpdateSlot,
+  type UpdateTrack,
+} from './tracks.schema.js';
+import { TracksService } from './tracks.service.js';
+import { slotView } from './tracks.view.js';
+
+@Controller('tracks')
+export class TracksController {
+  constructor(
+    private readonly tracks: TracksService,
+    private readonly slots: SlotsService,
+  ) {}
+
+  @Get('projects/:projectId')
+  @Reply(trackListSchema)
+  async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<{ tracks: TrackEntry[] }> {
+    return { tracks: await this.tracks.list(actor, projectId) };
+  }
+
+  @Post('projects/:projectId')
+  @Reply(trackEntrySchema, 201)
+  create(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: createTrackSchema }) body: CreateTrack,
+  ): Promise<TrackEntry> {
+    return this.tracks.create(actor, projectId, body);
+  }
+
+  @Put('slots/:id')
+  @Reply(slotSchema)
+  async updateSlot(
+    @CurrentActor() actor: Actor,
+    @IdParam() slotId: string,
+    @Body({ schema: updateSlotSchema }) body: UpdateSlot,
+  ): Promise<SlotView> {
+    return slotView(await this.slots.update(actor, slotId, body));
+  }
+
+  @Get(':id')
+  @Reply(trackEntrySchema)
+  get(@CurrentActor() actor: Actor, @IdParam() trackId: string): Promise<TrackEntry> {
+    return this.tracks.get(actor, trackId);
+  }
+
+  @Put(':id')
+  @Reply(trackEntrySchema)
+  update(
+    @CurrentActor() actor: Actor,
+    @IdParam() trackId: string,
+    @Body({ schema: updateTrackSchema }) body: UpdateTrack,
+  ): Promise<TrackEntry> {
+    return this.tracks.update(actor, trackId, body);
+  }
+
+  @Delete(':id')
+  @Reply(z.null())
+  async delete(@CurrentActor() actor: Actor, @IdParam() trackId: string): Promise<null> {
+    await this.tracks.delete(actor, trackId);
+    return null;
+  }
+
+  @Post(':id/slots')
+  @Reply(slotSchema, 201)
+  async createSlot(
+    @CurrentActor() actor: Actor,
+    @IdParam() trackId: string,
+    @Body({ schema: createSlotSchema }) body: z.infer<typeof createSlotSchema>,
+  ): Promise<SlotView> {
+    return slotView(await this.tracks.createSlot(actor, trackId, body.slotType, body.isRequired));
+  }
+
+  @Post(':id/create-default-slots')
+  @Reply(trackEntrySchema)
+  createDefaultSlots(@CurrentActor() actor: Actor, @IdParam() trackId: string): Promise<TrackEntry> {
+    return this.tracks.createDefaultSlots(actor, trackId);
+  }
+}

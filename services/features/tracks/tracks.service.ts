@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import type { SlotType } from '../../platform/http/fields.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { Slot } from './slot.entity.js';
+import { defaultSlots } from './slot-labels.js';
+import { Track } from './track.entity.js';
+import { changeStructure } from './tracks.events.js';
+import type { CreateTrack, TrackEntry, UpdateTrack } from './tracks.schema.js';
+import { trackEntry } from './tracks.view.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+@Injectable()
+export class TracksService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  async list(actor: Actor, projectId: string): Promise<TrackEntry[]> {
+    await this.access.forEngineer(actor, projectId);
+    return this.entries(this.database.manager, { projectId });
+  }
+
+  async get(actor: Actor, trackId: string): Promise<TrackEntry> {
+    const track = await this.visible(actor, trackId);
+    return this.entry(this.database.manager, track);
+  }
+
+  create(actor: Actor, projectId: string, body: CreateTrack): Promise<TrackEntry> {
+    return this.change(actor, projectId, async (tx) => {
+      const track = await tx.manager.save(tx.manager.create(Track, { ...body, projectId }));
+      await this.addDefaultSlots(tx, track.id);
+      return this.entry(tx.manager, track);
+    });
+  }
+
+  async update(actor: Actor, trackId: string, body: UpdateTrack): Promise<TrackEntry> {
+    const { projectId } = await this.visible(actor, trackId);
+    return this.change(actor, projectId, async (tx) => {
+      const track = await this.locked(tx, trackId);
+      Object.assign(track, {
+        trackNumber: body.trackNumber ?? track.trackNumber,
+        title: body.title ?? track.title,
+        isrc: body.isrc === undefined ? track.isrc : body.isrc || null,
+        notes: body.notes === undefined ? track.notes : body.notes || null,
+      });
+      await tx.manager.save(track);
+      return this.entry(tx.manager, track);
+    });
+  }
+
+  /** Staged files of the track become pending again; released files stay with the project. */
+  async delete(actor: Actor, trackId: string): Promise<void> {
+    const { projectId } = await this.visible(actor, trackId);
+    await this.change(actor, projectId, async (tx) => {
+      await this.locked(tx, trackId);
+      await tx.query(
+        `UPDATE staging_files SET status = 'pending'
+         WHERE id IN (SELECT staging_file_id FROM slots WHERE track_id = $1)`,
+        [trackId],
+      );
+      await tx.manager.delete(Track, { id: trackId });
+    });
+  }
+
+  async createDefaultSlots(actor: Actor, trackId: string): Promise<TrackEntry> {
+    const { projectId } = await this.visible(actor, trackId);
+    return this.change(actor, projectId, async (tx) => {
+      const track = await this.locked(tx, trackId);
+      await this.addDefaultSlots(tx, trackId);
+      return this.entry(tx.manager, track);
+    });
+  }
+
+  async createSlot(actor: Actor, trackId: string, slotType: SlotType, isRequired: boolean): Promise<Slot> {
+    const { projectId } = await this.visible(actor, trackId);
+    return this.change(actor, projectId, async (tx) => {
+      await this.locked(tx, trackId);
+      if (await tx.manager.existsBy(Slot, { trackId, slotType })) {
+        throw conflict('slot_exists', 'This track already has that slot');
+      }
+      return tx.manager.save(tx.manager.create(Slot, { trackId, slotType, isRequired }));
+    });
+  }
+
+  /** Runs a change of the project's structure under the project's lock, so that changes of one project queue up. */
+  async change<T>(actor: Actor, projectId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
+        const project = await this.access.forEngineer(actor, projectId, tx.manager);
+        const result = await work(tx, project);
+        await changeStructure(tx, projectId);
+        tx.live({ topic: 'tracks', projectId, studioId: project.studioId });
+        tx.live({ topic: 'staging', projectId, studioId: project.studioId });
+        return result;
+      });
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string };
+      if (code === UNIQUE_VIOLATION && constraint === 'tracks_number') {
+        throw conflict('track_number_taken', 'Another track of this project already has that number');
+      }
+      throw error;
+    }
+  }
+
+  async entries(manager: EntityManager, where: { projectId: string }): Promise<TrackEntry[]> {
+    const tracks = await manager.find(Track, { where, order: { trackNumber: 'ASC' } });
+    const slots = await manager
+      .createQueryBuilder(Slot, 'slot')
+      .innerJoin(Track, 'track', 'track.id = slot.trackId')
+      .where('track.projectId = :projectId', where)
+      .getMany();
+    const byTrack = Map.groupBy(slots, (slot) => slot.trackId);
+    return tracks.map((track) => trackEntry(track, byTrack.get(track.id) ?? []));
+  }
+
+  private async entry(manager: EntityManager, track: Track): Promise<TrackEntry> {
+    return trackEntry(track, await manager.findBy(Slot, { trackId: track.id }));
+  }
+
+  /** 404 for outsiders, 403 for the project's client. */
+  async visible(actor: Actor, trackId: string): Promise<Track> {
+    const track = await this.database.manager.findOneBy(Track, { id: trackId });
+    if (!track) throw notFound('Track');
+    await this.access.forEngineer(actor, track.projectId);
+    return track;
+  }
+
+  /** The track as it is now that the project is locked. */
+  private async locked(tx: Tx, trackId: string): Promise<Track> {
+    const track = await tx.manager.findOneBy(Track, { id: trackId });
+    if (!track) throw notFound('Track');
+    return track;
+  }
+
+  private async addDefaultSlots(tx: Tx, trackId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO slots (track_id, slot_type, is_required)
+       SELECT $1, * FROM unnest($2::text[], $3::boolean[]) ON CONFLICT (track_id, slot_type) DO NOTHING`,
+      [trackId, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
+    );
+  }
+}
