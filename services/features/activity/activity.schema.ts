@@ -14,3 +14,4 @@ export const activitySchema = z
     commentId: id.nullable(),
   })
   .meta({ id: 'Activity' });
+export type ActivityView = z.infer<typeof activitySchema>;

@@ -24,3 +24,18 @@ export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.
     throw badRequest('bad_cursor', 'This list has changed; please load it again.');
   }
 }
+
+/** A page from `limit + 1` rows or fewer: the one too many only says that there is more. */
+export function cutPage<Row, T>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => T,
+  cursorValues: (row: Row) => readonly (string | number | null)[],
+): Page<T> {
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    data: kept.map(view),
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(cursorValues(last)) : null,
+  };
+}

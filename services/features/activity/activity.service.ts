@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import type { Actor, Role } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { isItsEngineer } from '../projects/projects.policy.js';
+import type { ActivityView } from './activity.schema.js';
+
+export interface NewActivity {
+  projectId: string;
+  /** A stable word such as `masters_released`. */
+  type: string;
+  /** Null when the product itself acted. */
+  actorId: string | null;
+  /** One sentence, without the actor's name. */
+  message: string;
+  engineersOnly?: boolean;
+  fileId?: string;
+}
+
+const cursorSchema = z.tuple([id]);
+
+interface ActivityRow {
+  id: string;
+  type: string;
+  message: string;
+  createdAt: Date;
+  fileId: string | null;
+  commentId: string | null;
+  actorId: string | null;
+  actorName: string | null;
+  actorRole: Role | null;
+}
+
+/** Adds to a project's history and tells those who may read it. */
+export async function recordActivity(tx: Tx, activity: NewActivity): Promise<void> {
+  const { projectId, type, actorId, message, engineersOnly = false, fileId = null } = activity;
+  const [project] = await tx.query<{ studioId: string; clientId: string }>(
+    `WITH added AS (
+       INSERT INTO activities (project_id, type, actor_id, message, engineers_only, file_id)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING project_id
+     )
+     SELECT studio_id AS "studioId", client_id AS "clientId" FROM projects WHERE id = (SELECT project_id FROM added)`,
+    [projectId, type, actorId, message, engineersOnly, fileId],
+  );
+  if (!project) return;
+  const userIds = engineersOnly ? [] : [project.clientId];
+  tx.live({ topic: 'activity', projectId, studioId: project.studioId, userIds });
+}
+
+@Injectable()
+export class ActivityService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /** Newest first; the client does not see what is the studio's own business. */
+  async list(actor: Actor, projectId: string, query: z.infer<typeof pageQuery>): Promise<Page<ActivityView>> {
+    const project = await this.access.visible(actor, projectId);
+    const [before] = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null];
+    const rows = await this.database.query<ActivityRow>(
+      `SELECT a.id, a.type, a.message, a.created_at AS "createdAt", a.file_id AS "fileId", a.comment_id AS "commentId",
+              u.id AS "actorId", u.name AS "actorName", u.role AS "actorRole"
+       FROM activities a LEFT JOIN users u ON u.id = a.actor_id
+       WHERE a.project_id = $1 AND ($2 OR NOT a.engineers_only) AND ($3::uuid IS NULL OR a.id < $3)
+       ORDER BY a.id DESC LIMIT $4`,
+      [projectId, isItsEngineer(actor, project), before, query.limit + 1],
+    );
+    return cutPage(rows, query.limit, activityView, (row) => [row.id]);
+  }
+}
+
+const activityView = ({ actorId, actorName, actorRole, createdAt, ...row }: ActivityRow): ActivityView => ({
+  ...row,
+  actor: actorId && actorName && actorRole ? { id: actorId, name: actorName, role: actorRole } : null,
+  createdAt: isoTime(createdAt),
+});

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { forbidden, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { Project } from './project.entity.js';
+import { canSee, isItsEngineer } from './projects.policy.js';
+
+/** The one gate to everything inside a project. `what` names the thing that an outsider is told does not exist. */
+@Injectable()
+export class ProjectAccess {
+  constructor(private readonly database: Database) {}
+
+  /** The project, for its studio's engineers and its client. @throws AppError 404 for everyone else. */
+  async visible(
+    actor: Actor,
+    projectId: string,
+    manager: EntityManager = this.database.manager,
+    what = 'Project',
+  ): Promise<Project> {
+    return allow(actor, await manager.findOneBy(Project, { id: projectId }), what);
+  }
+
+  /** The project, for its studio's engineers. @throws AppError 404 for outsiders, 403 for the project's client. */
+  async forEngineer(actor: Actor, projectId: string, manager?: EntityManager, what?: string): Promise<Project> {
+    return engineersOnly(actor, await this.visible(actor, projectId, manager, what));
+  }
+
+  /** As `visible`, with the row locked until the transaction ends: changes of one project queue up. */
+  async lockVisible(tx: Tx, actor: Actor, projectId: string, what = 'Project'): Promise<Project> {
+    return allow(actor, await lockProject(tx, projectId), what);
+  }
+
+  /** As `forEngineer`, with the row locked until the transaction ends. */
+  async lockForEngineer(tx: Tx, actor: Actor, projectId: string, what?: string): Promise<Project> {
+    return engineersOnly(actor, await this.lockVisible(tx, actor, projectId, what));
+  }
+}
+
+/** The project's row, locked until the transaction ends; null when there is none. */
+export const lockProject = (tx: Tx, projectId: string): Promise<Project | null> =>
+  tx.manager.findOne(Project, { where: { id: projectId }, lock: { mode: 'pessimistic_write' } });
+
+function allow(actor: Actor, project: Project | null, what: string): Project {
+  if (!project || !canSee(actor, project)) throw notFound(what);
+  return project;
+}
+
+function engineersOnly(actor: Actor, project: Project): Project {
+  if (!isItsEngineer(actor, project)) throw forbidden('This page is only available to engineers.');
+  return project;
+}

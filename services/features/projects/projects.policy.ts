@@ -1,0 +1,47 @@
+import type { Actor } from '../../platform/http/actor.js';
+import type { Project } from './project.entity.js';
+import type { ProjectView } from './projects.schema.js';
+
+type Parties = Pick<Project, 'studioId' | 'clientId'>;
+
+/** An engineer of the project's studio. */
+export const isItsEngineer = (actor: Actor, project: Parties): boolean =>
+  actor.role === 'engineer' && actor.studioId === project.studioId;
+
+/** The client that the project is made for. */
+export const isItsClient = (actor: Actor, project: Parties): boolean =>
+  actor.role === 'client' && actor.userId === project.clientId;
+
+export const canSee = (actor: Actor, project: Parties): boolean =>
+  isItsEngineer(actor, project) || isItsClient(actor, project);
+
+export const canUpdate = isItsEngineer;
+
+export const canStage = isItsEngineer;
+
+export const canUploadOriginals = isItsClient;
+
+export const canUploadMasters = isItsEngineer;
+
+/** Whether payment, or the engineer's word, has released the finals; `invoicePaid` speaks of the current invoice. */
+export const finalsUnlocked = (project: Pick<Project, 'status'>, invoicePaid = false): boolean =>
+  invoicePaid || project.status === 'paid' || project.status === 'delivered';
+
+export const canDownloadFinals = (
+  actor: Actor,
+  project: Parties & Pick<Project, 'status'>,
+  invoicePaid = false,
+): boolean => isItsEngineer(actor, project) || (isItsClient(actor, project) && finalsUnlocked(project, invoicePaid));
+
+/** Everything that the actor may do with a project, as it goes over the wire. */
+export const projectCan = (
+  actor: Actor,
+  project: Parties & Pick<Project, 'status'>,
+  invoicePaid = false,
+): ProjectView['can'] => ({
+  update: canUpdate(actor, project),
+  stage: canStage(actor, project),
+  uploadOriginals: canUploadOriginals(actor, project),
+  uploadMasters: canUploadMasters(actor, project),
+  downloadFinals: canDownloadFinals(actor, project, invoicePaid),
+});
