@@ -1,0 +1,131 @@
+import { readSync } from 'node:fs';
+import type { AudioContainer } from './facts.js';
+
+/** What the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file say, beside the sound itself. */
+export interface ChunkFacts {
+  /** Bits in use in each sample; null if the format chunk does not say. */
+  validBits: number | null;
+  /** Sample frames that the header promises; null if it leaves that open (streamed, never finished). */
+  declaredFrames: number | null;
+  /** Whether the sound chunk reaches beyond the end of the file. */
+  truncated: boolean;
+  /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
+  texts: Map<string, Buffer>;
+}
+
+interface Chunk {
+  id: string;
+  offset: number;
+  size: number;
+}
+
+interface Dialect {
+  first: number;
+  littleEndian: boolean;
+  /** Header length and alignment in bytes. */
+  header: number;
+  align: number;
+}
+
+/** Enough for any real file; a file of a million tiny chunks stops here. */
+const MAX_CHUNKS = 20_000;
+const MAX_TEXT_BYTES = 1024 * 1024;
+const TEXT_CHUNKS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH', 'ANNO', '(c) ']);
+const UNKNOWN_SIZE_32 = 0xffffffff;
+
+const dialects: Partial<Record<AudioContainer, Dialect>> = {
+  wav: { first: 12, littleEndian: true, header: 8, align: 2 },
+  rf64: { first: 12, littleEndian: true, header: 8, align: 2 },
+  w64: { first: 40, littleEndian: true, header: 24, align: 8 },
+  aiff: { first: 12, littleEndian: false, header: 8, align: 2 },
+  aifc: { first: 12, littleEndian: false, header: 8, align: 2 },
+};
+
+/**
+ * Walks the chunks of an open file; null for FLAC and MP3, which have none.
+ * Sources: Microsoft RIFF/WAVEFORMATEXTENSIBLE, EBU Tech 3306 (RF64), ITU-R BS.2088 (BW64), Sony Wave64, AIFF-C draft 1991.
+ */
+export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
+  const dialect = dialects[container];
+  if (!dialect) return null;
+  const facts: ChunkFacts = { validBits: null, declaredFrames: null, truncated: false, texts: new Map() };
+  let dataSize64: number | null = null;
+  let blockAlign = 0;
+  let sound: Chunk | null = null;
+
+  for (const chunk of walk(fd, fileSize, dialect, () => dataSize64)) {
+    const body = (bytes: number) => read(fd, chunk.offset, Math.min(bytes, chunk.size));
+    if (chunk.id === 'ds64') {
+      const ds64 = body(28);
+      if (ds64.length >= 16) dataSize64 = Number(ds64.readBigUInt64LE(8));
+    } else if (chunk.id === 'fmt ') {
+      const format = body(40);
+      if (format.length >= 16) blockAlign = format.readUInt16LE(12);
+      facts.validBits = waveBits(format);
+    } else if (chunk.id === 'COMM') {
+      const common = body(8);
+      if (common.length === 8) {
+        facts.declaredFrames = common.readUInt32BE(2);
+        facts.validBits = common.readUInt16BE(6);
+      }
+    } else if (chunk.id === 'data' || chunk.id === 'SSND') {
+      sound ??= chunk;
+    } else if (chunk.id === 'LIST') {
+      readInfo(body(MAX_TEXT_BYTES), facts.texts);
+    } else if (TEXT_CHUNKS.has(chunk.id)) {
+      facts.texts.set(chunk.id.trim(), body(MAX_TEXT_BYTES));
+    }
+  }
+
+  if (sound) {
+    const open = dialect.littleEndian && (sound.size === 0 || sound.size === UNKNOWN_SIZE_32);
+    facts.truncated = !open && sound.offset + sound.size > fileSize;
+    if (sound.id === 'data' && blockAlign > 0 && !open) facts.declaredFrames = Math.floor(sound.size / blockAlign);
+  }
+  return facts;
+}
+
+function* walk(fd: number, fileSize: number, dialect: Dialect, dataSize64: () => number | null): Generator<Chunk> {
+  let at = dialect.first;
+  for (let count = 0; count < MAX_CHUNKS && at + dialect.header <= fileSize; count++) {
+    const header = read(fd, at, dialect.header);
+    if (header.length < dialect.header) return;
+    const id = header.toString('latin1', 0, 4);
+    const offset = at + dialect.header;
+    let size = sizeField(header, dialect);
+    const long = dataSize64();
+    if (id === 'data' && size === UNKNOWN_SIZE_32 && long !== null) size = long;
+    yield { id, offset, size };
+    if (id === 'data' && (size === 0 || size === UNKNOWN_SIZE_32)) return;
+    at = offset + Math.ceil(size / dialect.align) * dialect.align;
+  }
+}
+
+/** Wave64 counts the header in and uses 64 bits. */
+function sizeField(header: Buffer, dialect: Dialect): number {
+  if (dialect.header === 24) return Math.max(0, Number(header.readBigUInt64LE(16)) - 24);
+  return dialect.littleEndian ? header.readUInt32LE(4) : header.readUInt32BE(4);
+}
+
+/** WAVE_FORMAT_EXTENSIBLE says how many bits of its container are valid; plain formats use them all. */
+function waveBits(format: Buffer): number | null {
+  if (format.length < 16) return null;
+  const stored = format.readUInt16LE(14);
+  const valid = format.readUInt16LE(0) === 0xfffe && format.length >= 20 ? format.readUInt16LE(18) : stored;
+  return valid > 0 && valid <= stored ? valid : stored;
+}
+
+function readInfo(list: Buffer, texts: Map<string, Buffer>): void {
+  if (list.toString('latin1', 0, 4) !== 'INFO') return;
+  let at = 4;
+  while (at + 8 <= list.length) {
+    const size = list.readUInt32LE(at + 4);
+    texts.set(list.toString('latin1', at, at + 4), list.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+}
+
+function read(fd: number, offset: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  return buffer.subarray(0, readSync(fd, buffer, 0, length, offset));
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+export const audioContainers = ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const;
+export type AudioContainer = (typeof audioContainers)[number];
+
+/** What the file says of itself: ID3, Vorbis comments, RIFF INFO, bext, iXML, axml. `isrc` is normalised (CCXXXYYNNNNN). */
+export const audioTagsSchema = z.object({
+  title: z.string().nullable(),
+  artist: z.string().nullable(),
+  album: z.string().nullable(),
+  albumArtist: z.string().nullable(),
+  trackNumber: z.number().int().nullable(),
+  trackTotal: z.number().int().nullable(),
+  discNumber: z.number().int().nullable(),
+  isrc: z.string().nullable(),
+  date: z.string().nullable(),
+  genre: z.string().nullable(),
+  comment: z.string().nullable(),
+});
+export type AudioTags = z.infer<typeof audioTagsSchema>;
+
+/**
+ * What the header says, before anything is decoded. `bitsStored` is the word length in use (24 in a 32-bit container
+ * that says so), null for lossy codecs; `durationS` is null when the header does not tell.
+ */
+export const probeFactsSchema = z.object({
+  container: z.enum(audioContainers),
+  codec: z.string(),
+  sampleRateHz: z.number().int(),
+  channels: z.number().int(),
+  bitsStored: z.number().int().nullable(),
+  float: z.boolean(),
+  durationS: z.number().nullable(),
+  tags: audioTagsSchema,
+});
+export type ProbeFacts = z.infer<typeof probeFactsSchema>;
+
+export const audioWarningCodes = [
+  'truncated',
+  'damaged',
+  'length_differs',
+  'silent',
+  'invalid_samples',
+  'true_peak_over',
+  'clipped',
+  'channel_silent',
+  'channels_identical',
+  'padded',
+  'lossy_source',
+  'dc_offset',
+  'head_silence',
+  'tail_silence',
+  'abrupt_start',
+  'abrupt_end',
+] as const;
+
+/** `code` is stable; `message` is a sentence for the engineer. */
+export const audioWarningSchema = z.object({ code: z.enum(audioWarningCodes), message: z.string() });
+export type AudioWarning = z.infer<typeof audioWarningSchema>;
+
+/**
+ * What decoding the whole file found. Levels that do not exist (digital silence, too short to measure) are null.
+ * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1,
+ * `leadSilenceS` and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes` and `sha256` are the file's.
+ */
+export const analysisFactsSchema = z.object({
+  container: z.enum(audioContainers),
+  codec: z.string(),
+  sampleRateHz: z.number().int(),
+  channels: z.number().int(),
+  bitsStored: z.number().int().nullable(),
+  bitsEffective: z.number().int().nullable(),
+  float: z.boolean(),
+  durationS: z.number(),
+  complete: z.boolean(),
+  silent: z.boolean(),
+  loudness: z.object({
+    integratedLufs: z.number().nullable(),
+    lraLu: z.number().nullable(),
+    maxMomentaryLufs: z.number().nullable(),
+    maxShortTermLufs: z.number().nullable(),
+  }),
+  truePeakDbtp: z.number().nullable(),
+  samplePeakDbfs: z.number().nullable(),
+  clippedSamples: z.number().int(),
+  clipRuns: z.number().int(),
+  dcOffset: z.array(z.number()),
+  leadSilenceS: z.number(),
+  tailSilenceS: z.number(),
+  tags: audioTagsSchema,
+  warnings: z.array(audioWarningSchema),
+  engine: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+});
+export type AnalysisFacts = z.infer<typeof analysisFactsSchema>;

@@ -1,0 +1,34 @@
+/** Bounds on one file; the child refuses what breaks the first group, the parent kills it for the second. */
+export interface AudioLimits {
+  maxDurationS: number;
+  maxChannels: number;
+  minSampleRateHz: number;
+  maxSampleRateHz: number;
+  /** Decoded samples over all channels: a 1.7 MB FLAC can hold an hour of silence. */
+  maxSamples: number;
+  /** Time for a file of no length; each second of sound adds a twentieth of a second. */
+  baseTimeMs: number;
+  maxTimeMs: number;
+  probeTimeMs: number;
+  maxRssBytes: number;
+  /** Of stdout and stderr together. */
+  maxOutputBytes: number;
+}
+
+export const defaultAudioLimits: AudioLimits = {
+  maxDurationS: 4 * 3600,
+  maxChannels: 8,
+  minSampleRateHz: 8000,
+  maxSampleRateHz: 384000,
+  maxSamples: 8e9,
+  baseTimeMs: 60_000,
+  maxTimeMs: 600_000,
+  probeTimeMs: 10_000,
+  maxRssBytes: 768 * 1024 * 1024,
+  maxOutputBytes: 1024 * 1024,
+};
+
+/** Milliseconds that an analysis of so many seconds of sound may take. */
+export function analysisTimeMs(durationS: number, limits: AudioLimits): number {
+  return Math.min(limits.maxTimeMs, limits.baseTimeMs + (durationS * 1000) / 20);
+}

@@ -1,0 +1,61 @@
+import type { Frame } from 'node-av/lib';
+import { AV_OPT_TYPE_DOUBLE } from 'node-av/constants';
+import type { AnalysisFacts } from './facts.js';
+import { FilterChain } from './filters.js';
+
+/** The absolute gate of ITU-R BS.1770-4: what lies below it has no loudness. */
+const GATE_LUFS = -70;
+
+export type Loudness = Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp' | 'samplePeakDbfs'>;
+
+/** Loudness and peaks by FFmpeg's ebur128 (EBU R 128, Tech 3341 and 3342; true peak by four-fold oversampling). */
+export class LoudnessMeter {
+  private readonly chain = new FilterChain([['ebur128', 'peak=true+sample:metadata=1:framelog=quiet']]);
+  private maxMomentary = -Infinity;
+  private maxShortTerm = -Infinity;
+
+  /** Meters a frame and calls `take` with the sound again as interleaved doubles in blocks of 100 ms; null ends it. */
+  push(frame: Frame | null, take: (samples: Float64Array) => void): void {
+    this.chain.push(frame, (block) => {
+      const metadata = block.getMetadata();
+      this.maxMomentary = larger(this.maxMomentary, metadata.get('lavfi.r128.M'));
+      this.maxShortTerm = larger(this.maxShortTerm, metadata.get('lavfi.r128.S'));
+      metadata.free();
+      const bytes = block.data?.[0];
+      if (bytes) take(new Float64Array(bytes.buffer, bytes.byteOffset, block.nbSamples * block.channels));
+    });
+  }
+
+  /** Figures of all that was pushed, after the end; null where there is none. */
+  finish(): Loudness {
+    const ebur128 = this.chain.filter(0);
+    const read = (name: string) => ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
+    const integratedLufs = aboveGate(read('integrated'));
+    const figures: Loudness = {
+      loudness: {
+        integratedLufs,
+        lraLu: integratedLufs === null ? null : round(read('range')),
+        maxMomentaryLufs: aboveGate(this.maxMomentary),
+        maxShortTermLufs: aboveGate(this.maxShortTerm),
+      },
+      truePeakDbtp: round(read('true_peak')),
+      samplePeakDbfs: round(read('sample_peak')),
+    };
+    this.chain.close();
+    return figures;
+  }
+}
+
+function larger(maximum: number, text: string | null): number {
+  const value = Number(text);
+  return value > maximum ? value : maximum;
+}
+
+function aboveGate(level: number): number | null {
+  return level > GATE_LUFS ? round(level) : null;
+}
+
+/** Two decimals; null for what is not finite. */
+function round(value: number): number | null {
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : null;
+}

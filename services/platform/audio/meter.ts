@@ -1,0 +1,217 @@
+import { PEAKS_A_SECOND } from './peaks.js';
+
+/** Below this the ends of a file count as silence: −60 dBFS. */
+const SILENCE = 0.001;
+/** Full-scale samples in a row that make a clipped run. */
+const RUN = 3;
+/** Integer samples are counted in 32 bits, as FFmpeg scales them. */
+const SCALE = 2 ** 31;
+
+export interface SampleFigures {
+  frames: number;
+  /** Bits in use, 1 to 32, when samples are taken as integers; null when all are zero. */
+  bitsInUse: number | null;
+  clippedSamples: number;
+  clipRuns: number;
+  /** Mean of each channel, full scale = 1. */
+  dcOffset: number[];
+  /** Highest absolute sample of each channel. */
+  peaks: number[];
+  /** The first two channels carry the same samples. */
+  identical: boolean;
+  /** Some sample was no number or infinite. */
+  invalid: boolean;
+  leadSilenceFrames: number;
+  tailSilenceFrames: number;
+  /** Highest absolute sample of the first and of the last frame. */
+  firstLevel: number;
+  lastLevel: number;
+  /** Minimum and maximum over all channels per fiftieth of a second, as int8. */
+  waveform: Int8Array;
+}
+
+/** Counts samples at full scale and runs of them, called only for those samples. */
+class ClipCounter {
+  samples = 0;
+  runs = 0;
+  private readonly last: number[];
+  private readonly length: number[];
+
+  constructor(channels: number) {
+    this.last = new Array<number>(channels).fill(-2);
+    this.length = new Array<number>(channels).fill(0);
+  }
+
+  count(channel: number, frame: number): void {
+    this.samples++;
+    const length = this.last[channel] === frame - 1 ? this.length[channel]! + 1 : 1;
+    this.last[channel] = frame;
+    this.length[channel] = length;
+    if (length === RUN) this.runs++;
+  }
+}
+
+/** Everything that one look at each sample tells. Takes interleaved samples of any block length. */
+export class SampleMeter {
+  private readonly channels: number;
+  private readonly sampleRateHz: number;
+  /** Full scale as stored, and as 16 bits have it, for 16-bit sound in a longer word. */
+  private readonly fullScale: number;
+  private readonly clips: ClipCounter;
+  private readonly clips16: ClipCounter;
+  private readonly clipFloor: number;
+  private readonly sums: Float64Array;
+  private readonly peaks: Float64Array;
+  private readonly waveform: number[] = [];
+  private frames = 0;
+  private bin = 0;
+  private binMin = Infinity;
+  private binMax = -Infinity;
+  private bits = 0;
+  private identical: boolean;
+  private invalid = false;
+  private firstLoud = -1;
+  private lastLoud = -1;
+  private firstLevel = 0;
+  private lastLevel = 0;
+
+  /** `integerBits` is the stored word length of integer samples, null for float and lossy ones (full scale = 1). */
+  constructor(channels: number, sampleRateHz: number, integerBits: number | null) {
+    this.channels = channels;
+    this.sampleRateHz = sampleRateHz;
+    this.fullScale = integerBits === null ? 1 : 1 - 2 ** (1 - integerBits);
+    this.clipFloor = Math.min(this.fullScale, integerBits === null ? 1 : 1 - 2 ** -15);
+    this.clips = new ClipCounter(channels);
+    this.clips16 = new ClipCounter(channels);
+    this.sums = new Float64Array(channels);
+    this.peaks = new Float64Array(channels);
+    this.identical = channels >= 2;
+  }
+
+  push(samples: Float64Array): void {
+    const { channels } = this;
+    const frames = samples.length / channels;
+    if (frames === 0) return;
+    if (this.frames === 0) this.firstLevel = level(samples, 0, channels);
+    this.lastLevel = level(samples, frames - 1, channels);
+    for (let from = 0; from < frames; ) {
+      const to = Math.min(frames, this.binEnd() - this.frames + from);
+      this.scan(samples, from, to);
+      this.frames += to - from;
+      from = to;
+      if (this.frames === this.binEnd()) this.endBin();
+    }
+  }
+
+  finish(): SampleFigures {
+    if (this.binMax >= this.binMin) this.endBin();
+    const bitsInUse = this.bits === 0 ? null : Math.clz32(this.bits & -this.bits) + 1;
+    const clips = bitsInUse !== null && bitsInUse <= 16 ? this.clips16 : this.clips;
+    return {
+      frames: this.frames,
+      bitsInUse,
+      clippedSamples: clips.samples,
+      clipRuns: clips.runs,
+      dcOffset: Array.from(this.sums, (sum) => (this.frames === 0 ? 0 : sum / this.frames)),
+      peaks: Array.from(this.peaks),
+      identical: this.identical && this.frames > 0,
+      invalid: this.invalid,
+      leadSilenceFrames: this.firstLoud < 0 ? this.frames : this.firstLoud,
+      tailSilenceFrames: this.firstLoud < 0 ? this.frames : this.frames - 1 - this.lastLoud,
+      firstLevel: this.firstLevel,
+      lastLevel: this.lastLevel,
+      waveform: Int8Array.from(this.waveform),
+    };
+  }
+
+  /** The frame before which the present fiftieth of a second ends. */
+  private binEnd(): number {
+    return Math.floor(((this.bin + 1) * this.sampleRateHz) / PEAKS_A_SECOND);
+  }
+
+  private endBin(): void {
+    this.waveform.push(toInt8(this.binMin), toInt8(this.binMax));
+    this.bin++;
+    this.binMin = Infinity;
+    this.binMax = -Infinity;
+  }
+
+  /** The inner loop: a channel at a time through less than a fiftieth of a second, which fits the processor's cache. */
+  private scan(samples: Float64Array, from: number, to: number): void {
+    const { channels, clipFloor } = this;
+    const end = to * channels;
+    let bits = this.bits;
+    let loudest = 0;
+    for (let channel = 0; channel < channels; channel++) {
+      let min = Infinity;
+      let max = -Infinity;
+      let sum = 0;
+      for (let at = from * channels + channel; at < end; at += channels) {
+        const sample = samples[at]!;
+        if (sample < min) min = sample;
+        if (sample > max) max = sample;
+        sum += sample;
+        bits |= sample * SCALE;
+      }
+      if (!Number.isFinite(sum)) {
+        this.invalid = true;
+        continue;
+      }
+      const peak = Math.max(max, -min);
+      this.sums[channel]! += sum;
+      if (peak > this.peaks[channel]!) this.peaks[channel] = peak;
+      if (min < this.binMin) this.binMin = min;
+      if (max > this.binMax) this.binMax = max;
+      if (peak > loudest) loudest = peak;
+      if (peak >= clipFloor) this.countClips(samples, channel, from, end);
+    }
+    this.bits = bits;
+    if (this.identical) this.identical = sameSamples(samples, from * channels, end, channels);
+    if (loudest >= SILENCE) this.findEdges(samples, from, to);
+  }
+
+  private countClips(samples: Float64Array, channel: number, from: number, end: number): void {
+    const { channels, fullScale, clipFloor } = this;
+    const first = this.frames - from;
+    for (let at = from * channels + channel; at < end; at += channels) {
+      const sample = Math.abs(samples[at]!);
+      if (sample < clipFloor) continue;
+      const frame = first + Math.floor(at / channels);
+      this.clips16.count(channel, frame);
+      if (sample >= fullScale) this.clips.count(channel, frame);
+    }
+  }
+
+  private findEdges(samples: Float64Array, from: number, to: number): void {
+    const first = this.frames - from;
+    const loud = (frame: number) => level(samples, frame, this.channels) >= SILENCE;
+    if (this.firstLoud < 0) {
+      let frame = from;
+      while (frame < to - 1 && !loud(frame)) frame++;
+      this.firstLoud = first + frame;
+    }
+    let frame = to - 1;
+    while (frame > from && !loud(frame)) frame--;
+    this.lastLoud = first + frame;
+  }
+}
+
+function sameSamples(samples: Float64Array, start: number, end: number, channels: number): boolean {
+  for (let at = start; at < end; at += channels) if (samples[at] !== samples[at + 1]) return false;
+  return true;
+}
+
+function level(samples: Float64Array, frame: number, channels: number): number {
+  let highest = 0;
+  for (let at = frame * channels; at < (frame + 1) * channels; at++) {
+    const sample = Math.abs(samples[at]!);
+    if (sample > highest) highest = sample;
+  }
+  return highest;
+}
+
+/** An empty fiftieth (only invalid samples) is drawn as silence. */
+function toInt8(sample: number): number {
+  if (!Number.isFinite(sample)) return 0;
+  return Math.max(-127, Math.min(127, Math.round(sample * 127)));
+}

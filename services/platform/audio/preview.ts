@@ -1,0 +1,42 @@
+import type { Frame } from 'node-av/lib';
+import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
+import { FileEncoder } from './encode.js';
+import { FilterChain } from './filters.js';
+
+const MP3_FRAME = 1152;
+const MP3_RATES = [32000, 44100, 48000];
+
+/** The streaming preview: MP3, 256 kbit/s constant and therefore seekable, at 32, 44.1 or 48 kHz, mono or stereo. */
+export class PreviewWriter {
+  private readonly encoder: FileEncoder;
+  private readonly chain: FilterChain;
+
+  constructor(path: string, sampleRateHz: number, channels: number) {
+    const rate = previewRate(sampleRateHz);
+    const layout = channels === 1 ? 'mono' : 'stereo';
+    this.chain = new FilterChain([
+      ['aresample', String(rate)],
+      ['aformat', `sample_fmts=fltp:channel_layouts=${layout}`],
+      ['asetnsamples', `n=${MP3_FRAME}:p=0`],
+    ]);
+    this.encoder = new FileEncoder(path, {
+      format: 'mp3', codec: FF_ENCODER_LIBMP3LAME, sampleFormat: AV_SAMPLE_FMT_FLTP, sampleRateHz: rate,
+      channels: channels === 1 ? 1 : 2, bitRate: 256_000, compressionLevel: 7,
+    });
+  }
+
+  push(frame: Frame | null): void {
+    this.chain.push(frame, (block) => this.encoder.write(block));
+  }
+
+  finish(): void {
+    this.push(null);
+    this.encoder.finish();
+    this.chain.close();
+  }
+}
+
+/** The MP3 rate of which the source's is a multiple, 48 kHz where there is none. */
+function previewRate(sampleRateHz: number): number {
+  return MP3_RATES.findLast((rate) => sampleRateHz % rate === 0) ?? 48000;
+}

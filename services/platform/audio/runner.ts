@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { AudioChild } from './child-process.js';
+import { AudioError } from './errors.js';
+import { analysisFactsSchema, probeFactsSchema } from './facts.js';
+import type { ProbeFacts } from './facts.js';
+import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import type { AudioLimits } from './limits.js';
+import type { AnalysisOutput } from './protocol.js';
+
+const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
+
+/** Probes one child may do before it is replaced: FFmpeg leaks about half a megabyte a file. */
+const PROBES_A_CHILD = 100;
+
+export interface ProbeOptions {
+  /** As whoever sent the file named it; its extension must fit what the file is. */
+  fileName: string;
+  signal?: AbortSignal;
+}
+
+export interface AnalyseOptions extends ProbeOptions {
+  /** Folder for the results, made if need be. */
+  outDir: string;
+  /** Called with 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/** Reads audio files in child processes, so that no file can harm the process that asks. `close` it. */
+export class AudioRunner {
+  private readonly limits: AudioLimits;
+  private readonly children = new Set<AudioChild>();
+  private prober: AudioChild | null = null;
+  private probes = 0;
+  private queue: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  constructor(options: { limits?: Partial<AudioLimits> } = {}) {
+    this.limits = { ...defaultAudioLimits, ...options.limits };
+  }
+
+  /** Forks the child that probes, so that the first file need not wait for it. */
+  warm(): void {
+    if (!this.closed && !this.prober?.alive) {
+      this.prober = this.fork();
+      this.probes = 0;
+    }
+  }
+
+  /** What the header of a file says. Rejects with AudioError. Files wait for one another, milliseconds each. */
+  probe(path: string, options: ProbeOptions): Promise<ProbeFacts> {
+    const result = this.queue.then(() => this.probeNow(path, options));
+    this.queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /**
+   * Decodes a file in a child of its own and measures it. Rejects with AudioError.
+   * Any number run at once: who calls bounds it.
+   */
+  async analyse(path: string, options: AnalyseOptions): Promise<AnalysisOutput> {
+    options.signal?.throwIfAborted();
+    await mkdir(options.outDir, { recursive: true });
+    const child = this.fork();
+    try {
+      const output = await child.run(
+        { type: 'analyse', path, fileName: options.fileName, outDir: options.outDir, limits: this.limits },
+        {
+          timeoutMs: this.limits.baseTimeMs,
+          signal: options.signal,
+          onReply: (reply) => {
+            if (reply.type === 'progress') options.onProgress?.(reply.fraction);
+            return reply.type === 'started' ? analysisTimeMs(reply.durationS, this.limits) : undefined;
+          },
+        },
+      );
+      if (!('facts' in output)) throw new AudioError('crashed', 'Reading it failed.', 'the child answered another question');
+      return { ...output, facts: analysisFactsSchema.parse(output.facts) };
+    } finally {
+      child.kill();
+    }
+  }
+
+  /** Kills all children; what they were doing rejects. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const child of this.children) child.kill();
+    await Promise.all([...this.children].map((child) => child.exited));
+  }
+
+  private async probeNow(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
+    signal?.throwIfAborted();
+    this.warm();
+    const child = this.prober;
+    if (!child) throw new AudioError('unreadable', 'The reader of audio files was closed.');
+    const request = { type: 'probe', path, fileName, limits: this.limits } as const;
+    const facts = await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal });
+    if (++this.probes >= PROBES_A_CHILD) {
+      child.kill();
+      this.prober = null;
+    }
+    return probeFactsSchema.parse(facts);
+  }
+
+  private fork(): AudioChild {
+    if (this.closed) throw new AudioError('unreadable', 'The reader of audio files was closed.');
+    const child = new AudioChild(CHILD, this.limits);
+    this.children.add(child);
+    void child.exited.then(() => this.children.delete(child));
+    return child;
+  }
+}

@@ -1,0 +1,120 @@
+import type { AudioContainer } from './facts.js';
+
+/** How many leading bytes `sniffAudio` wants to see. */
+export const SNIFF_BYTES = 4096;
+
+export type AudioKind = 'wav' | 'aiff' | 'flac' | 'mp3';
+
+const contentTypes: Record<AudioKind, string> = {
+  wav: 'audio/wav',
+  aiff: 'audio/aiff',
+  flac: 'audio/flac',
+  mp3: 'audio/mpeg',
+};
+
+const kindsByExtension: Record<string, AudioKind> = {
+  wav: 'wav', wave: 'wav', bwf: 'wav', rf64: 'wav', bw64: 'wav', w64: 'wav',
+  aif: 'aiff', aiff: 'aiff', aifc: 'aiff',
+  flac: 'flac',
+  mp3: 'mp3',
+};
+
+const kindsByContentType: Record<string, AudioKind> = {
+  'audio/wav': 'wav', 'audio/x-wav': 'wav', 'audio/wave': 'wav', 'audio/vnd.wave': 'wav', 'audio/x-pn-wav': 'wav',
+  'audio/aiff': 'aiff', 'audio/x-aiff': 'aiff', 'audio/aif': 'aiff',
+  'audio/flac': 'flac', 'audio/x-flac': 'flac',
+  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/x-mp3': 'mp3', 'audio/mpeg3': 'mp3', 'audio/x-mpeg': 'mp3',
+};
+
+const kindsByContainer: Record<AudioContainer, AudioKind> = {
+  wav: 'wav', rf64: 'wav', w64: 'wav', aiff: 'aiff', aifc: 'aiff', flac: 'flac', mp3: 'mp3',
+};
+
+/** First 16 bytes of Sony Wave64: the RIFF GUID. */
+const W64_GUID = '726966662e91cf11a5d628db04c10000';
+
+/** The kind of audio that a name and a content type claim: the extension decides, then the type; null if neither is one. */
+export function audioKindOf(fileName: string, contentType: string): AudioKind | null {
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  return kindsByExtension[extension] ?? kindsByContentType[type] ?? null;
+}
+
+/** The canonical content type of a kind, for instance audio/mpeg. */
+export function contentTypeOf(kind: AudioKind): string {
+  return contentTypes[kind];
+}
+
+/** Does a file begin like the audio that its name claims to be? Null if it does not; `namingFault` says why. */
+export function sniffAudio(
+  firstBytes: Uint8Array,
+  fileName: string,
+): { container: AudioContainer; contentType: string } | null {
+  const container = containerOf(firstBytes);
+  if (!container || namingFault(container, fileName)) return null;
+  return { container, contentType: contentTypes[kindsByContainer[container]] };
+}
+
+/**
+ * What is wrong with a file of this container and name, as a sentence for the engineer; null if nothing is.
+ * A name without a known extension fits every container.
+ */
+export function namingFault(container: AudioContainer | null, fileName: string): string | null {
+  if (!container) return 'It does not begin like a WAV, AIFF, FLAC or MP3 file.';
+  const kind = kindsByContainer[container];
+  const claimed = audioKindOf(fileName, '');
+  if (!claimed || claimed === kind) return null;
+  return `Its name says ${claimed.toUpperCase()}, but it is ${kind.toUpperCase()}.`;
+}
+
+/** The container that these first bytes begin, whatever the file is called; null if none that is known. */
+export function containerOf(bytes: Uint8Array): AudioContainer | null {
+  const form = ascii(bytes, 0, 4);
+  const type = ascii(bytes, 8, 12);
+  if (form === 'RIFF' && type === 'WAVE') return 'wav';
+  if ((form === 'RF64' || form === 'BW64') && type === 'WAVE') return 'rf64';
+  if (form === 'FORM' && type === 'AIFF') return 'aiff';
+  if (form === 'FORM' && type === 'AIFC') return 'aifc';
+  if (form === 'fLaC') return 'flac';
+  if (Buffer.from(bytes.subarray(0, 16)).toString('hex') === W64_GUID) return 'w64';
+  if (form.startsWith('ID3')) return containerAfterId3(bytes);
+  return hasMpegFrame(bytes) ? 'mp3' : null;
+}
+
+/** ID3v2 stands before MPEG audio, and by some taggers' doing before FLAC; its size is 4 × 7 bits (ID3v2.4 §3.1). */
+function containerAfterId3(bytes: Uint8Array): AudioContainer {
+  const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
+  return ascii(bytes, 10 + size, 14 + size) === 'fLaC' ? 'flac' : 'mp3';
+}
+
+/** A valid MPEG audio layer III header, after zero padding at most, followed by a second one where it must be. */
+function hasMpegFrame(bytes: Uint8Array): boolean {
+  let start = 0;
+  while (start < bytes.length && bytes[start] === 0) start++;
+  const length = mpegFrameLength(bytes, start);
+  if (length === null) return false;
+  return start + length + 4 > bytes.length || mpegFrameLength(bytes, start + length) !== null;
+}
+
+const BIT_RATES_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const BIT_RATES_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES_MPEG1 = [44100, 48000, 32000];
+
+/** Length in bytes of the layer III frame whose header stands at `at` (ISO 11172-3 §2.4.2.3), or null if none does. */
+export function mpegFrameLength(bytes: Uint8Array, at: number): number | null {
+  const [sync = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+  const version = (second >> 3) & 3;
+  const layer = (second >> 1) & 3;
+  const bitRateIndex = third >> 4;
+  const rate = SAMPLE_RATES_MPEG1[(third >> 2) & 3];
+  if (sync !== 0xff || second >> 5 !== 7 || version === 1 || layer !== 1 || rate === undefined) return null;
+  const isMpeg1 = version === 3;
+  const bitRate = (isMpeg1 ? BIT_RATES_MPEG1 : BIT_RATES_MPEG2)[bitRateIndex];
+  if (!bitRate) return null;
+  const sampleRate = isMpeg1 ? rate : version === 2 ? rate / 2 : rate / 4;
+  return Math.floor(((isMpeg1 ? 144 : 72) * bitRate * 1000) / sampleRate) + ((third >> 1) & 1);
+}
+
+function ascii(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end));
+}

@@ -1,0 +1,194 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Log, Packet } from 'node-av/lib';
+import type { Stream } from 'node-av/lib';
+import {
+  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_LOG_QUIET, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants';
+import { readChunks } from './chunks.js';
+import type { ChunkFacts } from './chunks.js';
+import { AudioError } from './errors.js';
+import type { AudioContainer, ProbeFacts } from './facts.js';
+import type { AudioLimits } from './limits.js';
+import { containerOf, namingFault, SNIFF_BYTES } from './sniff.js';
+import { readTags } from './tags.js';
+
+Log.setLevel(AV_LOG_QUIET);
+
+/** What may be opened and decoded: everything else in FFmpeg stays out of reach of uploaded files. */
+const FORMATS = 'wav,w64,aiff,flac,mp3';
+const CODECS = [
+  'pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be',
+  'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'flac', 'mp3float', 'mp3',
+];
+
+/** Speaker positions of files that name none, by channel count (Microsoft's defaults: quad, 5.0, 5.1, 7.1). */
+const DEFAULT_MASKS: Record<number, bigint> = {
+  1: 0x4n, 2: 0x3n, 4: 0x33n, 5: 0x37n, 6: 0x3fn, 8: 0x63fn,
+};
+
+/** An audio file opened for reading; `close` it. */
+export interface Sound {
+  facts: ProbeFacts;
+  sizeBytes: number;
+  /** Sample frames the header promises, or null. */
+  declaredFrames: number | null;
+  truncated: boolean;
+  format: FormatContext;
+  stream: Stream;
+  codec: Codec;
+  close(): void;
+}
+
+/**
+ * Opens a file, named `fileName` by whoever sent it, and reads its header: a few kilobytes of most files.
+ * Throws AudioError when it is no audio file or is beyond the limits.
+ */
+export function openSound(path: string, fileName: string, limits: AudioLimits): Sound {
+  const { container, sizeBytes, chunks } = readHead(path, fileName);
+  const format = new FormatContext();
+  format.allocContext();
+  const options = Dictionary.fromObject({
+    protocol_whitelist: 'file', format_whitelist: FORMATS, codec_whitelist: CODECS.join(','), max_streams: 64,
+  });
+  const opened = format.openInputSync(path, null, options);
+  if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
+  try {
+    if (!chunks) format.findStreamInfoSync(null);
+    const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    if (!stream) throw new AudioError('undecodable', 'There is no sound in it.');
+    const codec = Codec.findDecoder(stream.codecpar.codecId);
+    if (!codec || !CODECS.includes(codec.name ?? '')) {
+      throw new AudioError('unsupported', `Its sound is stored in a way that masters are not (${codec?.name ?? 'unknown'}).`);
+    }
+    const declaredFrames = chunks ? chunks.declaredFrames : framesOf(stream);
+    const facts = describe(format, stream, codec, container, chunks, declaredFrames, sizeBytes);
+    checkLimits(facts, limits);
+    return {
+      facts, sizeBytes, declaredFrames, truncated: chunks?.truncated ?? false, format, stream, codec,
+      close: () => format.closeInputSync(),
+    };
+  } catch (error) {
+    format.closeInputSync();
+    throw error;
+  }
+}
+
+function readHead(path: string, fileName: string): { container: AudioContainer; sizeBytes: number; chunks: ChunkFacts | null } {
+  const fd = openSync(path, 'r');
+  try {
+    const sizeBytes = fstatSync(fd).size;
+    if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
+    const head = Buffer.alloc(SNIFF_BYTES);
+    const container = containerOf(head.subarray(0, readSync(fd, head, 0, SNIFF_BYTES, 0)));
+    const fault = namingFault(container, fileName);
+    if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
+    return { container, sizeBytes, chunks: readChunks(fd, sizeBytes, container) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function describe(
+  format: FormatContext, stream: Stream, codec: Codec, container: AudioContainer,
+  chunks: ChunkFacts | null, declaredFrames: number | null, sizeBytes: number,
+): ProbeFacts {
+  const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
+  const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
+  const lossy = name === 'mp3';
+  const metadata = { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
+  const bytesPerSecond = (sampleRate * channels * bitsPerCodedSample) / 8;
+  const frames = declaredFrames ?? (lossy || container === 'flac' ? null : (sizeBytes / bytesPerSecond) * sampleRate);
+  return {
+    container,
+    codec: name,
+    sampleRateHz: sampleRate,
+    channels,
+    bitsStored: lossy ? null : (chunks?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null)),
+    float: name.startsWith('pcm_f'),
+    durationS: frames !== null && sampleRate > 0 ? frames / sampleRate : null,
+    tags: readTags(metadata, chunks?.texts ?? new Map()),
+  };
+}
+
+/** Length that FLAC's STREAMINFO or an MP3's Xing header (or its bit rate) gives. */
+function framesOf(stream: Stream): number | null {
+  const { num, den } = stream.timeBase;
+  const duration = Number(stream.duration);
+  return duration > 0 ? Math.round((duration * num * stream.codecpar.sampleRate) / den) : null;
+}
+
+function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
+  const { sampleRateHz, channels, durationS } = facts;
+  if (sampleRateHz <= 0 || channels <= 0) throw new AudioError('undecodable', 'Its header is damaged.');
+  if (channels > limits.maxChannels) {
+    throw new AudioError('too_many_channels', `It has ${channels} channels; at most ${limits.maxChannels} are possible.`);
+  }
+  if (sampleRateHz < limits.minSampleRateHz || sampleRateHz > limits.maxSampleRateHz) {
+    const [low, high] = [limits.minSampleRateHz / 1000, limits.maxSampleRateHz / 1000];
+    throw new AudioError('rate_out_of_range', `Its sample rate is ${sampleRateHz} Hz; ${low} to ${high} kHz are possible.`);
+  }
+  if (durationS !== null) checkLength(durationS * sampleRateHz, facts, limits);
+}
+
+/** Throws when so many sample frames are more than the limits allow. */
+export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimits): void {
+  if (frames > limits.maxDurationS * facts.sampleRateHz) {
+    throw new AudioError('too_long', `It is longer than ${Math.round(limits.maxDurationS / 360) / 10} hours.`);
+  }
+  if (frames * facts.channels > limits.maxSamples) {
+    throw new AudioError('too_many_samples', 'It holds more sound than can be analysed at this rate and channel count.');
+  }
+}
+
+/** What `decode` counts while it runs. */
+export interface DecodeState {
+  frames: number;
+  /** Packets or frames that could not be decoded. */
+  errors: number;
+}
+
+/** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
+const PACKETS_A_TURN = 64;
+
+/** Decodes the whole file; each frame is valid until the next is asked for. Damaged parts are counted and skipped. */
+export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
+  const context = new CodecContext();
+  context.allocContext3(sound.codec);
+  context.parametersToContext(sound.stream.codecpar);
+  context.threadCount = 1;
+  FFmpegError.throwIfError(context.open2Sync(sound.codec, null), 'open decoder');
+  const packet = new Packet();
+  packet.alloc();
+  const frame = new Frame();
+  frame.alloc();
+  let packets = 0;
+  for (let ended = false; !ended; ) {
+    const read = sound.format.readFrameSync(packet);
+    ended = read < 0;
+    if (ended && read !== AVERROR_EOF) state.errors++;
+    if (!ended && packet.streamIndex !== sound.stream.index) {
+      packet.unref();
+      continue;
+    }
+    if (context.sendPacketSync(ended ? null : packet) < 0) state.errors++;
+    packet.unref();
+    while (context.receiveFrameSync(frame) >= 0) {
+      frame.pts = BigInt(state.frames);
+      state.frames += frame.nbSamples;
+      checkLength(state.frames, sound.facts, limits);
+      nameSpeakers(frame);
+      yield frame;
+      frame.unref();
+    }
+    if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
+  }
+}
+
+/** Loudness weighs channels by their place; files that name none get the customary one. */
+function nameSpeakers(frame: Frame): void {
+  const { order, nbChannels } = frame.channelLayout;
+  const mask = DEFAULT_MASKS[nbChannels];
+  if (order === AV_CHANNEL_ORDER_UNSPEC && mask !== undefined) {
+    frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
+  }
+}

@@ -1,0 +1,93 @@
+import type { AudioTags } from './facts.js';
+
+/** Longest tag kept, in characters: a comment can be a whole book. */
+const MAX_TEXT = 2000;
+
+/** Names under which containers keep each tag, in order of preference; compared in lower case. */
+const keys = {
+  title: ['title', 'inam', 'name'],
+  artist: ['artist', 'iart', 'auth'],
+  album: ['album', 'iprd'],
+  albumArtist: ['album_artist', 'albumartist', 'album artist'],
+  track: ['track', 'tracknumber', 'itrk', 'iprt'],
+  trackTotal: ['tracktotal', 'totaltracks'],
+  disc: ['disc', 'discnumber'],
+  isrc: ['tsrc', 'isrc'],
+  date: ['date', 'year', 'icrd'],
+  genre: ['genre', 'ignr'],
+  comment: ['comment', 'icmt', 'description', 'anno'],
+} as const;
+
+/**
+ * Tags from libavformat's metadata (ID3, Vorbis comments) and from text chunks (LIST INFO, bext, iXML, axml, AIFF),
+ * the former first. ISRCs are looked for wherever they are customarily written.
+ */
+export function readTags(metadata: Record<string, string>, chunks: Map<string, Buffer>): AudioTags {
+  const entries = new Map<string, string>();
+  for (const [key, buffer] of chunks) entries.set(key.toLowerCase(), clean(decodeText(buffer)));
+  for (const [key, value] of Object.entries(metadata)) {
+    const name = key.toLowerCase();
+    const kept = entries.get(name);
+    if (kept === undefined || kept === '' || !value.includes('\ufffd')) entries.set(name, clean(value));
+  }
+  const first = (names: readonly string[]) => names.map((name) => entries.get(name)).find((value) => value) ?? null;
+  const [trackNumber, ofTracks] = numberPair(first(keys.track));
+  return {
+    title: first(keys.title),
+    artist: first(keys.artist),
+    album: first(keys.album),
+    albumArtist: first(keys.albumArtist),
+    trackNumber,
+    trackTotal: ofTracks ?? numberPair(first(keys.trackTotal))[0],
+    discNumber: numberPair(first(keys.disc))[0],
+    isrc: findIsrc(keys.isrc.map((name) => entries.get(name)), chunks),
+    date: first(keys.date),
+    genre: first(keys.genre),
+    comment: first(keys.comment),
+  };
+}
+
+/** An ISRC without dashes and spaces in upper case (ISO 3901), or null if the text is none. */
+export function normaliseIsrc(text: string): string | null {
+  const bare = text.replace(/[\s-]/g, '').toUpperCase();
+  return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare) ? bare : null;
+}
+
+const ISRC = String.raw`([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])`;
+
+/** `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352), 'ISRC …' in a bext description. */
+function findIsrc(direct: (string | undefined)[], chunks: Map<string, Buffer>): string | null {
+  for (const text of direct) {
+    const isrc = text ? normaliseIsrc(text) : null;
+    if (isrc) return isrc;
+  }
+  for (const name of ['axml', 'iXML', 'bext']) {
+    const text = chunks.get(name)?.toString('latin1');
+    const match = text && new RegExp(String.raw`ISRC[^A-Z0-9]{0,40}${ISRC}`, 'i').exec(text);
+    const isrc = match ? normaliseIsrc(match[1] ?? '') : null;
+    if (isrc) return isrc;
+  }
+  return null;
+}
+
+/** '3', '03/12' or '3 of 12' as numbers; letters of a vinyl side are no number. */
+function numberPair(text: string | null): [number | null, number | null] {
+  const match = /^\s*(\d{1,4})(?:\s*(?:\/|of)\s*(\d{1,4}))?/i.exec(text ?? '');
+  return [match?.[1] ? Number(match[1]) : null, match?.[2] ? Number(match[2]) : null];
+}
+
+/** RIFF and AIFF name no encoding: UTF-8 where it is valid, else Windows-1252 as Windows programs write. */
+function decodeText(buffer: Buffer): string {
+  const end = buffer.indexOf(0);
+  const bytes = end < 0 ? buffer : buffer.subarray(0, end);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Without control characters, which neither the database nor the page wants. */
+function clean(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_TEXT).toWellFormed();
+}
