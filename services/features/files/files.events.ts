@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { fileTypes, id } from '../../platform/http/fields.js';
 
-/** An object is completely stored and may be analysed. */
-export const audioStored = defineEvent('files.audio-stored', z.object({ audioId: id }));
-
-/** A file or staged file stopped referring to this audio, whose objects go when nothing else does. */
-export const audioDropped = defineEvent('files.audio-dropped', z.object({ audioId: id }));
-
 /** A file was uploaded in Files and is there to be seen. */
 export const fileUploaded = defineEvent('files.uploaded', z.object({ fileId: id, actorId: id }));
 

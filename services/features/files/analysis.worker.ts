@@ -1,0 +1,156 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AudioError } from '../../platform/audio/errors.js';
+import type { AnalysisOutput } from '../../platform/audio/protocol.js';
+import { AudioRunner } from '../../platform/audio/runner.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { Audio } from './audio.entity.js';
+import { audioAnalysed, audioProbed, audioStored } from './audio.events.js';
+import { reportProgress } from './progress.js';
+
+/** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
+@Injectable()
+export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly runner = new AudioRunner();
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.runner.warm();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner.close();
+  }
+
+  @On(audioStored, { queue: 'probe', retries: 2 })
+  async probe({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    const audio = await this.unread(audioId);
+    if (!audio || audio.probe) return;
+    try {
+      const probe = await this.storage.withSparseFile(audio.objectKey, (path) =>
+        this.runner.probe(path, { fileName: fileNameOf(audio), signal: context.signal }),
+      );
+      await context.commit(async (tx) => {
+        await tx.manager.update(Audio, { id: audioId }, { probe });
+        tx.emit(audioProbed, { audioId });
+      });
+    } catch (error) {
+      if (!(error instanceof AudioError) || error.transient) throw error;
+      this.logger.info({ audioId, code: error.code }, 'the header says nothing; the analysis will decide');
+    }
+  }
+
+  @On(audioStored, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  async analyse({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    const audio = await this.unread(audioId);
+    if (!audio) return;
+    await this.database.query(`UPDATE audio SET state = 'running', progress = 0 WHERE id = $1`, [audioId]);
+    await reportProgress(this.database, audioId, 0);
+    const outDir = await mkdtemp(join(tmpdir(), 'lacquer-analysis-'));
+    try {
+      const output = await this.storage.withLocalFile(audio.objectKey, (path) => this.run(audio, path, outDir, context));
+      const keys = await this.keep(audioId, output);
+      const fingerprint = await readFingerprint(output.fingerprintPath);
+      await context.commit(async (tx) => {
+        const known = await tx.manager.update(Audio, { id: audioId }, {
+          ...keys,
+          facts: output.facts,
+          sha256: output.facts.sha256,
+          fingerprint,
+          state: 'done',
+          progress: 1,
+          error: null,
+          analysedAt: new Date(),
+        });
+        if (known.affected) tx.emit(audioAnalysed, { audioId });
+      });
+    } catch (error) {
+      const reason = permanentReason(error);
+      if (!reason) throw error;
+      await context.commit((tx) => this.fail(tx, audioId, reason));
+    } finally {
+      await rm(outDir, { recursive: true, force: true });
+    }
+  }
+
+  async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
+    const { code, message } = error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
+    await this.fail(tx, audioId, { code, message });
+  }
+
+  /** The audio that still waits for its analysis; nothing when it was deleted or read in the meantime. */
+  private async unread(audioId: string): Promise<Audio | null> {
+    const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
+    return audio && audio.state !== 'done' && audio.state !== 'failed' ? audio : null;
+  }
+
+  private run(audio: Audio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
+    let reported = 0;
+    let pending: Promise<void> = Promise.resolve();
+    return this.runner
+      .analyse(path, {
+        fileName: fileNameOf(audio),
+        outDir,
+        signal: context.signal,
+        onProgress: (fraction) => {
+          if (fraction - reported < 0.1) return;
+          reported = fraction;
+          pending = pending.then(() => reportProgress(this.database, audio.id, fraction)).catch((error: unknown) => {
+            this.logger.warn({ err: error, audioId: audio.id }, 'progress could not be reported');
+          });
+        },
+      })
+      .finally(() => pending);
+  }
+
+  private async keep(audioId: string, output: AnalysisOutput): Promise<{ peaksKey: string; previewKey: string }> {
+    const peaksKey = `derived/${audioId}/peaks`;
+    const previewKey = `derived/${audioId}/preview.mp3`;
+    await this.putFile(peaksKey, output.peaksPath, 'application/octet-stream');
+    await this.putFile(previewKey, output.previewPath, 'audio/mpeg');
+    return { peaksKey, previewKey };
+  }
+
+  private async putFile(key: string, path: string, contentType: string): Promise<void> {
+    const { size: sizeBytes } = await stat(path);
+    await this.storage.put(key, createReadStream(path), { contentType, sizeBytes });
+  }
+
+  private async fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
+    const known = await tx.manager.update(Audio, { id: audioId }, { state: 'failed', error, analysedAt: new Date() });
+    if (known.affected) tx.emit(audioAnalysed, { audioId });
+  }
+}
+
+/** Keys end with the cleaned file name. */
+const fileNameOf = ({ objectKey }: Audio): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
+
+/** What is the file's own fault, or its object's absence, and will not change by trying again. */
+function permanentReason(error: unknown): { code: string; message: string } | null {
+  if (error instanceof AudioError && !error.transient && error.code !== 'crashed') {
+    return { code: error.code, message: error.message };
+  }
+  if (error instanceof StorageError && error.code === 'not_found') {
+    return { code: 'object_gone', message: 'The stored file is gone; please upload it again.' };
+  }
+  return null;
+}
+
+/** Little-endian 32-bit items, read as signed so that PostgreSQL's integer holds them. */
+async function readFingerprint(path: string): Promise<number[]> {
+  const bytes = await readFile(path);
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readInt32LE(index * 4));
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../platform/http/actor.js';
+import type { FileType } from '../../platform/http/fields.js';
+import type { Project } from '../projects/project.entity.js';
+import {
+  canDownloadFinals,
+  canUploadMasters,
+  canUploadOriginals,
+  isItsClient,
+  isItsEngineer,
+} from '../projects/projects.policy.js';
+import type { ProjectFile } from './file.entity.js';
+
+type Owned = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
+type Place = Pick<Project, 'studioId' | 'clientId' | 'status'>;
+
+/** Whether a file is what the client pays for, and not what the client sent. */
+export const isFinal = (file: Pick<Owned, 'fileType'>): boolean => file.fileType !== 'upload';
+
+export const canSeeFile = (actor: Actor, file: Owned, project: Place): boolean =>
+  isItsEngineer(actor, project) || (isItsClient(actor, project) && (isFinal(file) || file.uploadedBy === actor.userId));
+
+/** Previews are for everyone who sees the file; the bytes of a final only after the unlock. */
+export const canDownload = (actor: Actor, file: Owned, project: Place, invoicePaid = false): boolean =>
+  canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project, invoicePaid));
+
+/** Each deletes what they made: the engineer masters, the client originals. */
+export const canDelete = (actor: Actor, file: Owned, project: Place): boolean =>
+  file.uploadedBy === actor.userId && (isFinal(file) ? isItsEngineer : isItsClient)(actor, project);
+
+export const canUpload = (actor: Actor, fileType: FileType, project: Place): boolean =>
+  (isFinal({ fileType }) ? canUploadMasters : canUploadOriginals)(actor, project);
