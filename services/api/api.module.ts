@@ -1,13 +1,22 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AuthController } from '../features/auth/auth.controller.js';
+import { AuthModule } from '../features/auth/auth.module.js';
+import { SessionGuard } from '../features/auth/session.guard.js';
+import { HealthController } from '../features/health/health.controller.js';
+import { HealthModule } from '../features/health/health.module.js';
+import { StagingController } from '../features/staging/staging.controller.js';
+import { StagingModule } from '../features/staging/staging.module.js';
+import { TracksController } from '../features/tracks/tracks.controller.js';
+import { TracksModule } from '../features/tracks/tracks.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
 import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [];
+const features: Type[] = [AuthModule, HealthModule, TracksModule, StagingModule];
 
-const controllers: Type[] = [];
+const controllers: Type[] = [AuthController, HealthController, TracksController, StagingController];
 
 @Module({})
 export class ApiModule {
@@ -17,6 +26,7 @@ export class ApiModule {
       imports: [PlatformModule.of(platform), ...features],
       controllers,
       providers: [
+        { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },

@@ -7,12 +7,14 @@ import { securityHeaders } from '../platform/http/security-headers.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
 import type { Platform } from '../platform/platform.module.js';
+import { createDiskHandler } from '../platform/storage/disk-http.js';
+import { DiskStorage } from '../platform/storage/disk.js';
 import { ApiModule } from './api.module.js';
 import { apiDocument } from './openapi.js';
 
 /** The API's HTTP application, ready to listen. `webDir` is the built web; without it only `/api` answers. */
 export async function createApi(platform: Platform, webDir?: string): Promise<NestExpressApplication> {
-  const { config, logger } = platform;
+  const { config, logger, storage } = platform;
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.of(platform), {
     logger: nestLogger(logger),
     bodyParser: false,
@@ -23,6 +25,9 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(requestLog(logger));
   app.use(securityHeaders([]));
   app.use(refuseCrossSiteWrites(config.publicUrl));
+  if (storage instanceof DiskStorage) {
+    app.use('/storage', createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served')));
+  }
   app.useBodyParser('json', { limit: '1mb' });
   SwaggerModule.setup('api/docs', app, () => apiDocument(app));
   if (webDir) app.use(webFiles(webDir));

@@ -94,8 +94,7 @@ export class TracksService {
   async change<T>(actor: Actor, projectId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(async (tx) => {
-        await tx.query('SELECT 1 FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
-        const project = await this.access.forEngineer(actor, projectId, tx.manager);
+        const project = await this.access.lockForEngineer(tx, actor, projectId);
         const result = await work(tx, project);
         await changeStructure(tx, projectId);
         tx.live({ topic: 'tracks', projectId, studioId: project.studioId });
@@ -130,7 +129,7 @@ export class TracksService {
   async visible(actor: Actor, trackId: string): Promise<Track> {
     const track = await this.database.manager.findOneBy(Track, { id: trackId });
     if (!track) throw notFound('Track');
-    await this.access.forEngineer(actor, track.projectId);
+    await this.access.forEngineer(actor, track.projectId, undefined, 'Track');
     return track;
   }
 
