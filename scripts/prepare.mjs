@@ -61,6 +61,7 @@ function isForThisSystem(entry) {
 }
 
 function build(what, output, inputs, script) {
+  if (!JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[script]) return;
   const stamp = join(root, output, '.stamp');
   const current = hash(['package-lock.json', ...inputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;

@@ -1,0 +1,123 @@
+const tests = String.raw`\.(spec|test|e2e)\.ts$|^services/testing/`;
+const suffixes = 'module|service|events|schema|entity|policy';
+
+/** @param only the files that may import what `to` describes; tests may everything */
+const onlyFrom = (name, only, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: [only, tests] },
+  to,
+});
+const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
+const external = (path) => ({ path: `(^|node_modules/)${path}(/|$)` });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    never(
+      'platform-knows-no-feature',
+      { path: '^services/platform/', pathNot: tests },
+      { path: '^services/(features|api|worker|launcher)/' },
+      'The platform is what no feature owns; it stands below all of them.',
+    ),
+    never(
+      'roots-are-not-imported',
+      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher)/', '^services/testing/'] },
+      { path: '^services/(api|worker|launcher)/' },
+      'What a process loads is decided in its root; only the tests boot the roots themselves.',
+    ),
+    never(
+      'roots-stay-apart',
+      { path: '^services/(api|worker|launcher)/' },
+      { path: '^services/(api|worker|launcher)/', pathNot: '^services/$1/' },
+      'API, worker and launcher are separate processes.',
+    ),
+    onlyFrom(
+      'controllers-belong-to-the-api',
+      String.raw`^services/api/api\.module\.ts$`,
+      { path: String.raw`\.controller\.ts$` },
+      'A controller is listed in api.module and nowhere else.',
+    ),
+    onlyFrom(
+      'workers-belong-to-the-worker',
+      String.raw`^services/worker/worker\.module\.ts$`,
+      { path: String.raw`\.worker\.ts$` },
+      'A worker is listed in worker.module and nowhere else.',
+    ),
+    never(
+      'features-meet-in-public',
+      { path: '^services/features/([^/]+)/', pathNot: tests },
+      { path: '^services/features/[^/]+/', pathNot: ['^services/features/$1/', String.raw`\.(${suffixes})\.ts$`] },
+      `Features use each other's ${suffixes.replaceAll('|', ', ')} and nothing else.`,
+    ),
+    onlyFrom(
+      'notifications-and-reminders-are-leaves',
+      String.raw`^services/(features/(notifications|reminders)/|features/entities\.ts|(api|worker)/)`,
+      { path: '^services/features/(notifications|reminders)/' },
+      'They hear of things by events; nothing waits for them.',
+    ),
+    never(
+      'no-cycles',
+      { path: '^(services|web|bench)/' },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'Of two modules that need each other, neither can be understood or loaded first.',
+    ),
+    onlyFrom('bullmq-in-events', '^services/platform/events/', external('(bullmq|ioredis)'), 'The queue has one owner.'),
+    onlyFrom('s3-in-storage', '^services/platform/storage/', external('@aws-sdk'), 'The object store has one owner.'),
+    onlyFrom('node-av-in-audio', '^services/platform/audio/', external('node-av'), 'Decoding has one owner.'),
+    onlyFrom(
+      'processes-in-few-places',
+      '^(services/(platform/(audio|embedded)|launcher)|bench|scripts|web/e2e)/',
+      { path: '^(node:)?child_process$' },
+      'Only audio, the embedded database and the launcher start processes.',
+    ),
+    never(
+      'tests-stay-outside',
+      { path: '^(services|web/src)/', pathNot: tests },
+      { path: tests },
+      'What runs in production needs nothing that exists for tests.',
+    ),
+    never(
+      'services-need-no-development-package',
+      { path: '^services/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      'What a process loads has to be among the dependencies.',
+    ),
+    never('everything-is-found', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+    never('web-and-services-apart', { path: '^services/' }, { path: '^web/' }, 'Two programs, one document between them.'),
+    never('web-knows-no-service', { path: '^web/src/' }, { path: '^services/' }, 'The web knows the API by its document.'),
+    never(
+      'web-pages-below-app',
+      { path: '^web/src/(pages|site)/' },
+      { path: '^web/src/app/' },
+      'app → pages → features → ui, lib, api',
+    ),
+    never(
+      'web-features-below-pages',
+      { path: '^web/src/features/' },
+      { path: '^web/src/(app|pages|site)/' },
+      'app → pages → features → ui, lib, api',
+    ),
+    never(
+      'web-features-apart',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      'Features are put together by pages only.',
+    ),
+    never(
+      'web-base-below-features',
+      { path: '^web/src/(ui|lib|api)/' },
+      { path: '^web/src/(app|pages|site|features)/' },
+      'app → pages → features → ui, lib, api',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|web/build|web/\\.react-router)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    builtInModules: { add: [] },
+  },
+};

@@ -1,0 +1,61 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', 'services/testing/**', 'web/e2e/**'];
+
+export default defineConfig(
+  globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-constant-binary-expression': 'error',
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      'no-unreachable': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-useless-assignment': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'max-lines': ['error', { max: 320 }],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      'no-unused-vars': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // The type of a class, as TypeORM's and Nest's own declarations have it.
+      '@typescript-eslint/no-unsafe-function-type': 'off',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    // Settings are read in one place; the launcher makes the environment that the processes below it read.
+    files: ['services/**'],
+    ignores: ['services/platform/config.ts', 'services/launcher/main.ts', ...tests],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only platform/config reads the environment.' }],
+    },
+  },
+  {
+    // Nest's injection reads the types of constructor parameters at run time: `import type` there breaks it.
+    files: ['services/**/*.ts'],
+    ignores: tests,
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  // What a call answers is looked at there, not declared.
+  { files: tests, rules: { 'max-lines': 'off', '@typescript-eslint/no-explicit-any': 'off' } },
+  { files: ['web/src/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat['recommended-latest']] },
+);

@@ -1,0 +1,99 @@
+// `npm test`: prepares the checkout, brings up the services that the tests want, runs all of them and counts.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { prepare, root } from './prepare.mjs';
+
+const node = await prepare();
+const folder = mkdtempSync(join(tmpdir(), 'lacquer-services-'));
+const strict = Boolean(process.env.CI);
+const missing = [];
+const started = [];
+const environment = {
+  ...process.env,
+  NODE_ENV: 'test',
+  NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+  TEST_CHROMIUM: process.env.TEST_CHROMIUM ?? program('chromium', 'chromium-browser', 'google-chrome'),
+  TEST_REDIS_URL: process.env.TEST_REDIS_URL ?? (await startRedis()),
+};
+if (!environment.TEST_CHROMIUM) missing.push('Chromium (on the PATH or named by TEST_CHROMIUM): no browser test runs.');
+if (!environment.TEST_REDIS_URL) missing.push('Redis (redis-server on the PATH or TEST_REDIS_URL): only the PostgreSQL queue is tested.');
+if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, with S3_ACCESS_KEY and S3_SECRET_KEY): only storage on disk is tested.');
+for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+try {
+  for (const config of ['jest.config.js', 'web/e2e/jest.config.js']) count(await runJest(config));
+} finally {
+  for (const child of started) child.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
+if (strict && (missing.length > 0 || total.skipped > 0)) console.error('With CI set nothing may be missing or skipped.');
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 || (strict && (missing.length > 0 || total.skipped > 0)) ? 1 : 0);
+
+function runJest(config) {
+  const report = join(folder, `${config.replaceAll('/', '-')}on`);
+  const jest = spawn(node, ['node_modules/jest/bin/jest.js', '--config', config, '--json', '--outputFile', report], {
+    cwd: root,
+    env: environment,
+    // The report also goes to the standard output, where nobody wants to read it; what people read is on the other.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => jest.kill(signal));
+  return new Promise((resolve) => {
+    jest.once('exit', (code) => resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }));
+  });
+}
+
+/** A file that could not run at all counts as one failure, and so does a run that ended without a report. */
+function count({ code, result }) {
+  if (!result) {
+    total.failed += 1;
+    return;
+  }
+  total.passed += result.numPassedTests;
+  total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  total.skipped += result.numPendingTests + result.numTodoTests;
+  if (code !== 0 && total.failed === 0) total.failed = 1;
+}
+
+async function startRedis() {
+  const server = program('redis-server');
+  if (!server) return undefined;
+  const port = await freePort();
+  const settings = { bind: '127.0.0.1', port, dir: folder, appendonly: 'yes', 'maxmemory-policy': 'noeviction', save: '' };
+  const redis = spawn(server, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(redis);
+  process.once('exit', () => redis.kill('SIGKILL'));
+  await new Promise((resolve, reject) => {
+    redis.once('exit', () => reject(new Error('redis-server did not start.')));
+    redis.stdout.on('data', (text) => String(text).includes('Ready to accept connections') && resolve());
+  });
+  return `redis://127.0.0.1:${port}`;
+}
+
+function program(...names) {
+  for (const name of names) {
+    for (const directory of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(directory, name);
+      if (directory && existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path;
+    }
+  }
+  return undefined;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { describe } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Groups browser tests; they are skipped (and counted so) where there is no Chromium. */
+export const describeInBrowser = process.env.TEST_CHROMIUM ? describe : describe.skip;
+
+/** Where the app under test answers, without a trailing slash. */
+export const appUrl = process.env.E2E_URL ?? '';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.test/screenshots');
+
+/** Chromium as Debian ships it, quiet on the network; close it when done. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Keeps a picture of the whole page for people to look at, in an ignored folder. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
