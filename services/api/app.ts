@@ -18,6 +18,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.of(platform), {
     logger: nestLogger(logger),
     bodyParser: false,
+    abortOnError: false,
   });
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
   app.disable('x-powered-by');

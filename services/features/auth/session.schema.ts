@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../../platform/http/fields.js';
-import { userSchema } from '../users/users.schema.js';
+import { id, line } from '../../platform/http/fields.js';
+import { emailField, userSchema } from '../users/users.schema.js';
 
 /** Who is signed in and what the portal's screens need to know before anything else. */
 export const sessionSchema = z
@@ -11,6 +11,7 @@ export const sessionSchema = z
     limits: z.object({ maxStagingBytes: z.number().int(), maxFileBytes: z.number().int() }),
   })
   .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof sessionSchema>;
 
 /** What a browser may know before anyone has signed in. */
 export const portalSchema = z
@@ -20,14 +21,19 @@ export const portalSchema = z
     needsSetup: z.boolean(),
   })
   .meta({ id: 'Portal' });
+export type PortalView = z.infer<typeof portalSchema>;
+
+export const signInSchema = z
+  .object({ email: emailField, password: z.string().min(1).max(128) })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.infer<typeof signInSchema>;
 
 export const devSignInSchema = z.object({ role: z.enum(['engineer', 'client']) }).meta({ id: 'DevSignIn' });
+export type DevSignIn = z.infer<typeof devSignInSchema>;
+
+export const newPassword = z.string().min(8, 'Password must be at least 8 characters long').max(128);
 
 export const setupSchema = z
-  .object({
-    name: z.string().trim().min(1).max(200),
-    email: userSchema.shape.email.trim().toLowerCase().pipe(z.email()),
-    password: z.string().min(8, 'Password must be at least 8 characters long').max(128),
-    studioName: z.string().trim().min(1).max(200),
-  })
+  .object({ name: line(200, 1), email: emailField, password: newPassword, studioName: line(200, 1) })
   .meta({ id: 'Setup' });
+export type Setup = z.infer<typeof setupSchema>;

@@ -1,5 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from './migrations/index.js';
 import { NamingStrategy } from './naming.js';
 import { selectRows } from './rows.js';
@@ -50,6 +52,11 @@ export class Database implements OnApplicationShutdown {
   /** For reads and single statements outside a transaction. */
   get manager(): EntityManager {
     return this.source.manager;
+  }
+
+  /** The same connections, for a library that speaks to PostgreSQL itself. */
+  get pool(): Pool {
+    return (this.source.driver as PostgresDriver).master as Pool;
   }
 
   query<T>(sql: string, params: unknown[] = []): Promise<T[]> {

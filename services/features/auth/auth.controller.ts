@@ -1,0 +1,84 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { notFound } from '../../platform/errors.js';
+import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { Reply } from '../../platform/http/reply.js';
+import { AuthService } from './auth.service.js';
+import { RateLimiter } from './rate-limiter.service.js';
+import {
+  type DevSignIn,
+  devSignInSchema,
+  portalSchema,
+  sessionSchema,
+  type Setup,
+  setupSchema,
+  type SignIn,
+  signInSchema,
+} from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+
+@ApiTags('Sessions')
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly sessions: SessionsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  @Get('session')
+  @Reply(sessionSchema)
+  session(@CurrentActor() actor: Actor) {
+    return this.sessions.view(actor.userId);
+  }
+
+  @Public()
+  @Get('portal')
+  @Reply(portalSchema)
+  portal() {
+    return this.sessions.portal();
+  }
+
+  @Public()
+  @Post('setup')
+  @Reply(sessionSchema, 201)
+  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Body({ schema: setupSchema }) body: Setup) {
+    await this.limiter.enforce(`setup:${request.ip}`, { window: 60, max: 10 });
+    const userId = await this.sessions.setUp(body);
+    await this.auth.signInAs(request, response, userId);
+    return this.sessions.view(userId);
+  }
+
+  @Public()
+  @Post('auth/sign-in/email')
+  @Reply(sessionSchema)
+  async signIn(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Body({ schema: signInSchema }) body: SignIn) {
+    const userId = await this.auth.signIn(request, response, body.email, body.password);
+    return this.sessions.view(userId);
+  }
+
+  @Public()
+  @Post('auth/sign-out')
+  @Reply(z.null())
+  async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    await this.auth.signOut(request, response);
+    return null;
+  }
+
+  /** Dev Mode's switch; elsewhere there is no such path. */
+  @Public()
+  @Post('dev/sign-in')
+  @Reply(sessionSchema)
+  async devSignIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: devSignInSchema }) body: DevSignIn,
+  ) {
+    const userId = this.sessions.demoUserId(body.role);
+    if (!userId) throw notFound('Path');
+    await this.auth.signInAs(request, response, userId);
+    return this.sessions.view(userId);
+  }
+}

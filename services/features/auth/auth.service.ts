@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { betterAuth } from 'better-auth';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors.js';
+import type { Actor, Role } from '../../platform/http/actor.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
+import { RateLimiter, tooManyRequests } from './rate-limiter.service.js';
+
+/** Failed sign-ins for one e-mail address, wherever they come from; the right password sets it back. */
+const ACCOUNT_RULE = { window: 15 * 60, max: 10 };
+
+const FORWARDED = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
+
+const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
+
+/** Sessions and passwords: the one place that knows better-auth. */
+@Injectable()
+export class AuthService {
+  readonly #auth: ReturnType<typeof create>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) logger: Logger,
+    database: Database,
+    private readonly limiter: RateLimiter,
+  ) {
+    this.#auth = create(config, logger, database, limiter);
+  }
+
+  /** @throws AppError 401 for a wrong pair, 429 after too many attempts from one address or on one account. */
+  async signIn(request: Request, response: Response, email: string, password: string): Promise<string> {
+    const key = `account:${email}`;
+    await this.limiter.enforce(key, ACCOUNT_RULE);
+    const { user } = await this.#call<{ user: { id: string } }>(request, response, '/sign-in/email', { email, password });
+    await this.limiter.forget(key);
+    return user.id;
+  }
+
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.#call(request, response, '/sign-out', {});
+  }
+
+  /** Opens a session for somebody whom the caller has already recognised. */
+  async signInAs(request: Request, response: Response, userId: string): Promise<void> {
+    const { headers } = await this.#auth.api.signInAs({
+      body: { userId },
+      headers: webHeaders(request),
+      returnHeaders: true,
+    });
+    copyCookies(headers, response);
+  }
+
+  /** Whose session the request's cookie belongs to; extends the session when it is due. */
+  async actor(request: Request, response: Response): Promise<Actor | null> {
+    if (!request.headers.cookie) return null;
+    const { headers, response: found } = await this.#auth.api.getSession({
+      headers: webHeaders(request),
+      returnHeaders: true,
+    });
+    if (!response.headersSent) copyCookies(headers, response);
+    if (!found) return null;
+    const { id, name, email, role, studioId, isOperator } = found.user;
+    return { userId: id, name, email, role: role as Role, studioId: studioId ?? null, isOperator };
+  }
+
+  /** Sends a request through better-auth as if it had come by HTTP: with its limits and its check of the origin. */
+  async #call<T>(request: Request, response: Response, path: string, body: unknown): Promise<T> {
+    const headers = webHeaders(request);
+    headers.set('content-type', 'application/json');
+    const url = `${request.protocol}://${request.headers.host}/api/auth${path}`;
+    const answer = await this.#auth.handler(new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    copyCookies(answer.headers, response);
+    const json = (await answer.json().catch(() => null)) as { message?: string; code?: string } | null;
+    if (answer.ok) return json as T;
+    if (answer.status === 429) throw tooManyRequests(Number(answer.headers.get('x-retry-after')) || 10);
+    const code = json?.code?.toLowerCase() ?? 'sign_in_failed';
+    throw new AppError(answer.status, code, json?.message ?? 'The sign-in did not work');
+  }
+}
+
+function webHeaders(request: Request): Headers {
+  const headers = new Headers({ [CLIENT_ADDRESS]: request.ip ?? '' });
+  for (const name of FORWARDED) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
+}
+
+function copyCookies(from: Headers, response: Response): void {
+  for (const cookie of from.getSetCookie()) response.append('Set-Cookie', cookie);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMigrations } from 'better-auth/db/migration';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import type { Answer } from '../../testing/caller.js';
+import { authOptions } from './auth.options.js';
+import { demo } from './demo.js';
+import { RateLimiter } from './rate-limiter.service.js';
+
+const owner = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse', studioName: 'Ada Mastering' };
+
+/** The cookies of an answer, as a browser would send them back. */
+const cookies = (answer: Answer<unknown>) => ({
+  cookie: answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; '),
+});
+
+describe('in Dev Mode', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app?.close());
+
+  it('nobody is signed in without header and cookie', async () => {
+    const answer = await app.anonymous.get('/api/session');
+    expect(answer).toMatchObject({ status: 401, code: 'unauthenticated', message: 'Please sign in' });
+    expect(answer.json).toMatchObject({ success: false, error: 'Please sign in', status: 401, details: null });
+  });
+
+  it('the header names the demo engineer, who is the operator', async () => {
+    const { data } = await app.as({ id: demo.engineerId }).get('/api/session');
+    expect(data).toMatchObject({
+      user: { id: demo.engineerId, role: 'engineer', isOperator: true },
+      studio: { id: demo.studioId, currency: 'USD' },
+      devMode: true,
+      limits: { maxStagingBytes: 104_857_600 },
+    });
+  });
+
+  it.each(['01900000-0000-7000-8000-0000000000ff', 'nobody', ''])('the header %j is nobody', async (id) => {
+    expect((await app.as({ id }).get('/api/session')).status).toBe(401);
+  });
+
+  it.each([
+    [demo.engineerId, demo.studioId, 200],
+    [demo.clientId, demo.studioId, 200],
+    [demo.engineerId, '01900000-0000-7000-8000-0000000000ff', 403],
+    [demo.clientId, 'x', 403],
+  ])('user %s in studio %s answers %d', async (id, studioId, status) => {
+    const caller = app.as({ id }).with({ 'x-dev-studio-id': studioId });
+    expect((await caller.get('/api/session')).status).toBe(status);
+  });
+
+  it('the switch signs in by an ordinary cookie, which the header beats', async () => {
+    const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
+    expect(answer).toMatchObject({ status: 200, data: { user: { id: demo.clientId }, studio: null } });
+    const set = answer.headers.getSetCookie()[0];
+    expect(set).toMatch(/^lacquer\.session_token=.*HttpOnly/);
+    expect(set).toMatch(/SameSite=Lax/);
+    const browser = app.anonymous.with(cookies(answer));
+    expect((await browser.get('/api/session')).data.user.id).toBe(demo.clientId);
+    const both = browser.with({ 'x-dev-user-id': demo.engineerId });
+    expect((await both.get('/api/session')).data.user.id).toBe(demo.engineerId);
+  });
+
+  it('a cookie whose signature is not ours is nobody', async () => {
+    const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
+    const forged = `${cookie.slice(0, -6)}AAAA%3D`;
+    expect((await app.anonymous.with({ cookie: forged }).get('/api/session')).status).toBe(401);
+  });
+
+  it('needs no set-up and refuses one', async () => {
+    expect((await app.anonymous.get('/api/portal')).data).toEqual({ devMode: true, needsSetup: false });
+    expect(await app.anonymous.post('/api/setup', owner)).toMatchObject({ status: 409, code: 'already_set_up' });
+  });
+
+  it('a write from another site is refused', async () => {
+    const foreign = app.anonymous.with({ origin: 'https://evil.example' });
+    expect(await foreign.post('/api/dev/sign-in', { role: 'engineer' })).toMatchObject({ status: 403, code: 'cross_site' });
+  });
+
+  it('the tables are what better-auth expects', async () => {
+    const { config, logger, database } = app.platform;
+    const plan = await getMigrations(authOptions(config, logger, database, new RateLimiter(database)));
+    expect(plan).toMatchObject({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [], schemaProblems: [] });
+  });
+});
+
+describe('in production', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ NODE_ENV: 'production' });
+  });
+  afterAll(() => app?.close());
+
+  const signIn = (email: string, password: string) => app.anonymous.post('/api/auth/sign-in/email', { email, password });
+
+  it('one of several first-run pages creates the owner and is signed in', async () => {
+    expect((await app.anonymous.get('/api/portal')).data).toEqual({ devMode: false, needsSetup: true });
+    const short = await app.anonymous.post('/api/setup', { ...owner, password: 'seven77' });
+    expect(short).toMatchObject({
+      status: 400,
+      details: { fields: [{ field: 'password', message: 'Password must be at least 8 characters long' }] },
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => app.anonymous.post('/api/setup', owner)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const winner = answers.find(({ status }) => status === 201)!;
+    const { data } = await app.anonymous.with(cookies(winner)).get('/api/session');
+    expect(data).toMatchObject({
+      user: { email: 'ada@example.com', role: 'engineer', isOperator: true },
+      studio: { name: 'Ada Mastering' },
+      devMode: false,
+    });
+    expect((await app.anonymous.get('/api/portal')).data.needsSetup).toBe(false);
+  });
+
+  it('knows neither development headers nor the switch', async () => {
+    const [user] = await app.database.query<{ id: string }>('SELECT id FROM users');
+    expect((await app.as(user!).get('/api/session')).status).toBe(401);
+    expect((await app.anonymous.post('/api/dev/sign-in', { role: 'engineer' })).status).toBe(404);
+  });
+
+  it('signs in and out, and a session that has ended is nobody', async () => {
+    const answer = await signIn(' ADA@example.com ', owner.password);
+    expect(answer).toMatchObject({ status: 200, data: { user: { email: 'ada@example.com' } } });
+    expect(JSON.stringify(answer.json)).not.toContain('token');
+    const browser = app.anonymous.with({ ...cookies(answer), origin: app.url });
+    expect((await browser.get('/api/session')).status).toBe(200);
+    expect(await browser.post('/api/auth/sign-out')).toMatchObject({ status: 200, data: null });
+    expect((await browser.get('/api/session')).status).toBe(401);
+  });
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const [wrong, unknown] = await Promise.all([
+      signIn(owner.email, 'wrong horse'),
+      signIn('nobody@example.com', owner.password),
+    ]);
+    expect(wrong).toMatchObject({ status: 401, code: 'invalid_email_or_password', message: 'Invalid email or password' });
+    expect(unknown).toMatchObject({ status: wrong.status, code: wrong.code, message: wrong.message });
+  });
+
+  it.each(['not an address', 'a\u0000@example.com', 'a@b c'])('refuses the address %j', async (email) => {
+    expect(await signIn(email, owner.password)).toMatchObject({ status: 400, code: 'invalid' });
+  });
+
+  it('closes an account to guessing, wherever the guesses come from', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        app.anonymous
+          .with({ 'x-forwarded-for': `203.0.113.${n}` })
+          .post('/api/auth/sign-in/email', { email: 'victim@example.com', password: 'guess' }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(guesses.find(({ status }) => status === 429)).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('slows one address down, whatever accounts it tries', async () => {
+    const caller = app.anonymous.with({ 'x-forwarded-for': '198.51.100.7' });
+    const tries = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        caller.post('/api/auth/sign-in/email', { email: `person${n}@example.com`, password: 'guess' }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  it.each([
+    ['POST', '/api/auth/sign-up/email'],
+    ['GET', '/api/auth/list-sessions'],
+    ['GET', '/api/auth/get-session'],
+    ['POST', '/api/auth/sign-in/social'],
+    ['POST', '/api/auth/update-user'],
+  ])('%s %s leads nowhere', async (method, path) => {
+    expect((await app.anonymous.call(method, path)).status).toBe(404);
+  });
+});

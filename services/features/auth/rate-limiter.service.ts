@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors.js';
+
+export interface RateRule {
+  /** Seconds. */
+  window: number;
+  /** Requests allowed in one window. */
+  max: number;
+}
+
+/** Counts requests in the database, so that every API process sees the same numbers. */
+@Injectable()
+export class RateLimiter {
+  constructor(private readonly database: Database) {}
+
+  /** Counts one request under `key`, in one statement, so that parallel requests cannot slip past. */
+  async consume(key: string, rule: RateRule): Promise<{ allowed: boolean; retryAfter: number | null }> {
+    const [row] = await this.database.query<{ count: number; seconds: number }>(
+      `INSERT INTO rate_limits AS l (key, count, resets_at) VALUES ($1, 1, now() + $2 * interval '1 second')
+       ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN l.resets_at <= now() THEN 1 ELSE l.count + 1 END,
+         resets_at = CASE WHEN l.resets_at <= now() THEN excluded.resets_at ELSE l.resets_at END
+       RETURNING count, ceil(extract(epoch FROM resets_at - now()))::int AS seconds`,
+      [key, rule.window],
+    );
+    const allowed = row!.count <= rule.max;
+    return { allowed, retryAfter: allowed ? null : Math.max(1, row!.seconds) };
+  }
+
+  /** @throws AppError 429 when `key` has used up its window. */
+  async enforce(key: string, rule: RateRule): Promise<void> {
+    const { allowed, retryAfter } = await this.consume(key, rule);
+    if (!allowed) throw tooManyRequests(retryAfter ?? rule.window);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.database.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+  }
+}
+
+export const tooManyRequests = (retryAfter: number) =>
+  new AppError(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.', { retryAfter });

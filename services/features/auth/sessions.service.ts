@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { conflict, unauthenticated } from '../../platform/errors.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
+import { demo, seedDemo } from './demo.js';
+import { hashPassword } from './passwords.js';
+import type { PortalView, SessionView, Setup } from './session.schema.js';
+
+/** Serialises the first-run page against itself; any constant will do. */
+const SETUP_LOCK = 4_715_003;
+
+@Injectable()
+export class SessionsService implements OnModuleInit {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.config.devMode) await seedDemo(this.database);
+  }
+
+  async view(userId: string): Promise<SessionView> {
+    const user = await this.database.manager.findOneBy(User, { id: userId });
+    if (!user) throw unauthenticated();
+    const { id, name, email, role, isOperator, studioId } = user;
+    const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
+    const { devMode, maxStagingBytes, maxFileBytes } = this.config;
+    return {
+      user: { id, name, email, role, isOperator, createdAt: isoTime(user.createdAt) },
+      studio,
+      devMode,
+      limits: { maxStagingBytes, maxFileBytes },
+    };
+  }
+
+  async portal(): Promise<PortalView> {
+    return { devMode: this.config.devMode, needsSetup: !(await this.database.manager.exists(User)) };
+  }
+
+  /**
+   * Creates the studio and its engineer, who becomes the operator, and answers their id.
+   * @throws AppError 409 once the installation has an account.
+   */
+  async setUp({ name, email, password, studioName }: Setup): Promise<string> {
+    const hash = await hashPassword(password);
+    return this.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      if (await tx.manager.exists(User)) throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
+      const studio = await tx.manager.save(tx.manager.create(Studio, { name: studioName }));
+      const owner = { name, email, emailVerified: true, role: 'engineer', studioId: studio.id, isOperator: true } as const;
+      const { id } = await tx.manager.save(tx.manager.create(User, owner));
+      await tx.query(
+        `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1, 'credential', $1, $2)`,
+        [id, hash],
+      );
+      return id;
+    });
+  }
+
+  demoUserId(role: 'engineer' | 'client'): string | null {
+    if (!this.config.devMode) return null;
+    return role === 'engineer' ? demo.engineerId : demo.clientId;
+  }
+}

@@ -1,0 +1,74 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '../api/app.js';
+import { entities } from '../features/entities.js';
+import { type Config, loadConfig } from '../platform/config.js';
+import { Database } from '../platform/database/database.js';
+import { freePort } from '../platform/embedded/port.js';
+import { createLogger } from '../platform/log.js';
+import type { Platform } from '../platform/platform.module.js';
+import { createStorage } from '../platform/storage/create.js';
+import { createTestDatabase } from './postgres.js';
+import { Caller } from './caller.js';
+
+export interface TestApp {
+  /** Without a trailing slash. */
+  url: string;
+  config: Config;
+  /** The application's own database and storage, so that builders and the worker meet the same. */
+  platform: Platform;
+  database: Database;
+  anonymous: Caller;
+  /** Calls as that user, by the development header. */
+  as(user: { id: string }): Caller;
+  close(): Promise<void>;
+}
+
+/**
+ * The real API on a fresh database, an empty storage folder and a free port; Dev Mode is on and its demo data seeded
+ * unless the settings (names of the environment) say otherwise.
+ */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const test = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-app-'));
+  const port = await freePort();
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SECRET: 'a secret of the tests, 32 characters',
+    LOG_LEVEL: 'fatal',
+    ...settings,
+  });
+  const database = await Database.connect({
+    url: config.databaseUrl,
+    entities,
+    poolSize: 10,
+    applicationName: 'lacquer test api',
+    onPoolError: () => undefined,
+  });
+  const storage = createStorage(config);
+  await storage.open();
+  const platform = { config, logger: createLogger('test', config.logLevel), database, storage };
+  const app: NestExpressApplication = await createApi(platform);
+  await app.listen(port, '127.0.0.1');
+  const url = config.publicUrl;
+  return {
+    url,
+    config,
+    platform,
+    database,
+    anonymous: new Caller(url, {}),
+    as: ({ id }) => new Caller(url, { 'x-dev-user-id': id }),
+    close: async () => {
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+      await test.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
