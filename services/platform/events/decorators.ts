@@ -1,0 +1,88 @@
+import 'reflect-metadata';
+import type { z } from 'zod';
+import type { EventDefinition } from './define-event.js';
+import type { Handler, HandlerContext, Tick } from './handler.js';
+import { DEFAULT_ATTEMPTS, type QueueName } from './queues.js';
+
+const HANDLERS = Symbol('event handlers');
+const BACKOFF_MS = 1000;
+
+export interface OnOptions {
+  queue: QueueName;
+  /** Further attempts after the first; 4 unless given. */
+  retries?: number;
+  /** Method of the same class `(payload, error, tx)`, run in a transaction when the last attempt has failed. */
+  onExhausted?: string;
+}
+
+export interface EveryOptions {
+  /** Of the schedule, unique in the application. */
+  name: string;
+  /** IANA time zone; UTC unless given. */
+  zone?: string;
+}
+
+type Method = (...args: never[]) => Promise<void>;
+type Declaration = { method: string } & (
+  | { kind: 'event'; event: EventDefinition; options: OnOptions }
+  | { kind: 'schedule'; cron: string; options: EveryOptions }
+);
+
+/** Makes a method `(payload, context)` of a worker provider the handler of each such event: a job of its own. */
+export const On =
+  <S extends z.ZodType>(event: EventDefinition<S>, options: OnOptions) =>
+  <T extends (payload: z.output<S>, context: HandlerContext) => Promise<void>>(
+    target: object,
+    method: string,
+    _descriptor: TypedPropertyDescriptor<T>,
+  ): void =>
+    declare(target, { kind: 'event', method, event, options });
+
+/**
+ * Runs a method `(tick, context)` on a schedule, in one worker at a time. The tick is a hint: after an outage several
+ * slots come as one, so the method selects what is due.
+ */
+export const Every =
+  (cron: string, options: EveryOptions) =>
+  <T extends (tick: Tick, context: HandlerContext) => Promise<void>>(
+    target: object,
+    method: string,
+    _descriptor: TypedPropertyDescriptor<T>,
+  ): void =>
+    declare(target, { kind: 'schedule', method, cron, options });
+
+function declare(target: object, declaration: Declaration): void {
+  const declared = (Reflect.getOwnMetadata(HANDLERS, target.constructor) as Declaration[] | undefined) ?? [];
+  Reflect.defineMetadata(HANDLERS, [...declared, declaration], target.constructor);
+}
+
+/** The handlers that an instance declares. @throws when `onExhausted` names no method of it. */
+export function handlersOf(instance: object): Handler[] {
+  const declared = (Reflect.getMetadata(HANDLERS, instance.constructor) as Declaration[] | undefined) ?? [];
+  return declared.map((declaration): Handler => {
+    const run = bound(instance, declaration.method);
+    if (declaration.kind === 'schedule') {
+      const { name, zone = 'UTC' } = declaration.options;
+      const shared = { name, queue: 'default', attempts: DEFAULT_ATTEMPTS, backoffMs: BACKOFF_MS } as const;
+      return { kind: 'schedule', ...shared, cron: declaration.cron, zone, run };
+    }
+    const { queue, retries = DEFAULT_ATTEMPTS - 1, onExhausted } = declaration.options;
+    return {
+      kind: 'event',
+      name: `${instance.constructor.name}.${declaration.method}`,
+      event: declaration.event,
+      queue,
+      attempts: retries + 1,
+      backoffMs: BACKOFF_MS,
+      run,
+      ...(onExhausted && { exhausted: bound(instance, onExhausted) }),
+    };
+  });
+}
+
+function bound(instance: object, name: string): (...args: unknown[]) => Promise<void> {
+  const method = (instance as Record<string, Method | undefined>)[name];
+  if (typeof method !== 'function') throw new Error(`${instance.constructor.name} has no method ${name}`);
+  return method.bind(instance) as (...args: unknown[]) => Promise<void>;
+}
+

@@ -1,0 +1,68 @@
+import type { Tx } from '../database/tx.js';
+import type { EventDefinition } from './define-event.js';
+import type { QueueName } from './queues.js';
+
+/** What a handler gets besides the payload. */
+export interface HandlerContext {
+  /** Of the event, or made from name and slot for a schedule; the same on every attempt. */
+  readonly eventId: string;
+  readonly handler: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Aborted when this worker stops or has lost the job to another. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs the handler's writes in the transaction that also records the event as handled. At most once per handler;
+   * if another worker was faster, nothing is written and the handler ends here, quietly.
+   */
+  commit<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** One point in the schedule of an `@Every`. */
+export interface Tick {
+  slot: Date;
+}
+
+/** A failure that another attempt cannot mend: the job fails at once. */
+export class PermanentError extends Error {}
+
+interface HandlerBase {
+  /** `Class.method`: part of job ids and of `processed_event`, so renaming one makes it another handler. */
+  readonly name: string;
+  readonly queue: QueueName;
+  readonly attempts: number;
+  /** Before the second attempt; doubles with each further one. */
+  readonly backoffMs: number;
+  /** Runs when the last attempt has failed. */
+  readonly exhausted?: (payload: unknown, error: Error, tx: Tx) => Promise<void>;
+}
+
+export interface EventHandler extends HandlerBase {
+  readonly kind: 'event';
+  readonly event: EventDefinition;
+  readonly run: (payload: unknown, context: HandlerContext) => Promise<void>;
+}
+
+export interface ScheduledHandler extends HandlerBase {
+  readonly kind: 'schedule';
+  readonly cron: string;
+  readonly zone: string;
+  readonly run: (tick: Tick, context: HandlerContext) => Promise<void>;
+}
+
+export type Handler = EventHandler | ScheduledHandler;
+
+/**
+ * @throws when two handlers have one name, or an event has no handler: either would lose work without a word.
+ */
+export function checkHandlers(handlers: readonly Handler[], events: readonly EventDefinition[]): void {
+  const names = new Set<string>();
+  for (const { name } of handlers) {
+    if (!/^[A-Za-z0-9._-]+$/.test(name)) throw new Error(`${name} is not a name for a handler`);
+    if (names.has(name)) throw new Error(`The handler ${name} exists twice`);
+    names.add(name);
+  }
+  const handled = new Set(handlers.map((handler) => (handler.kind === 'event' ? handler.event.name : undefined)));
+  const orphans = events.filter((event) => !handled.has(event.name)).map((event) => event.name);
+  if (orphans.length > 0) throw new Error(`No handler for the event ${orphans.join(', ')}`);
+}

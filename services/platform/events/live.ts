@@ -1,0 +1,53 @@
+import type { Database } from '../database/database.js';
+import type { LiveEvent } from '../database/tx.js';
+import type { Logger } from '../log.js';
+import { PgListener } from './pg-listener.js';
+
+export type { LiveEvent } from '../database/tx.js';
+
+/** Tells browsers of something that no transaction of ours wrote, such as progress. */
+export async function publishLive(database: Database, event: LiveEvent): Promise<void> {
+  await database.transaction(async (tx) => tx.live(event));
+}
+
+/** Hears every process's live events over one connection; each API process has one. */
+export class LiveListener {
+  readonly #listener: PgListener;
+  readonly #subscribers = new Set<(event: LiveEvent) => void>();
+  readonly #reconnected = new Set<() => void>();
+
+  constructor(databaseUrl: string, logger: Logger) {
+    this.#listener = new PgListener({
+      url: databaseUrl,
+      channel: 'live',
+      logger,
+      onMessage: (payload) => {
+        const event = JSON.parse(payload) as LiveEvent;
+        this.#subscribers.forEach((notify) => notify(event));
+      },
+      onConnected: (again) => {
+        if (again) this.#reconnected.forEach((notify) => notify());
+      },
+    });
+  }
+
+  start(): void {
+    this.#listener.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#listener.stop();
+  }
+
+  /** @returns a function that ends the subscription. */
+  subscribe(notify: (event: LiveEvent) => void): () => void {
+    this.#subscribers.add(notify);
+    return () => this.#subscribers.delete(notify);
+  }
+
+  /** Events may have been missed: clients should fetch everything again. @returns a function that ends it. */
+  onReconnected(notify: () => void): () => void {
+    this.#reconnected.add(notify);
+    return () => this.#reconnected.delete(notify);
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { DelayedError, UnrecoverableError, WaitingError, type Job } from 'bullmq';
+import type { Database } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
+import type { Logger } from '../log.js';
+import { lostDatabase } from './connection-loss.js';
+import { PermanentError, type Handler, type HandlerContext } from './handler.js';
+import { queues, type EventJob } from './queues.js';
+import type { Timing } from './timing.js';
+import type { Trace } from './trace.js';
+
+/** Unwinds a handler whose event another worker has handled meanwhile. */
+class AlreadyHandled extends Error {}
+
+interface ProcessorOptions {
+  database: Database;
+  handlers: ReadonlyMap<string, Handler>;
+  logger: Logger;
+  timing: Timing;
+  trace: Trace;
+  /** True once this worker is stopping. */
+  stopping: () => boolean;
+}
+
+/** What one job asks for, read from the queue and parsed. */
+interface Task {
+  eventId: string;
+  run: (context: HandlerContext) => Promise<void>;
+}
+
+/** Runs jobs so that each handler's writes happen once, however often its job is delivered. */
+export class Processor {
+  constructor(private readonly options: ProcessorOptions) {}
+
+  /** BullMQ's processor function. */
+  readonly process = async (job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> => {
+    const handler = this.options.handlers.get(job.name);
+    if (!handler) return this.#postpone(job, token, `No worker knows the handler ${job.name}`);
+    try {
+      await this.#run(handler, job, signal ?? new AbortController().signal);
+    } catch (error) {
+      await this.#fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  async #run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {
+    const { database, trace } = this.options;
+    if (job.stalledCounter > queues[handler.queue].stallsAllowed) {
+      throw new PermanentError(`${job.stalledCounter} workers died or froze while they ran this`);
+    }
+    const { eventId, run } = readTask(handler, job);
+    if (await isHandled(database, eventId, handler.name)) return;
+    trace('handler.started', handler.name);
+
+    let committed = false;
+    const commit = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      if (committed) throw new Error(`${handler.name} commits twice: only the first would be safe to repeat`);
+      committed = true;
+      const result = await database.transaction(async (tx) => {
+        const rows = await tx.query(
+          'INSERT INTO processed_event (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+          [eventId, handler.name],
+        );
+        if (rows.length === 0) throw new AlreadyHandled();
+        const answer = await work(tx);
+        trace('handler.written', handler.name);
+        return answer;
+      });
+      trace('handler.committed', handler.name);
+      return result;
+    };
+
+    try {
+      await run({ eventId, handler: handler.name, attempt: job.attemptsMade + 1, signal, commit });
+      if (!committed) await commit(async () => undefined);
+    } catch (error) {
+      if (!(error instanceof AlreadyHandled)) throw error;
+    }
+  }
+
+  async #fail(handler: Handler, job: Job, token: string | undefined, error: Error): Promise<never> {
+    const { database, logger, stopping } = this.options;
+    if (stopping()) {
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    const permanent = error instanceof PermanentError;
+    if (!permanent && (await lostDatabase(database, error))) return this.#postpone(job, token, error.message);
+    const about = { err: error, handler: handler.name, job: job.id, attempt: job.attemptsMade + 1 };
+    const last = permanent || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    if (!last) {
+      logger.warn(about, 'A handler failed and will be tried again');
+      throw error;
+    }
+    await this.#exhausted(handler, job, error);
+    logger.error(about, 'A handler failed for good: its job waits to be retried by hand');
+    this.options.trace('handler.failed', handler.name);
+    throw new UnrecoverableError(error.message);
+  }
+
+  /** Lets the feature say that it gave up. What goes wrong here makes the job come again. */
+  async #exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
+    const { exhausted, name } = handler;
+    if (!exhausted || handler.kind !== 'event') return;
+    const { eventId, payload } = job.data as EventJob;
+    const parsed = handler.event.schema.safeParse(payload);
+    if (!parsed.success) return;
+    await this.options.database.transaction(async (tx) => {
+      const handled = await tx.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [eventId, name]);
+      if (handled.length === 0) await exhausted(parsed.data, error, tx);
+    });
+  }
+
+  /** Gives the job back for a while without counting an attempt; an old one fails visibly instead. */
+  async #postpone(job: Job, token: string | undefined, reason: string): Promise<never> {
+    const { postponeMs, postponeLimitMs } = this.options.timing;
+    if (Date.now() - job.timestamp > postponeLimitMs) throw new UnrecoverableError(reason);
+    await job.moveToDelayed(Math.round(Date.now() + postponeMs), token);
+    throw new DelayedError();
+  }
+}
+
+function readTask(handler: Handler, job: Job): Task {
+  if (handler.kind === 'schedule') {
+    const slot = slotOf(job);
+    return { eventId: tickId(handler.name, slot), run: (context) => handler.run({ slot: new Date(slot) }, context) };
+  }
+  const { eventId, payload } = job.data as EventJob;
+  const parsed = handler.event.schema.safeParse(payload);
+  if (!parsed.success) throw new PermanentError(`The payload is not that of ${handler.event.name}: ${parsed.error.message}`);
+  return { eventId, run: (context) => handler.run(parsed.data, context) };
+}
+
+/** BullMQ names the job of a schedule `repeat:<name>:<milliseconds of the slot>`. */
+function slotOf(job: Job): number {
+  const slot = Number(job.id?.split(':').at(-1));
+  if (!Number.isSafeInteger(slot)) throw new PermanentError(`The job ${job.id} names no slot`);
+  return slot;
+}
+
+/** The same UUID (version 8) for the same slot of a schedule, in every process. */
+export function tickId(schedule: string, slot: number): string {
+  const hex = createHash('sha256').update(`${schedule}@${slot}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function isHandled(database: Database, eventId: string, handler: string): Promise<boolean> {
+  const rows = await database.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [
+    eventId,
+    handler,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,174 @@
+import type { Database } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
+import type { Logger } from '../log.js';
+import { PgListener } from './pg-listener.js';
+import type { QueueBackend } from './queue-backend.js';
+import { jobOptions, type EventJob, type QueueName } from './queues.js';
+import type { Timing } from './timing.js';
+import type { Trace } from './trace.js';
+
+const BATCH = 500;
+
+interface KnownHandler {
+  handler: string;
+  queue: QueueName;
+  attempts: number;
+  backoffMs: number;
+}
+
+interface WaitingEvent {
+  id: string;
+  event: string;
+  payload: unknown;
+  /** Empty unless this event is relayed again. */
+  handlers: string[];
+  processed: string[];
+  known: KnownHandler[];
+}
+
+interface RelayOptions {
+  database: Database;
+  databaseUrl: string;
+  backend: QueueBackend;
+  logger: Logger;
+  timing: Timing;
+  trace: Trace;
+}
+
+/** Moves committed events from the outbox to one job per handler. Any number may run side by side. */
+export class Relay {
+  readonly #listener: PgListener;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+  #failing = false;
+
+  constructor(private readonly options: RelayOptions) {
+    this.#listener = new PgListener({
+      url: options.databaseUrl,
+      channel: 'outbox',
+      onMessage: () => this.wake(),
+      onConnected: () => this.wake(),
+      logger: options.logger,
+    });
+  }
+
+  start(): void {
+    this.#listener.start();
+    this.#timer = setInterval(() => this.wake(), this.options.timing.pollMs);
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#listener.stop();
+    await this.#running;
+  }
+
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { logger } = this.options;
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        const moved = await this.#batch();
+        if (moved === BATCH) this.#again = true;
+        if (this.#failing) logger.info('Events are relayed again');
+        this.#failing = false;
+      } catch (error) {
+        if (!this.#failing) logger.warn({ err: error }, 'Events wait in the outbox: relaying failed');
+        this.#failing = true;
+      }
+    }
+  }
+
+  async #batch(): Promise<number> {
+    const { database, trace } = this.options;
+    const moved = await database.transaction(async (tx) => {
+      const events = await this.#claim(tx);
+      if (events.length === 0) return 0;
+      trace('relay.claimed');
+      const targets = events.map((event) => ({ event, handlers: targetsOf(event) }));
+      await this.#enqueue(targets);
+      trace('relay.added');
+      await tx.query(
+        `UPDATE outbox SET relayed_at = clock_timestamp(), handlers = string_to_array(done.handlers, ',')
+         FROM unnest($1::uuid[], $2::text[]) AS done (id, handlers) WHERE outbox.id = done.id`,
+        [events.map(({ id }) => id), targets.map(({ event, handlers }) => expectedOf(event, handlers).join(','))],
+      );
+      trace('relay.marked');
+      return events.length;
+    });
+    if (moved > 0) trace('relay.committed');
+    return moved;
+  }
+
+  /** An event that no handler is known for yet stays in the outbox: a newer worker will know it. */
+  #claim(tx: Tx): Promise<WaitingEvent[]> {
+    return tx.query<WaitingEvent>(
+      `WITH known AS (
+         SELECT event, jsonb_agg(jsonb_build_object(
+           'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms)) AS known
+         FROM event_handler WHERE seen_at > now() - $2 * interval '1 millisecond' GROUP BY event
+       )
+       SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, known.known,
+         ARRAY(SELECT handler FROM processed_event
+               WHERE event_id = outbox.id AND outbox.handlers <> '{}') AS processed
+       FROM outbox JOIN known USING (event)
+       WHERE relayed_at IS NULL ORDER BY outbox.id LIMIT $1 FOR UPDATE OF outbox SKIP LOCKED`,
+      [BATCH, this.options.timing.forgottenMs],
+    );
+  }
+
+  async #enqueue(targets: { event: WaitingEvent; handlers: KnownHandler[] }[]): Promise<void> {
+    const jobs = targets.flatMap(({ event, handlers }) =>
+      handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler) })),
+    );
+    const added = [...Map.groupBy(jobs, ({ queue }) => queue)].map(([name, list]) => {
+      const queue = this.options.backend.queue(name);
+      const [first] = list;
+      return first && list.length === 1
+        ? queue.add(first.job.name, first.job.data, first.job.opts)
+        : queue.addBulk(list.map(({ job }) => job));
+    });
+    await within(this.options.timing.queueTimeoutMs, Promise.all(added));
+  }
+}
+
+/** All known handlers; when the event is relayed again, those of the first time that have not handled it. */
+function targetsOf({ known, handlers, processed }: WaitingEvent): KnownHandler[] {
+  if (handlers.length === 0) return known;
+  return known.filter(({ handler }) => handlers.includes(handler) && !processed.includes(handler));
+}
+
+/** The handlers that must have handled the event before it is over. */
+function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
+  return [...event.processed, ...targets.map(({ handler }) => handler)];
+}
+
+function jobOf(event: WaitingEvent, { handler, attempts, backoffMs }: KnownHandler) {
+  const data: EventJob = { eventId: event.id, event: event.event, payload: event.payload };
+  return { name: handler, data, opts: { jobId: `${event.id}-${handler}`, ...jobOptions(attempts, backoffMs) } };
+}
+
+/** Rejects when the work takes longer; the work itself goes on, harmlessly, because job ids repeat. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ScheduledHandler } from './handler.js';
+import type { QueueBackend } from './queue-backend.js';
+import { jobOptions } from './queues.js';
+
+/** BullMQ's job schedulers for the `@Every` methods of this worker. */
+export class Schedules {
+  constructor(
+    private readonly backend: QueueBackend,
+    private readonly handlers: readonly ScheduledHandler[],
+  ) {}
+
+  /**
+   * Adds what is missing and what has another pattern or zone than here; an unchanged schedule is left alone, because
+   * writing it would skip a slot that is overdue. Removes the forgotten ones, which no worker has known for long.
+   */
+  async ensure(forgotten: readonly string[] = []): Promise<void> {
+    for (const { name, queue, cron, zone, attempts, backoffMs } of this.handlers) {
+      const known = await this.backend.queue(queue).getJobScheduler(name);
+      if (known?.pattern === cron && known.tz === zone) continue;
+      await this.backend
+        .queue(queue)
+        .upsertJobScheduler(name, { pattern: cron, tz: zone }, { name, opts: jobOptions(attempts, backoffMs) });
+    }
+    for (const name of forgotten) await this.backend.queue('default').removeJobScheduler(name);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.js';
+import type { Logger } from '../log.js';
+import type { QueueBackend } from './queue-backend.js';
+
+const MAX_CLOCK_SKEW_MS = 5_000;
+
+/**
+ * Compares this machine's clock with the database's: locks and delays of the queue are in the machine's time.
+ * @throws when they differ by more than five seconds.
+ */
+export async function checkClock(database: Database, now: () => number = Date.now): Promise<void> {
+  const before = now();
+  const [row] = await database.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  const after = now();
+  const skew = (row?.at.getTime() ?? NaN) - (before + after) / 2;
+  if (!(Math.abs(skew) - (after - before) / 2 <= MAX_CLOCK_SKEW_MS)) {
+    throw new Error(
+      `This machine's clock is ${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? 'ahead of' : 'behind'} ` +
+        `the database's: set both by NTP, then start again.`,
+    );
+  }
+}
+
+/** Warns when the queue's Redis may drop jobs on its own; the sweep would bring them back, but late. */
+export async function checkRedis(backend: QueueBackend, logger: Logger): Promise<void> {
+  const settings = await backend.redisSettings();
+  if (!settings) return;
+  if (settings.maxmemory_policy !== 'noeviction') logger.warn('Redis should run with maxmemory-policy noeviction');
+  if (settings.aof_enabled !== '1') logger.warn('Redis should run with appendonly yes');
+}

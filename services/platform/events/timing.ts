@@ -1,0 +1,23 @@
+/** Every interval of the event core, in milliseconds; tests shorten them. */
+export const timing = {
+  /** The relay looks for waiting events, besides being woken. */
+  pollMs: 1_000,
+  /** A call to the queue may take this long; then its transaction rolls back. */
+  queueTimeoutMs: 3_000,
+  /** A job whose worker is silent this long is taken from it … */
+  lockMs: 30_000,
+  /** … when one of the others looks, this often. */
+  stalledMs: 5_000,
+  /** Sweep, clean-up, missing schedules and "this handler is alive". */
+  sweepMs: 60_000,
+  /** What was relayed this long ago and is not handled is relayed again. */
+  lostAfterMs: 300_000,
+  /** A job that waits for a newer worker, or for the database, comes back after this … */
+  postponeMs: 5_000,
+  /** … and fails when it is this old. */
+  postponeLimitMs: 3_600_000,
+  /** A handler that no worker has known for this long gets no more jobs. */
+  forgottenMs: 86_400_000,
+};
+
+export type Timing = typeof timing;
