@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { createApi } from '../api/app.js';
 import { entities } from '../features/entities.js';
 import { type Config, loadConfig } from '../platform/config.js';
-import { Database } from '../platform/database/database.js';
+import type { Database } from '../platform/database/database.js';
+import { openPlatform } from '../platform/open.js';
 import { freePort } from '../platform/embedded/port.js';
-import { createLogger } from '../platform/log.js';
 import type { Platform } from '../platform/platform.module.js';
-import { createStorage } from '../platform/storage/create.js';
 import { createTestDatabase } from './postgres.js';
 import { Caller } from './caller.js';
 
@@ -44,16 +43,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: 'fatal',
     ...settings,
   });
-  const database = await Database.connect({
-    url: config.databaseUrl,
-    entities,
-    poolSize: 10,
-    applicationName: 'lacquer test api',
-    onPoolError: () => undefined,
-  });
-  const storage = createStorage(config);
-  await storage.open();
-  const platform = { config, logger: createLogger('test', config.logLevel), database, storage };
+  const platform = await openPlatform(config, 'test', entities);
   const app: NestExpressApplication = await createApi(platform);
   await app.listen(port, '127.0.0.1');
   const url = config.publicUrl;
@@ -61,7 +51,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     url,
     config,
     platform,
-    database,
+    database: platform.database,
     anonymous: new Caller(url, {}),
     as: ({ id }) => new Caller(url, { 'x-dev-user-id': id }),
     close: async () => {

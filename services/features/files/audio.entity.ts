@@ -43,9 +43,9 @@ export class Audio {
   @Column('jsonb', { nullable: true })
   facts: AnalysisFacts | null;
 
-  /** Chromaprint of the first 120 s, one 32-bit integer each 0.124 s. */
-  @Column('integer', { array: true, nullable: true })
-  fingerprint: number[] | null;
+  /** Chromaprint of the first 120 s, one 32-bit integer each 0.124 s; long, so only read where it is asked for. */
+  @Column('integer', { array: true, nullable: true, select: false })
+  fingerprint?: number[] | null;
 
   @Column('text', { nullable: true })
   peaksKey: string | null;

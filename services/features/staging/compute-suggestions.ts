@@ -5,7 +5,7 @@ import type { Project } from '../projects/project.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
-import { stagedRows, type StagedRow } from './staging-rows.js';
+import { stagedRowsToJudge, type StagedRow } from './staging-rows.js';
 import { suggest } from './suggest/suggest.js';
 import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from './suggest/types.js';
 
@@ -13,7 +13,7 @@ export type ComputedFile = FileSuggestions & { id: string };
 
 /** Reads a project and judges its staged files; the only bridge between the pure engine and the database. */
 export async function computeSuggestions(manager: EntityManager, project: Project): Promise<ComputedFile[]> {
-  const rows = (await stagedRows(manager, project.id)).filter(({ file }) => file.status !== 'released');
+  const rows = await stagedRowsToJudge(manager, project.id);
   if (rows.length === 0) return [];
   const client = await manager.findOneByOrFail(User, { id: project.clientId });
   const about: SuggestProject = { title: project.title, artist: client.name };
@@ -63,6 +63,7 @@ async function originals(manager: EntityManager, projectId: string): Promise<Sug
   const files = (await manager
     .createQueryBuilder(ProjectFile, 'file')
     .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
+    .addSelect('audio.fingerprint')
     .where(`file.projectId = :projectId AND file.fileType = 'upload'`, { projectId })
     .andWhere('file.completedAt IS NOT NULL AND file.deletedAt IS NULL')
     .orderBy('file.createdAt')
@@ -111,7 +112,7 @@ function soundOf({ probe, facts, fingerprint }: Audio): Omit<SuggestFile, 'id' |
     channels: header?.channels ?? null,
     durationS: header?.durationS ?? null,
     tags: header?.tags ?? null,
-    fingerprint,
+    fingerprint: fingerprint ?? null,
     integratedLufs: facts?.loudness.integratedLufs ?? null,
     truePeakDbtp: facts?.truePeakDbtp ?? null,
   };

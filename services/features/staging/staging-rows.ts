@@ -1,5 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import { In } from 'typeorm';
+import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { Audio } from '../files/audio.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
@@ -15,6 +14,17 @@ export interface StagedRow {
 
 /** Files of one project, hidden ones apart, oldest first; all of them or those with the ids given. */
 export async function stagedRows(manager: EntityManager, projectId: string, ids?: string[]): Promise<StagedRow[]> {
+  return rowsOf(stagedQuery(manager, projectId, ids));
+}
+
+/** As `stagedRows` for files that are not released, with the fingerprints of their sound. */
+export async function stagedRowsToJudge(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
+  return rowsOf(
+    stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'),
+  );
+}
+
+function stagedQuery(manager: EntityManager, projectId: string, ids?: string[]): SelectQueryBuilder<StagingFile> {
   const query = manager
     .createQueryBuilder(StagingFile, 'file')
     .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
@@ -22,6 +32,10 @@ export async function stagedRows(manager: EntityManager, projectId: string, ids?
     .orderBy('file.createdAt')
     .addOrderBy('file.id');
   if (ids) query.andWhere('file.id = ANY(:ids)', { ids });
+  return query;
+}
+
+async function rowsOf(query: SelectQueryBuilder<StagingFile>): Promise<StagedRow[]> {
   const files = (await query.getMany()) as (StagingFile & { audio: Audio })[];
   return files.map((file) => ({ file, audio: file.audio }));
 }
