@@ -54,7 +54,7 @@ export class SessionsService implements OnModuleInit {
       const owner = { name, email, emailVerified: true, role: 'engineer', studioId: studio.id, isOperator: true } as const;
       const { id } = await tx.manager.save(tx.manager.create(User, owner));
       await tx.query(
-        `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1, 'credential', $1, $2)`,
+        `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1::uuid::text, 'credential', $1::uuid, $2)`,
         [id, hash],
       );
       return id;
