@@ -20,7 +20,7 @@ const environment = {
 };
 if (!environment.TEST_CHROMIUM) missing.push('Chromium (on the PATH or named by TEST_CHROMIUM): no browser test runs.');
 if (!environment.TEST_REDIS_URL) missing.push('Redis (redis-server on the PATH or TEST_REDIS_URL): only the PostgreSQL queue is tested.');
-if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, with S3_ACCESS_KEY and S3_SECRET_KEY): only storage on disk is tested.');
+if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, an s3: address): only storage on disk is tested.');
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from './port.js';
+import { type EmbeddedPostgres, startPostgres } from './postgres.js';
+import { isAlive } from './process.js';
+
+let dataDir: string;
+const servers: EmbeddedPostgres[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lacquer-postgres-'));
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop('immediate');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(port = 0): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({ dataDir, port, durable: false });
+  servers.push(server);
+  return server;
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ answer: unknown }>(sql)).rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+it('speaks UTF-8 and UTC, takes many connections, and lets nobody in without the password', async () => {
+  const { url } = await start();
+  expect(await ask(url, "SELECT lower('ÀÉÑ') || current_setting('TimeZone') AS answer")).toBe('àéñUTC');
+  expect(await ask(url, "SELECT current_setting('max_connections')::int >= 200 AS answer")).toBe(true);
+  const stranger = new URL(url);
+  stranger.password = 'guess';
+  await expect(ask(stranger.href, 'SELECT 1 AS answer')).rejects.toThrow('password');
+});
+
+it('keeps what was written over a stop and a kill', async () => {
+  const first = await start();
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS answer');
+  await first.stop();
+  const second = await start();
+  process.kill(second.pid, 'SIGKILL');
+  await second.exited;
+  const third = await start();
+  expect(await ask(third.url, 'SELECT answer FROM kept')).toBe(1);
+});
+
+it('stops a server that an earlier parent left behind, and takes its place', async () => {
+  const orphan = await start();
+  const next = await start();
+  await orphan.exited;
+  expect(isAlive(orphan.pid)).toBe(false);
+  expect(await ask(next.url, 'SELECT 1 AS answer')).toBe(1);
+});
+
+it('leaves a process alone that only has the process id of an earlier server', async () => {
+  await (await start()).stop();
+  const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
+  await writeFile(pidFile, `${process.pid}\n${join(dataDir, 'cluster')}\n`);
+  const server = await start();
+  expect(isAlive(process.pid)).toBe(true);
+  expect((await readFile(pidFile, 'utf8')).split('\n')[0]).toBe(String(server.pid));
+});
+
+it('takes another port when the wanted one is occupied', async () => {
+  const other = createServer();
+  const taken = await freePort();
+  await new Promise<void>((listening) => other.listen(taken, '127.0.0.1', listening));
+  const server = await start(taken);
+  expect(server.port).not.toBe(taken);
+  expect(await ask(server.url, 'SELECT 1 AS answer')).toBe(1);
+  await new Promise((closed) => other.close(closed));
+});
+
+it('starts anew where the making of the data directory was interrupted', async () => {
+  await (await start()).stop();
+  await rm(join(dataDir, 'cluster'), { recursive: true });
+  await writeFile(join(dataDir, 'cluster.new'), 'half');
+  const server = await start();
+  expect(await ask(server.url, 'SELECT 1 AS answer')).toBe(1);
+});
+
+it('tells what the server said when it does not come up', async () => {
+  await (await start()).stop();
+  await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n');
+  await expect(start()).rejects.toThrow(/PostgreSQL did not start[^]*version/);
+});
