@@ -8,12 +8,15 @@ import type { AnalysisFacts } from './facts.js';
 import { FingerprintWriter } from './fingerprint.js';
 import type { AudioLimits } from './limits.js';
 import { LoudnessMeter } from './loudness.js';
+import type { Loudness } from './loudness.js';
 import { SampleMeter } from './meter.js';
+import type { SampleFigures } from './meter.js';
 import { encodePeaks } from './peaks.js';
 import { PreviewWriter } from './preview.js';
 import type { AnalysisOutput } from './protocol.js';
 import { decode, openSound } from './sound.js';
 import type { DecodeState, Sound } from './sound.js';
+import { CutoffDetector } from './spectrum.js';
 import { warningsFor } from './warnings.js';
 
 export interface AnalysisRequest {
@@ -40,69 +43,78 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
   const loudness = new LoudnessMeter();
   const meter = new SampleMeter(channels, sampleRateHz, integer);
+  const cutoff = new CutoffDetector(channels, sampleRateHz);
+  const measure = (samples: Float64Array) => {
+    meter.push(samples);
+    cutoff.push(samples);
+  };
   const [peaksPath, fingerprintPath, previewPath] = ['peaks.bin', 'fingerprint.bin', 'preview.mp3'].map((name) =>
     join(outDir, name),
   ) as [string, string, string];
   const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, channels);
-  const state: DecodeState = { frames: 0, errors: 0 };
+  const state: DecodeState = { frames: 0, errors: 0, lastErrorAt: 0 };
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
-    loudness.push(frame, (samples) => meter.push(samples));
+    loudness.push(frame, measure);
     fingerprint.push(frame);
     preview?.push(frame);
     if (total > 0) request.onProgress?.(Math.min(1, state.frames / total));
   }
   if (state.frames === 0) throw new AudioError('undecodable', 'No sound could be decoded from it.');
-  loudness.push(null, (samples) => meter.push(samples));
+  loudness.push(null, measure);
   fingerprint.finish();
   preview?.finish();
   const figures = meter.finish();
   writeFileSync(peaksPath, encodePeaks(figures.waveform));
   sound.close();
 
-  const facts = assemble(sound, state, figures, loudness, await digest);
+  const facts = assemble(sound, state, figures, loudness.finish(), await digest);
+  facts.warnings = warningsFor(facts, figures, {
+    missingFrames: missingFrames(sound, state),
+    declaredS: sound.facts.durationS,
+    damagedInside: state.errors > 0 && state.lastErrorAt < state.frames,
+    endsAt16k: cutoff.endsAt16k(),
+  });
   return { facts, peaksPath, fingerprintPath, previewPath };
 }
 
 function assemble(
-  sound: Sound, state: DecodeState, figures: ReturnType<SampleMeter['finish']>, loudness: LoudnessMeter, sha256: string,
+  sound: Sound, state: DecodeState, figures: SampleFigures, loudness: Loudness, sha256: string,
 ): AnalysisFacts {
-  const { sampleRateHz, bitsStored, float } = sound.facts;
-  const levels = loudness.finish();
-  const bitsInUse = bitsStored === null ? null : figures.bitsInUse;
-  const missing = sound.declaredFrames === null ? 0 : Math.max(0, sound.declaredFrames - state.frames);
-  const facts: AnalysisFacts = {
-    container: sound.facts.container,
-    codec: sound.facts.codec,
+  const { sampleRateHz, bitsStored } = sound.facts;
+  const { container, codec, channels, float, tags } = sound.facts;
+  return {
+    container,
+    codec,
     sampleRateHz,
-    channels: sound.facts.channels,
+    channels,
     bitsStored,
-    bitsEffective: bitsInUse !== null && bitsStored !== null ? Math.min(bitsInUse, bitsStored) : null,
+    bitsEffective: bitsStored === null || figures.bitsInUse === null ? null : Math.min(figures.bitsInUse, bitsStored),
     float,
     durationS: state.frames / sampleRateHz,
-    complete: !sound.truncated && state.errors === 0 && missing <= toleratedFrames(sound),
+    complete: state.errors === 0 && missingFrames(sound, state) === 0,
     silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
-    ...levels,
+    ...loudness,
     clippedSamples: figures.clippedSamples,
     clipRuns: figures.clipRuns,
     dcOffset: figures.dcOffset.map((offset) => Math.round(offset * 1e6) / 1e6),
     leadSilenceS: figures.leadSilenceFrames / sampleRateHz,
     tailSilenceS: figures.tailSilenceFrames / sampleRateHz,
-    tags: sound.facts.tags,
+    tags,
     warnings: [],
     engine: AUDIO_ENGINE,
     sha256,
     sizeBytes: sound.sizeBytes,
   };
-  facts.warnings = warningsFor(facts, figures, { errors: state.errors, declaredS: sound.facts.durationS, truncated: sound.truncated });
-  return facts;
 }
 
-/** MP3 lengths are counted in frames and guessed without a Xing header; everything else is exact. */
-function toleratedFrames(sound: Sound): number {
-  return sound.facts.container === 'mp3' ? Math.max(2 * 1152, (sound.declaredFrames ?? 0) * 0.01) : 0;
+/** Sample frames promised and not there; an MP3 counts them in blocks of 1152, so two of those are no fault. */
+function missingFrames(sound: Sound, state: DecodeState): number {
+  if (sound.declaredFrames === null) return 0;
+  const missing = sound.declaredFrames - state.frames;
+  return missing > (sound.facts.container === 'mp3' ? 2 * 1152 : 0) ? missing : 0;
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -5,6 +5,9 @@ import { AudioError } from './errors.js';
 import type { AudioLimits } from './limits.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
 
+/** Lets the child run from its TypeScript sources, as tests and benchmarks do. */
+const TS_HOOKS = new URL('../../../scripts/ts-hooks.mjs', import.meta.url);
+
 const PAGE_BYTES = 4096;
 const MEMORY_POLL_MS = 50;
 const KEPT_OUTPUT = 4000;
@@ -30,10 +33,9 @@ export class AudioChild {
 
   constructor(modulePath: URL, limits: AudioLimits) {
     this.limits = limits;
-    const source = modulePath.pathname.endsWith('.ts');
     this.child = fork(modulePath, {
-      execArgv: ['--max-old-space-size=256', ...(source ? ['--import', new URL('./run-ts.mjs', modulePath).href] : [])],
-      env: { PATH: process.env.PATH },
+      execArgv: ['--max-old-space-size=256', ...(modulePath.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : [])],
+      env: {},
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const collect = (chunk: Buffer) => this.collect(chunk);
@@ -127,8 +129,7 @@ export class AudioChild {
   }
 
   private crash(why: string): void {
-    if (this.ended) return void this.fail?.(new AudioError('crashed', 'Reading it failed.', `${why} ${this.output}`.trim()));
     this.fail?.(new AudioError('crashed', 'Reading it failed.', `${why} ${this.output}`.trim()));
-    this.kill();
+    if (!this.ended) this.kill();
   }
 }

@@ -5,10 +5,11 @@ import type { AudioContainer } from './facts.js';
 export interface ChunkFacts {
   /** Bits in use in each sample; null if the format chunk does not say. */
   validBits: number | null;
-  /** Sample frames that the header promises; null if it leaves that open (streamed, never finished). */
-  declaredFrames: number | null;
-  /** Whether the sound chunk reaches beyond the end of the file. */
-  truncated: boolean;
+  /** Bytes of sound that its chunk promises, null where it leaves that open (streamed, never finished), and those there. */
+  soundBytes: number | null;
+  presentBytes: number;
+  /** Sample frames that AIFF's common chunk promises. */
+  commonFrames: number | null;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
   texts: Map<string, Buffer>;
 }
@@ -48,9 +49,8 @@ const dialects: Partial<Record<AudioContainer, Dialect>> = {
 export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
   const dialect = dialects[container];
   if (!dialect) return null;
-  const facts: ChunkFacts = { validBits: null, declaredFrames: null, truncated: false, texts: new Map() };
+  const facts: ChunkFacts = { validBits: null, soundBytes: null, presentBytes: 0, commonFrames: null, texts: new Map() };
   let dataSize64: number | null = null;
-  let blockAlign = 0;
   let sound: Chunk | null = null;
 
   for (const chunk of walk(fd, fileSize, dialect, () => dataSize64)) {
@@ -59,13 +59,11 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
       const ds64 = body(28);
       if (ds64.length >= 16) dataSize64 = Number(ds64.readBigUInt64LE(8));
     } else if (chunk.id === 'fmt ') {
-      const format = body(40);
-      if (format.length >= 16) blockAlign = format.readUInt16LE(12);
-      facts.validBits = waveBits(format);
+      facts.validBits = waveBits(body(40));
     } else if (chunk.id === 'COMM') {
       const common = body(8);
       if (common.length === 8) {
-        facts.declaredFrames = common.readUInt32BE(2);
+        facts.commonFrames = common.readUInt32BE(2);
         facts.validBits = common.readUInt16BE(6);
       }
     } else if (chunk.id === 'data' || chunk.id === 'SSND') {
@@ -78,11 +76,17 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
   }
 
   if (sound) {
-    const open = dialect.littleEndian && (sound.size === 0 || sound.size === UNKNOWN_SIZE_32);
-    facts.truncated = !open && sound.offset + sound.size > fileSize;
-    if (sound.id === 'data' && blockAlign > 0 && !open) facts.declaredFrames = Math.floor(sound.size / blockAlign);
+    const { offset, size } = soundOf(sound);
+    const open = dialect.littleEndian && (size === 0 || size === UNKNOWN_SIZE_32);
+    facts.soundBytes = open ? null : size;
+    facts.presentBytes = Math.max(0, Math.min(open ? Infinity : size, fileSize - offset));
   }
   return facts;
+}
+
+/** AIFF's sound begins with offset and block size, eight bytes in all. */
+function soundOf({ id, offset, size }: Chunk): { offset: number; size: number } {
+  return id === 'SSND' ? { offset: offset + 8, size: Math.max(0, size - 8) } : { offset, size };
 }
 
 function* walk(fd: number, fileSize: number, dialect: Dialect, dataSize64: () => number | null): Generator<Chunk> {

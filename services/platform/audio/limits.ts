@@ -23,7 +23,7 @@ export const defaultAudioLimits: AudioLimits = {
   maxSamples: 8e9,
   baseTimeMs: 60_000,
   maxTimeMs: 600_000,
-  probeTimeMs: 10_000,
+  probeTimeMs: 5_000,
   maxRssBytes: 768 * 1024 * 1024,
   maxOutputBytes: 1024 * 1024,
 };

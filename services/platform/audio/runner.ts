@@ -5,12 +5,10 @@ import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import type { ProbeFacts } from './facts.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import type { AudioLimits } from './limits.js';
+import { ProbePool } from './probe-pool.js';
 import type { AnalysisOutput } from './protocol.js';
 
 const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
-
-/** Probes one child may do before it is replaced: FFmpeg leaks about half a megabyte a file. */
-const PROBES_A_CHILD = 100;
 
 export interface ProbeOptions {
   /** As whoever sent the file named it; its extension must fit what the file is. */
@@ -29,28 +27,25 @@ export interface AnalyseOptions extends ProbeOptions {
 export class AudioRunner {
   private readonly limits: AudioLimits;
   private readonly children = new Set<AudioChild>();
-  private prober: AudioChild | null = null;
-  private probes = 0;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly probers: ProbePool;
   private closed = false;
 
   constructor(options: { limits?: Partial<AudioLimits> } = {}) {
     this.limits = { ...defaultAudioLimits, ...options.limits };
+    this.probers = new ProbePool(() => this.fork());
   }
 
   /** Forks the child that probes, so that the first file need not wait for it. */
   warm(): void {
-    if (!this.closed && !this.prober?.alive) {
-      this.prober = this.fork();
-      this.probes = 0;
-    }
+    this.probers.warm();
   }
 
-  /** What the header of a file says. Rejects with AudioError. Files wait for one another, milliseconds each. */
-  probe(path: string, options: ProbeOptions): Promise<ProbeFacts> {
-    const result = this.queue.then(() => this.probeNow(path, options));
-    this.queue = result.catch(() => undefined);
-    return result;
+  /** What the header of a file says. Rejects with AudioError. Two at a time, milliseconds each; the rest wait. */
+  probe(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
+    return this.probers.use(async (child) => {
+      const request = { type: 'probe', path, fileName, limits: this.limits } as const;
+      return probeFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal }));
+    });
   }
 
   /**
@@ -85,20 +80,6 @@ export class AudioRunner {
     this.closed = true;
     for (const child of this.children) child.kill();
     await Promise.all([...this.children].map((child) => child.exited));
-  }
-
-  private async probeNow(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
-    signal?.throwIfAborted();
-    this.warm();
-    const child = this.prober;
-    if (!child) throw new AudioError('unreadable', 'The reader of audio files was closed.');
-    const request = { type: 'probe', path, fileName, limits: this.limits } as const;
-    const facts = await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal });
-    if (++this.probes >= PROBES_A_CHILD) {
-      child.kill();
-      this.prober = null;
-    }
-    return probeFactsSchema.parse(facts);
   }
 
   private fork(): AudioChild {

@@ -81,10 +81,16 @@ export function containerOf(bytes: Uint8Array): AudioContainer | null {
   return hasMpegFrame(bytes) ? 'mp3' : null;
 }
 
-/** ID3v2 stands before MPEG audio, and by some taggers' doing before FLAC; its size is 4 × 7 bits (ID3v2.4 §3.1). */
+/** ID3v2 stands before MPEG audio, and by some taggers' doing before FLAC. */
 function containerAfterId3(bytes: Uint8Array): AudioContainer {
-  const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
-  return ascii(bytes, 10 + size, 14 + size) === 'fLaC' ? 'flac' : 'mp3';
+  const end = id3Length(bytes);
+  return ascii(bytes, end, end + 4) === 'fLaC' ? 'flac' : 'mp3';
+}
+
+/** Bytes of the ID3v2 tag at the beginning, 0 without one; its size is kept in 4 × 7 bits (ID3v2.4 §3.1). */
+export function id3Length(bytes: Uint8Array): number {
+  if (ascii(bytes, 0, 3) !== 'ID3') return 0;
+  return 10 + [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
 }
 
 /** A valid MPEG audio layer III header, after zero padding at most, followed by a second one where it must be. */

@@ -9,7 +9,7 @@ import type { ChunkFacts } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
-import { containerOf, namingFault, SNIFF_BYTES } from './sniff.js';
+import { containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
 
 Log.setLevel(AV_LOG_QUIET);
@@ -30,9 +30,10 @@ const DEFAULT_MASKS: Record<number, bigint> = {
 export interface Sound {
   facts: ProbeFacts;
   sizeBytes: number;
-  /** Sample frames the header promises, or null. */
+  /** Sample frames the header promises exactly, or null. */
   declaredFrames: number | null;
-  truncated: boolean;
+  /** Sample frames expected of a file of this size: fewer than declared when it was cut off. Null if unknown. */
+  presentFrames: number | null;
   format: FormatContext;
   stream: Stream;
   codec: Codec;
@@ -44,7 +45,7 @@ export interface Sound {
  * Throws AudioError when it is no audio file or is beyond the limits.
  */
 export function openSound(path: string, fileName: string, limits: AudioLimits): Sound {
-  const { container, sizeBytes, chunks } = readHead(path, fileName);
+  const head = readHead(path, fileName);
   const format = new FormatContext();
   format.allocContext();
   const options = Dictionary.fromObject({
@@ -53,18 +54,22 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
   const opened = format.openInputSync(path, null, options);
   if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
   try {
-    if (!chunks) format.findStreamInfoSync(null);
+    if (!head.chunks) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
     if (!stream) throw new AudioError('undecodable', 'There is no sound in it.');
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
       throw new AudioError('unsupported', `Its sound is stored in a way that masters are not (${codec?.name ?? 'unknown'}).`);
     }
-    const declaredFrames = chunks ? chunks.declaredFrames : framesOf(stream);
-    const facts = describe(format, stream, codec, container, chunks, declaredFrames, sizeBytes);
+    const facts = describe(format, stream, codec, head);
     checkLimits(facts, limits);
+    const length = lengthOf(stream, head);
+    if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits);
+    const longest = limits.maxDurationS * facts.sampleRateHz;
+    const frames = [length.declaredFrames, length.presentFrames].find((each) => each !== null && each <= longest);
+    if (frames != null) facts.durationS = frames / facts.sampleRateHz;
     return {
-      facts, sizeBytes, declaredFrames, truncated: chunks?.truncated ?? false, format, stream, codec,
+      facts, sizeBytes: head.sizeBytes, ...length, format, stream, codec,
       close: () => format.closeInputSync(),
     };
   } catch (error) {
@@ -73,52 +78,71 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
   }
 }
 
-function readHead(path: string, fileName: string): { container: AudioContainer; sizeBytes: number; chunks: ChunkFacts | null } {
+/** What is read before FFmpeg sees the file. */
+interface Head {
+  container: AudioContainer;
+  sizeBytes: number;
+  /** Of RIFF and AIFF files. */
+  chunks: ChunkFacts | null;
+  /** An MP3's Xing header gives its exact length; without one it is guessed from the bit rate. */
+  hasXing: boolean;
+}
+
+function readHead(path: string, fileName: string): Head {
   const fd = openSync(path, 'r');
   try {
     const sizeBytes = fstatSync(fd).size;
     if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
-    const head = Buffer.alloc(SNIFF_BYTES);
-    const container = containerOf(head.subarray(0, readSync(fd, head, 0, SNIFF_BYTES, 0)));
+    const bytes = Buffer.alloc(SNIFF_BYTES);
+    const first = bytes.subarray(0, readSync(fd, bytes, 0, SNIFF_BYTES, 0));
+    const container = containerOf(first);
     const fault = namingFault(container, fileName);
     if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
-    return { container, sizeBytes, chunks: readChunks(fd, sizeBytes, container) };
+    const frame = Buffer.alloc(SNIFF_BYTES);
+    const hasXing = container === 'mp3' && readSync(fd, frame, 0, SNIFF_BYTES, id3Length(first)) > 0 && isXing(frame);
+    return { container, sizeBytes, chunks: readChunks(fd, sizeBytes, container), hasXing };
   } finally {
     closeSync(fd);
   }
 }
 
-function describe(
-  format: FormatContext, stream: Stream, codec: Codec, container: AudioContainer,
-  chunks: ChunkFacts | null, declaredFrames: number | null, sizeBytes: number,
-): ProbeFacts {
+/** The first frame of an MP3 made by LAME and others holds 'Xing' or 'Info' and the number of frames. */
+function isXing(bytes: Buffer): boolean {
+  return bytes.includes('Xing') || bytes.includes('Info');
+}
+
+function describe(format: FormatContext, stream: Stream, codec: Codec, { container, chunks }: Head): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
-  const lossy = name === 'mp3';
-  const metadata = { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
-  const bytesPerSecond = (sampleRate * channels * bitsPerCodedSample) / 8;
-  const frames = declaredFrames ?? (lossy || container === 'flac' ? null : (sizeBytes / bytesPerSecond) * sampleRate);
+  const bits = chunks?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,
     codec: name,
     sampleRateHz: sampleRate,
     channels,
-    bitsStored: lossy ? null : (chunks?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null)),
+    bitsStored: name === 'mp3' ? null : bits,
     float: name.startsWith('pcm_f'),
-    durationS: frames !== null && sampleRate > 0 ? frames / sampleRate : null,
-    tags: readTags(metadata, chunks?.texts ?? new Map()),
+    durationS: null,
+    tags: readTags({ ...stream.metadata?.getAll(), ...format.metadata?.getAll() }, chunks?.texts ?? new Map()),
   };
 }
 
-/** Length that FLAC's STREAMINFO or an MP3's Xing header (or its bit rate) gives. */
-function framesOf(stream: Stream): number | null {
+/** How many sample frames the header promises, and how many it says or the file's size allows; null if unknown. */
+function lengthOf(stream: Stream, { chunks, hasXing, container }: Head): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
+  const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
+  if (chunks) {
+    const frameBytes = (channels * bitsPerCodedSample) / 8;
+    const declared = chunks.commonFrames ?? (chunks.soundBytes === null ? null : chunks.soundBytes / frameBytes);
+    const present = Math.floor(chunks.presentBytes / frameBytes);
+    return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
+  }
   const { num, den } = stream.timeBase;
-  const duration = Number(stream.duration);
-  return duration > 0 ? Math.round((duration * num * stream.codecpar.sampleRate) / den) : null;
+  const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
+  return { declaredFrames: container === 'mp3' && !hasXing ? null : frames, presentFrames: frames };
 }
 
 function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
-  const { sampleRateHz, channels, durationS } = facts;
+  const { sampleRateHz, channels } = facts;
   if (sampleRateHz <= 0 || channels <= 0) throw new AudioError('undecodable', 'Its header is damaged.');
   if (channels > limits.maxChannels) {
     throw new AudioError('too_many_channels', `It has ${channels} channels; at most ${limits.maxChannels} are possible.`);
@@ -127,7 +151,6 @@ function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
     const [low, high] = [limits.minSampleRateHz / 1000, limits.maxSampleRateHz / 1000];
     throw new AudioError('rate_out_of_range', `Its sample rate is ${sampleRateHz} Hz; ${low} to ${high} kHz are possible.`);
   }
-  if (durationS !== null) checkLength(durationS * sampleRateHz, facts, limits);
 }
 
 /** Throws when so many sample frames are more than the limits allow. */
@@ -143,8 +166,9 @@ export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimi
 /** What `decode` counts while it runs. */
 export interface DecodeState {
   frames: number;
-  /** Packets or frames that could not be decoded. */
+  /** Packets that could not be decoded, and `frames` at the last of them. */
   errors: number;
+  lastErrorAt: number;
 }
 
 /** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
@@ -165,12 +189,12 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   for (let ended = false; !ended; ) {
     const read = sound.format.readFrameSync(packet);
     ended = read < 0;
-    if (ended && read !== AVERROR_EOF) state.errors++;
+    if (ended && read !== AVERROR_EOF) countError(state);
     if (!ended && packet.streamIndex !== sound.stream.index) {
       packet.unref();
       continue;
     }
-    if (context.sendPacketSync(ended ? null : packet) < 0) state.errors++;
+    if (context.sendPacketSync(ended ? null : packet) < 0) countError(state);
     packet.unref();
     while (context.receiveFrameSync(frame) >= 0) {
       frame.pts = BigInt(state.frames);
@@ -182,6 +206,11 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
     }
     if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
   }
+}
+
+function countError(state: DecodeState): void {
+  state.errors++;
+  state.lastErrorAt = state.frames;
 }
 
 /** Loudness weighs channels by their place; files that name none get the customary one. */

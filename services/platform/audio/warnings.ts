@@ -7,25 +7,31 @@ const DC_OFFSET = 0.001;
 const HEAD_SILENCE_S = 0.5;
 const TAIL_SILENCE_S = 5;
 const EDGE_DBFS = -60;
+const LENGTH_TOLERANCE_S = 0.5;
 
-export interface ReadingFaults {
-  /** Parts that could not be decoded. */
-  errors: number;
+/** What else reading the file showed. */
+export interface ReadingNotes {
+  missingFrames: number;
   declaredS: number | null;
-  truncated: boolean;
+  /** Sound went on after a part that could not be decoded. */
+  damagedInside: boolean;
+  endsAt16k: boolean;
 }
 
 /** What an engineer should look at, by the figures of one file; loudness is information and never a warning. */
-export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, faults: ReadingFaults): AudioWarning[] {
+export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes: ReadingNotes): AudioWarning[] {
   const warnings: AudioWarning[] = [];
   const warn = (code: AudioWarning['code'], message: string) => warnings.push({ code, message });
-  const length = clockTime(facts.durationS);
 
-  if (faults.truncated || (!facts.complete && faults.errors === 0)) {
-    const of = faults.declaredS === null ? '' : ` of ${clockTime(faults.declaredS)}`;
-    warn('truncated', `The file was cut off: ${length}${of} is there.`);
-  } else if (faults.errors > 0) {
-    warn('damaged', `Parts of the file are damaged and could not be read (${faults.errors}).`);
+  if (notes.damagedInside) {
+    const lost = notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
+    warn('damaged', `Parts of the file are damaged and could not be read${lost}.`);
+  } else if (!facts.complete) {
+    const of = notes.declaredS === null ? '' : ` of ${clockTime(notes.declaredS)}`;
+    warn('truncated', `The file was cut off: only ${clockTime(facts.durationS)}${of} is there.`);
+  } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > LENGTH_TOLERANCE_S) {
+    const [says, is] = [clockTime(notes.declaredS), clockTime(facts.durationS)];
+    warn('length_differs', `Its header says ${says}, but there are ${is} of sound.`);
   }
   if (figures.invalid) warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.');
   if (facts.silent) {
@@ -45,6 +51,9 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, faults
   if (figures.identical && facts.channels === 2) warn('channels_identical', 'Both channels are identical: it is mono.');
   if (facts.bitsStored !== null && facts.bitsEffective !== null && facts.bitsEffective < facts.bitsStored && !facts.float) {
     warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
+  }
+  if (notes.endsAt16k && facts.codec !== 'mp3') {
+    warn('lossy_source', 'There is nothing above 16 kHz: it seems to come from a lossy file.');
   }
   const offset = Math.max(...facts.dcOffset.map(Math.abs));
   if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(1)} %.`);
