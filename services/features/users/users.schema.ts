@@ -8,6 +8,12 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userSchema>;
 
+/** A user as somebody else may see them: clients learn no more of their engineer than the name. */
+export const personSchema = userSchema
+  .extend({ email: z.string().nullable(), createdAt: time.nullable() })
+  .meta({ id: 'Person' });
+export type PersonView = z.infer<typeof personSchema>;
+
 export const emailField = z
   .string()
   .trim()
@@ -19,3 +25,4 @@ export const newClientSchema = z.object({ name: line(200, 1), email: emailField 
 export type NewClient = z.infer<typeof newClientSchema>;
 
 export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });
+export type CreateUser = z.infer<typeof createUserSchema>;

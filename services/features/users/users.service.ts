@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, forbidden, notFound } from '../../platform/errors.js';
+import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { ClientsService } from '../clients/clients.service.js';
+import type { User } from './user.entity.js';
+import type { NewClient, PersonView, UserView } from './users.schema.js';
+
+type UserRow = Pick<User, 'id' | 'name' | 'email' | 'role' | 'createdAt'>;
+
+const COLUMNS = 'u.id, u.name, u.email, u.role, u.created_at AS "createdAt"';
+const cursorSchema = z.tuple([z.string(), id]);
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clients: ClientsService,
+  ) {}
+
+  /** The caller and, for an engineer, the clients of their studio, by name. */
+  async list(actor: Actor, query: z.infer<typeof pageQuery>): Promise<Page<UserView>> {
+    const after = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null, null];
+    const rows = await this.database.query<UserRow>(
+      `SELECT ${COLUMNS} FROM users u
+       WHERE (u.id = $1 OR u.id IN (SELECT user_id FROM studio_clients WHERE studio_id = $2))
+         AND ($3::text IS NULL OR (u.name, u.id) > ($3, $4::uuid))
+       ORDER BY u.name, u.id LIMIT $5`,
+      [actor.userId, actor.studioId, ...after, query.limit + 1],
+    );
+    return cutPage(rows, query.limit, userView, (row) => [row.name, row.id]);
+  }
+
+  /** Themselves, an engineer's own clients, and for clients the engineers of their studios. @throws 404 for others. */
+  async get(actor: Actor, userId: string): Promise<PersonView> {
+    const [user] = await this.database.query<UserRow>(
+      `SELECT ${COLUMNS} FROM users u
+       WHERE u.id = $1 AND (
+         u.id = $2
+         OR u.id IN (SELECT user_id FROM studio_clients WHERE studio_id = $3)
+         OR u.studio_id IN (SELECT studio_id FROM studio_clients WHERE user_id = $2))`,
+      [userId, actor.userId, actor.studioId],
+    );
+    if (!user) throw notFound('User');
+    const known = isEngineer(actor) || user.id === actor.userId;
+    return known ? userView(user) : { ...userView(user), email: null, createdAt: null };
+  }
+
+  createClient(engineer: Engineer, client: NewClient): Promise<UserView> {
+    return this.database.transaction(async (tx) => userView(await this.clients.ensure(tx, engineer, client)));
+  }
+
+  /** Oneself: the account ends and the person becomes nameless. A client: leaves the engineer's studio. */
+  async delete(actor: Actor, userId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if (userId === actor.userId) return anonymise(tx, actor);
+      if (!isEngineer(actor)) throw await this.refusal(actor, userId);
+      await this.clients.detach(tx, actor, userId);
+    });
+  }
+
+  private async refusal(actor: Actor, userId: string): Promise<Error> {
+    await this.get(actor, userId);
+    return forbidden('Only engineers can manage clients');
+  }
+}
+
+/** Ends every session; what the studios have of their work stays. @throws 409 for an engineer whose studio has projects. */
+async function anonymise(tx: Tx, { userId, studioId }: Actor): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
+  if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
+  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM studio_clients WHERE user_id = $1', [userId]);
+  await tx.query(
+    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, updated_at = now()
+     WHERE id = $1`,
+    [userId],
+  );
+}
+
+const userView = ({ id, name, email, role, createdAt }: UserRow): UserView => ({
+  id,
+  name,
+  email,
+  role,
+  createdAt: isoTime(createdAt),
+});
