@@ -1,0 +1,45 @@
+import type { Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { StorageError } from './storage.js';
+
+/**
+ * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of
+ * the buffers as they came, counted against the limits and hashed on the way. The source is not destroyed on failure.
+ */
+export async function* batches(
+  source: Readable | Uint8Array,
+  batchBytes: number,
+  limits: { sizeBytes?: number; maxBytes?: number },
+  hash?: Hash,
+): AsyncGenerator<Uint8Array[], void, void> {
+  let total = 0;
+  let batch: Uint8Array[] = [];
+  let batched = 0;
+  const chunks = source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : [source];
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    total += chunk.length;
+    if (limits.maxBytes !== undefined && total > limits.maxBytes) {
+      throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
+    }
+    if (limits.sizeBytes !== undefined && total > limits.sizeBytes) throw mismatch(limits.sizeBytes, total, 'at least ');
+    hash?.update(chunk);
+    let rest = chunk;
+    while (batched + rest.length >= batchBytes) {
+      const head = rest.subarray(0, batchBytes - batched);
+      rest = rest.subarray(head.length);
+      yield [...batch, head];
+      batch = [];
+      batched = 0;
+    }
+    if (rest.length > 0) {
+      batch.push(rest);
+      batched += rest.length;
+    }
+  }
+  if (limits.sizeBytes !== undefined && total !== limits.sizeBytes) throw mismatch(limits.sizeBytes, total);
+  if (batched > 0) yield batch;
+}
+
+function mismatch(expected: number, actual: number, about = ''): StorageError {
+  return new StorageError('size_mismatch', `${expected} bytes were announced, ${about}${actual} came`);
+}

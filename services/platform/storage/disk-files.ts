@@ -1,0 +1,107 @@
+import type { Hash } from 'node:crypto';
+import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { batches } from './batches.js';
+import { errorCode } from './error-code.js';
+import { StorageError, type StorageErrorCode } from './storage.js';
+
+const BATCH_BYTES = 1 << 20;
+const PLACE_ATTEMPTS = 5;
+
+const CODES: Record<string, [StorageErrorCode, string]> = {
+  ENOENT: ['not_found', 'There is no such object'],
+  ENOTDIR: ['bad_key', 'Part of the key is an object'],
+  EISDIR: ['bad_key', 'The key is a prefix of other objects'],
+  ENAMETOOLONG: ['bad_key', 'The key is too long for this disk'],
+  ENOSPC: ['full', 'The storage disk is full'],
+  EDQUOT: ['full', 'The storage disk quota is used up'],
+  EFBIG: ['too_large', 'The file is larger than the storage disk allows'],
+};
+const UNAVAILABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ELOOP', 'EBUSY', 'ESTALE']);
+
+/** A file system's error as a StorageError; anything else (a broken source stream) as it is. */
+export function diskError(error: unknown): unknown {
+  const code = errorCode(error);
+  const known = CODES[code];
+  if (known) return new StorageError(known[0], known[1], { cause: error });
+  if (UNAVAILABLE.has(code)) return new StorageError('unavailable', `The storage folder failed (${code})`, { cause: error });
+  return error;
+}
+
+/**
+ * Streams a source into an open file from `position`, one batch being written while the next comes in; answers the
+ * number of bytes. At most two batches of 1 MiB are in memory.
+ */
+export async function writeStream(
+  file: FileHandle,
+  source: Readable | Uint8Array,
+  limits: { sizeBytes?: number; maxBytes?: number },
+  position = 0,
+  hash?: Hash,
+): Promise<number> {
+  let offset = position;
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batches(source, BATCH_BYTES, limits, hash)) {
+      await writing;
+      writing = writeAll(file, batch, offset);
+      writing.catch(() => undefined);
+      for (const chunk of batch) offset += chunk.length;
+    }
+  } finally {
+    await writing;
+  }
+  return offset - position;
+}
+
+async function writeAll(file: FileHandle, buffers: Uint8Array[], position: number): Promise<void> {
+  let rest = buffers;
+  let offset = position;
+  while (rest.length > 0) {
+    let { bytesWritten } = await file.writev(rest, offset);
+    offset += bytesWritten;
+    while (rest[0] && bytesWritten >= rest[0].length) {
+      bytesWritten -= rest[0].length;
+      rest = rest.slice(1);
+    }
+    if (rest[0] && bytesWritten > 0) rest = [rest[0].subarray(bytesWritten), ...rest.slice(1)];
+  }
+}
+
+/** Moves a synced file to its final path, durably, making the folders that a parallel delete may have pruned. */
+export async function place(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await makeDirectory(dirname(to));
+    try {
+      await rename(from, to);
+      break;
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || attempt === PLACE_ATTEMPTS) throw error;
+    }
+  }
+  await syncDirectory(dirname(to));
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+}
+
+/** Makes names in a folder durable; Windows has no such call and needs none. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  let directory: FileHandle;
+  try {
+    directory = await open(path, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DiskStorage } from './disk.js';
+import { checkLength, receiveObject, whileArriving } from './receive-object.js';
+import { sendObject } from './send-object.js';
+import type { Grant } from './signed-url.js';
+import { StorageError, type StorageErrorCode } from './storage.js';
+
+const STATUS: Record<StorageErrorCode, number> = {
+  not_found: 404,
+  too_large: 413,
+  size_mismatch: 400,
+  bad_key: 400,
+  bad_range: 400,
+  full: 507,
+  unavailable: 503,
+  invalid_signature: 403,
+  expired: 403,
+};
+/** How long the rest of a refused body is read and thrown away, so that the client gets to see the answer. */
+const LINGER_MS = 2_000;
+
+/**
+ * The handler behind the signed URLs of a DiskStorage, for public mounting at /storage: PUT streams to the disk, GET and
+ * HEAD answer as sendObject does. It never rejects: what the client is not to blame for goes to `onError`. `windowMs` is
+ * how long a body may stall.
+ */
+export function createDiskHandler(
+  storage: DiskStorage,
+  onError: (error: unknown) => void,
+  windowMs?: number,
+): (req: IncomingMessage & { originalUrl?: string }, res: ServerResponse) => Promise<void> {
+  return async (req, res) => {
+    try {
+      const grant = storage.signer.verify(req.method, req.originalUrl ?? req.url ?? '');
+      if (req.method === 'PUT') await receive(req, res, storage, grant, windowMs);
+      else await send(req, res, storage, grant);
+    } catch (error) {
+      if (req.destroyed && !req.complete) return;
+      if (!(error instanceof StorageError) || STATUS[error.code] >= 500) onError(error);
+      refuse(req, res, error);
+    }
+  };
+}
+
+async function receive(
+  req: IncomingMessage,
+  res: ServerResponse,
+  storage: DiskStorage,
+  { key, params }: Grant,
+  windowMs?: number,
+): Promise<void> {
+  const sizeBytes = Number(params.get('size'));
+  const uploadId = params.get('upload');
+  if (uploadId !== null) {
+    const part = { uploadId, partNumber: Number(params.get('part')), offset: Number(params.get('offset')), sizeBytes };
+    checkLength(req, { sizeBytes });
+    await whileArriving(req, () => storage.writePart(part, req), windowMs);
+  } else {
+    const contentType = params.get('type') ?? '';
+    if (req.headers['content-type'] !== contentType) {
+      throw new StorageError('invalid_signature', `This link takes ${contentType}, not ${req.headers['content-type']}`);
+    }
+    await receiveObject(req, storage, key, { contentType, sizeBytes }, windowMs);
+  }
+  res.writeHead(200, { 'Content-Length': 0 }).end();
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, storage: DiskStorage, { key, params }: Grant): Promise<void> {
+  await sendObject(req, res, storage, key, {
+    fileName: params.get('name') ?? '',
+    contentType: params.get('type') ?? '',
+    inline: params.has('inline'),
+  });
+}
+
+function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  const code = error instanceof StorageError ? error.code : 'unavailable';
+  const message = error instanceof StorageError ? error.message : 'The storage failed';
+  const status = STATUS[code];
+  const body = JSON.stringify({ success: false, error: message, message, status, code, details: null, requestId: null });
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  res.writeHead(status, { ...headers, ...(req.complete ? {} : { Connection: 'close' }) });
+  res.end(req.method === 'HEAD' ? '' : body);
+  if (!req.complete) linger(req);
+}
+
+function linger(req: IncomingMessage): void {
+  const timer = setTimeout(() => req.destroy(), LINGER_MS);
+  req.once('close', () => clearTimeout(timer));
+  req.resume();
+}

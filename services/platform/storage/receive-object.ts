@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { StorageError, type PutOptions, type Storage, type StoredObject } from './storage.js';
+
+const WINDOW_MS = 30_000;
+const MIN_WINDOW_BYTES = 16 << 10;
+
+/**
+ * Stores a request's raw body. The announced length is checked before a byte is read, and what does not arrive whole
+ * leaves nothing.
+ */
+export async function receiveObject(
+  req: IncomingMessage,
+  storage: Storage,
+  key: string,
+  options: PutOptions,
+  windowMs?: number,
+): Promise<StoredObject> {
+  const announced = checkLength(req, options);
+  const sizeBytes = options.sizeBytes ?? announced;
+  return whileArriving(req, () => storage.put(key, req, { ...options, sizeBytes }), windowMs);
+}
+
+/**
+ * Cuts the connection of a body that brings less than 16 KiB in 30 s, so that a request that trickles or never ends holds
+ * nothing for long. (The server's own requestTimeout limits the whole request and must be off for large bodies.)
+ */
+export async function whileArriving<T>(req: IncomingMessage, take: () => Promise<T>, windowMs = WINDOW_MS): Promise<T> {
+  let seen = req.socket.bytesRead;
+  const timer = setInterval(() => {
+    const now = req.socket.bytesRead;
+    if (now - seen < MIN_WINDOW_BYTES && !req.complete) req.destroy();
+    seen = now;
+  }, windowMs);
+  try {
+    return await take();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The announced length, undefined for a chunked body; fails when it cannot be what is expected. */
+export function checkLength(req: IncomingMessage, limits: { sizeBytes?: number; maxBytes?: number }): number | undefined {
+  const header = req.headers['content-length'];
+  if (header === undefined) return undefined;
+  const announced = Number(header);
+  if (limits.maxBytes !== undefined && announced > limits.maxBytes) {
+    throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
+  }
+  if (limits.sizeBytes !== undefined && announced !== limits.sizeBytes) {
+    throw new StorageError('size_mismatch', `${limits.sizeBytes} bytes were expected, ${announced} are announced`);
+  }
+  return announced;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { parseRange } from './byte-range.js';
+import { contentDisposition, safeContentType } from './content-type.js';
+import { errorCode } from './error-code.js';
+import { StorageError, type ObjectInfo, type Storage } from './storage.js';
+
+/** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
+const STALLED_MS = 5 * 60_000;
+const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
+
+export interface SendOptions {
+  /** The name to save under, any Unicode. */
+  fileName: string;
+  contentType: string;
+  /** Played or shown in place; honoured for audio and images only. */
+  inline?: boolean;
+  /** Without quotes, for instance the checksum; by default the store's own. */
+  etag?: string;
+}
+
+/**
+ * Answers GET and HEAD with an object: 200, 206 for one range, 304, 416; several ranges get the whole. Bytes go out as
+ * they are stored. Rejects with a StorageError while nothing has been answered; a client that leaves is no error.
+ */
+export async function sendObject(
+  req: IncomingMessage,
+  res: ServerResponse,
+  storage: Storage,
+  key: string,
+  options: SendOptions,
+): Promise<void> {
+  const info = await storage.head(key);
+  if (!info) throw new StorageError('not_found', 'There is no such object');
+  const etag = options.etag ? `"${options.etag}"` : info.etag;
+  const common = {
+    ETag: etag,
+    'Last-Modified': info.modifiedAt.toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-cache, no-transform',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (matches(req.headers['if-none-match'], etag)) {
+    res.writeHead(304, common).end();
+    return;
+  }
+  const wanted = req.method === 'GET' && holds(req.headers['if-range'], etag, info) ? req.headers.range : undefined;
+  const range = parseRange(wanted, info.sizeBytes);
+  if (range === 'unsatisfiable') {
+    res.writeHead(416, { ...common, 'Content-Range': `bytes */${info.sizeBytes}`, 'Content-Length': 0 }).end();
+    return;
+  }
+  const headers = {
+    ...common,
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${info.sizeBytes}` }),
+    'Content-Type': safeContentType(options.contentType),
+    'Content-Disposition': contentDisposition(options.fileName, options.contentType, options.inline ?? false),
+    'Content-Length': range ? range.end - range.start + 1 : info.sizeBytes,
+  };
+  if (req.method === 'HEAD') {
+    res.writeHead(200, headers).end();
+    return;
+  }
+  const { body } = await storage.get(key, range ?? undefined);
+  res.writeHead(range ? 206 : 200, headers);
+  res.setTimeout(STALLED_MS, () => res.destroy());
+  try {
+    await pipeline(body, res);
+  } catch (error) {
+    if (!CLIENT_LEFT.has(errorCode(error))) throw error;
+  }
+}
+
+/** If-None-Match by weak comparison (RFC 9110 §13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** If-Range: the range counts only for the very same object (RFC 9110 §13.1.5). */
+function holds(header: string | string[] | undefined, etag: string, info: ObjectInfo): boolean {
+  if (typeof header !== 'string') return true;
+  return header.trim() === etag || header.trim() === info.modifiedAt.toUTCString();
+}
