@@ -9,14 +9,16 @@ import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
+import { UsersController } from '../features/users/users.controller.js';
+import { UsersModule } from '../features/users/users.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
 import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [AuthModule, HealthModule, TracksModule, StagingModule];
+const features: Type[] = [AuthModule, HealthModule, UsersModule, TracksModule, StagingModule];
 
-const controllers: Type[] = [AuthController, HealthController, TracksController, StagingController];
+const controllers: Type[] = [AuthController, HealthController, UsersController, TracksController, StagingController];
 
 @Module({})
 export class ApiModule {
