@@ -8,6 +8,6 @@ import { StagingService } from './staging.service.js';
 @Module({
   imports: [ProjectsModule, TracksModule],
   providers: [StagingService, RegistrationService, ReleaseService],
-  exports: [RegistrationService],
+  exports: [StagingService, RegistrationService, ReleaseService],
 })
 export class StagingModule {}
