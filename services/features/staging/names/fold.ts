@@ -43,7 +43,6 @@ export function repairName(name: string): string {
     }
   }
   text = text.replace(/#U([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  // eslint-disable-next-line no-control-regex
   if (/[^\x00-\x7f]/.test(text)) text = undoMisreading(text);
   return text.normalize('NFC');
 }

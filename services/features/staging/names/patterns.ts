@@ -111,7 +111,7 @@ export function findSpans(name: string): Span[] {
       const end = start + match[0].length;
       if (spans.some((span) => start < span.end && end > span.start)) continue;
       const meaning = read(match.groups ?? {}, start);
-      if (meaning) spans.push({ ...meaning, start, end } as Span);
+      if (meaning) spans.push({ ...meaning, start, end });
     }
   }
   return spans.sort((a, b) => a.start - b.start);

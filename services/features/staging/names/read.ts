@@ -82,13 +82,17 @@ function tokensOf(span: Span, tokens: Token[]): { from: number; to: number } | n
   return { from, to };
 }
 
-function wordMarks(name: string, tokens: Token[]): WordMark[] {
+/**
+ * What the words say, the longest known phrase of each stretch. Tokens that `skip` marks (a title, an artist) are not
+ * read and no phrase reaches across them.
+ */
+export function readWords(name: string, tokens: readonly Token[], skip: Uint8Array | null = null): WordMark[] {
   const marks: WordMark[] = [];
   for (let from = 0; from < tokens.length; from++) {
     let key = '';
     for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_PHRASE); to++) {
       const last = tokens[to - 1];
-      if (!last) break;
+      if (!last || skip?.[to - 1]) break;
       key += last.word;
       if (/^\d+$/.test(key)) continue;
       const meaning = to === from + 1 || isKnownWord(key) ? meaningOf(key) : null;
@@ -160,7 +164,7 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     name,
     tokens,
     marks,
-    words: wordMarks(name, tokens),
+    words: readWords(name, tokens),
     numbers: numbersOf(tokens, marks, taken, revisions, skip),
     revisions,
     isrc: first('isrc')?.isrc ?? null,

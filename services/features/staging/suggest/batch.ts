@@ -1,0 +1,240 @@
+import { fold } from '../names/fold.js';
+import { Segmenter } from '../names/lexicon.js';
+import { readName, type NameReading } from '../names/read.js';
+import { matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
+import { tokenize } from '../names/tokens.js';
+import { compareSounds, type Sounds } from './batch-sound.js';
+import { readNumbering, type Numbering } from './numbering.js';
+import type { SuggestFile, SuggestProject, SuggestTrack } from './types.js';
+
+export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
+
+/** A file as the batch sees it: its name read, its title looked up among all tracks. */
+export interface BatchFile {
+  index: number;
+  file: SuggestFile;
+  name: NameReading;
+  folder: NameReading | null;
+  /** by token of the folder: part of the artist's or album's name */
+  folderClaimed: Uint8Array | null;
+  /** by token: part of the artist's or album's name */
+  claimed: Uint8Array;
+  /** by token: says nothing about the song because artist, album or the batch's habits explain it */
+  explained: Uint8Array;
+  /** number of tokens in front that carry no song (studio, artist, catalogue number) */
+  skip: number;
+  titles: TitleMatch[];
+  folderTitles: TitleMatch[] | null;
+  tagTitles: TitleMatch[] | null;
+  tagReading: NameReading | null;
+  /** index of the track whose title the name holds beyond doubt, or −1 */
+  anchor: number;
+  /** index of the track that the title, the tag or the sound points at best, or −1 */
+  likely: number;
+  format: FormatClass;
+  /** the track whose slot it holds already, or −1 */
+  assignedTo: number;
+}
+
+export interface Batch {
+  project: SuggestProject;
+  tracks: readonly SuggestTrack[];
+  titles: Title[];
+  files: BatchFile[];
+  numbering: Numbering;
+  /** how far embedded titles and track numbers can be believed, 0 to 1 */
+  tagTrust: { title: number; number: number };
+  sounds: Sounds;
+  /** seconds by track: the original's, or a sibling's whose title is beyond doubt */
+  durations: (number | null)[];
+  /** formats that stand in the batch, by track (index) and in all */
+  formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+}
+
+const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
+
+export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
+  const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (/^(mp3|mpeg|aac|m4a|ogg|opus|vorbis)/.test(container)) return 'lossy';
+  const rate = file.sampleRateHz ?? name.rateHz;
+  const depth = file.bitDepth ?? (file.sampleRateHz ? null : name.bitDepth);
+  if (rate === null || rate === undefined) return depth === 16 ? 'cd' : 'unknown';
+  if (rate > 50_000) return 'high';
+  return depth === 16 ? 'cd' : 'standard';
+}
+
+/** Tokens that read as one of the `names` (artist, album), each looked for as a whole. */
+function claim(reading: NameReading, names: string[][], claimed: Uint8Array): void {
+  for (const keys of names) {
+    const whole = keys.join('');
+    if (whole.length < 2) continue;
+    for (let from = 0; from < reading.tokens.length; from++) {
+      let glued = '';
+      let to = from;
+      while (to < reading.tokens.length && glued.length < whole.length) glued += reading.tokens[to++]?.key ?? '';
+      if (glued === whole) claimed.fill(1, from, to);
+    }
+  }
+}
+
+const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').join('');
+
+function commonWords(readings: NameReading[], titleKeys: Set<string>): Set<string> {
+  const count = new Map<string, number>();
+  for (const reading of readings) for (const key of new Set(reading.tokens.map((token) => token.key))) count.set(key, (count.get(key) ?? 0) + 1);
+  const enough = Math.max(3, 0.5 * readings.length);
+  return new Set([...count].filter(([key, n]) => n >= enough && !titleKeys.has(key)).map(([key]) => key));
+}
+
+function strong(matches: TitleMatch[]): number {
+  let best = -1;
+  let second = 0;
+  let top = 0;
+  matches.forEach((match, t) => {
+    const score = match.cover * match.quality;
+    if (score > top) {
+      second = top;
+      top = score;
+      best = t;
+    } else if (score > second) second = score;
+  });
+  return top >= 0.8 && top - second >= 0.12 ? best : -1;
+}
+
+function likelyTrack(file: BatchFile, sounds: Sounds): number {
+  const scores = file.titles.map((match, t) => {
+    const relation = sounds.ofTrack(file.index, t);
+    const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
+    const tag = file.tagTitles?.[t];
+    return Math.max(match.cover * match.quality, 0.7 * (tag ? tag.cover * tag.quality : 0), sound);
+  });
+  const best = scores.indexOf(Math.max(...scores));
+  return (scores[best] ?? 0) >= 0.55 ? best : -1;
+}
+
+function tagTrust(files: BatchFile[], tracks: readonly SuggestTrack[]): Batch['tagTrust'] {
+  const votes = { title: [0, 0], number: [0, 0] };
+  for (const { anchor, tagTitles, file } of files) {
+    if (anchor < 0) continue;
+    const title = tagTitles ? strong(tagTitles) : -1;
+    if (title >= 0) votes.title[title === anchor ? 0 : 1]!++;
+    const number = file.tags?.trackNumber;
+    if (number) votes.number[number === tracks[anchor]?.trackNumber ? 0 : 1]!++;
+  }
+  const trust = ([agree, differ]: number[]): number => ((agree ?? 0) + 2) / ((agree ?? 0) + (differ ?? 0) * 2 + 2);
+  return { title: trust(votes.title), number: trust(votes.number) };
+}
+
+function trackDurations(tracks: readonly SuggestTrack[], files: BatchFile[]): (number | null)[] {
+  return tracks.map((track, t) => {
+    if (track.durationS) return track.durationS;
+    const sure = files.find((each) => each.assignedTo === t && each.file.durationS);
+    if (sure?.file.durationS) return sure.file.durationS;
+    const lengths = files
+      .filter((each) => each.anchor === t && each.file.durationS && !each.name.words.some((word) => word.wordClass !== 'main' && word.wordClass !== 'filler'))
+      .map((each) => each.file.durationS ?? 0)
+      .sort((a, b) => a - b);
+    return lengths[Math.floor(lengths.length / 2)] ?? null;
+  });
+}
+
+const NO_MASTER = new Set(['acapella', 'tv', 'stem', 'reference', 'tone', 'unfinished', 'whole', 'snippet', 'sample', 'spoken']);
+
+function formatsBeside(files: BatchFile[], count: number): Batch['formats'] {
+  const all = new Set<FormatClass>();
+  const byTrack = Array.from({ length: count }, () => new Set<FormatClass>());
+  for (const file of files) {
+    const track = file.assignedTo >= 0 ? file.assignedTo : file.likely;
+    const consumed = track >= 0 ? file.titles[track]?.consumed : undefined;
+    const foreign = file.name.words.some((word) => {
+      if (word.strength < 1 || !NO_MASTER.has(word.wordClass)) return false;
+      for (let i = word.from; i < word.to; i++) if (consumed?.[i] || file.claimed[i]) return false;
+      return true;
+    });
+    if (foreign || file.format === 'unknown' || file.format === 'lossy' || track < 0) continue;
+    all.add(file.format);
+    byTrack[track]?.add(file.format);
+  }
+  return { all, byTrack };
+}
+
+/** Reads a whole batch: every name against every title, then what only the batch together can tell. */
+export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack[], input: readonly SuggestFile[]): Batch {
+  const titles = prepareTitles(tracks.map((track) => track.title));
+  const titleKeys = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
+  const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));
+  const artist = keysOf(project.artist ?? '');
+  const album = keysOf(project.title);
+  const bare = (keys: string[]): string[] => (keys.length > 1 && /^(the|a|die|der|das|el|la|los|les|le)$/.test(keys[0] ?? '') ? keys.slice(1) : keys);
+  const names = [artist, bare(artist), album, bare(album)].filter((keys) => keys.length > 0 && !wholeTitles.has(keys.join('')));
+  const known = new Set([...artist, ...album]);
+  const segmenter = new Segmenter(new Set([...titleKeys, ...[...known].filter((key) => key.length >= 4)]));
+  const initials = new Set([artist, bare(artist), album, bare(album)].map(initialsOf).filter((text) => text.length >= 2));
+
+  const firstReadings = input.map((file) => readName(lastPart(file.name), segmenter));
+  const common = commonWords(firstReadings, titleKeys);
+  const files = input.map((file, index): BatchFile => {
+    let name = firstReadings[index]!;
+    const claimed = new Uint8Array(name.tokens.length);
+    claim(name, names, claimed);
+    const explained = Uint8Array.from(name.tokens, (token, i) =>
+      claimed[i] || common.has(token.key) || initials.has(token.key) || (known.has(token.key) && !titleKeys.has(token.key)) ? 1 : 0,
+    );
+    let skip = 0;
+    for (; skip < name.tokens.length; skip++) {
+      const token = name.tokens[skip];
+      const catalogue = name.marks.some((mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to);
+      if (!catalogue && !(explained[skip] && !token?.digits)) break;
+    }
+    if (skip >= name.tokens.length) skip = 0;
+    if (skip > 0) name = readName(lastPart(file.name), segmenter, skip);
+    const folderText = file.folder ?? (file.name.includes('/') ? file.name.slice(0, file.name.lastIndexOf('/')) : '');
+    const folder = folderText ? readName(folderText, segmenter) : null;
+    const folderClaimed = folder ? new Uint8Array(folder.tokens.length) : null;
+    if (folder && folderClaimed) claim(folder, names, folderClaimed);
+    const tagReading = file.tags?.title ? readName(file.tags.title, segmenter) : null;
+    const none = (reading: NameReading): Uint8Array => new Uint8Array(reading.tokens.length);
+    return {
+      index,
+      file,
+      name,
+      folder,
+      folderClaimed,
+      claimed,
+      explained,
+      skip,
+      titles: titles.map((title) => matchTitle(name, title, claimed)),
+      folderTitles: folder ? titles.map((title) => matchTitle(folder, title, none(folder))) : null,
+      tagTitles: tagReading ? titles.map((title) => matchTitle(tagReading, title, none(tagReading))) : null,
+      tagReading,
+      anchor: -1,
+      likely: -1,
+      format: formatOf(file, name),
+      assignedTo: file.assigned ? tracks.findIndex((track) => track.id === file.assigned?.trackId) : -1,
+    };
+  });
+  for (const file of files) file.anchor = strong(file.titles);
+  const sounds = compareSounds(tracks, files);
+  for (const file of files) file.likely = likelyTrack(file, sounds);
+  return {
+    project,
+    tracks,
+    titles,
+    files,
+    numbering: readNumbering(tracks, files),
+    tagTrust: tagTrust(files, tracks),
+    sounds,
+    durations: trackDurations(tracks, files),
+    formats: formatsBeside(files, tracks.length),
+  };
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** True when two names of people or bands mean the same, e.g. with and without article or guests. */
+export function sameArtist(a: string, b: string): boolean {
+  const [x, y] = [fold(a), fold(b)];
+  return x !== '' && y !== '' && (x.includes(y) || y.includes(x));
+}

@@ -1,0 +1,87 @@
+import type { Batch, BatchFile } from './batch.js';
+import type { Item } from './items.js';
+
+/** How files that want the same slot rank by their names, newest and plainest highest. */
+export interface Version {
+  /** 'old', then nothing, then 'final'; several finals count */
+  finality: number;
+  revision: number | null;
+  date: string | null;
+  /** 0 plain, more for each sign of a copy or alternate */
+  alternate: number;
+  lossy: boolean;
+  uploadedAt: string;
+}
+
+const FINAL = /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+
+/** Reads the version signs of a name, outside the title of track `t`. */
+export function versionOf(each: BatchFile, t: number): Version {
+  const consumed = each.titles[t]?.consumed;
+  const free = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (consumed?.[i]) return false;
+    return true;
+  };
+  const { name } = each;
+  const words = name.words.filter((word) => free(word.from, word.to));
+  const finals = name.tokens.filter((token, i) => FINAL.test(token.key) && !consumed?.[i]).length;
+  const old = words.some((word) => word.wordClass === 'older');
+  const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
+  const level = name.marks.some((mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)));
+  return {
+    finality: old ? -5 : finals,
+    revision: name.revisions.filter((revision) => free(revision.from, revision.to) && !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label)).at(-1)?.revision ?? null,
+    date: name.date,
+    alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
+    lossy: each.format === 'lossy',
+    uploadedAt: each.file.uploadedAt ?? '',
+  };
+}
+
+/** Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell. */
+export function compareVersions(a: Version, b: Version): number {
+  if (a.lossy !== b.lossy) return a.lossy ? -1 : 1;
+  if (Math.min(a.finality, b.finality) < 0 && a.finality !== b.finality) return a.finality - b.finality;
+  if (a.alternate !== b.alternate) return b.alternate - a.alternate;
+  const revision = (a.revision ?? 1) - (b.revision ?? 1);
+  if (revision !== 0 && (a.revision !== null || b.revision !== null)) return revision;
+  if (a.finality !== b.finality) return a.finality - b.finality;
+  if (a.date !== null && b.date !== null && a.date !== b.date) return a.date > b.date ? 1 : -1;
+  return 0;
+}
+
+/** A file's claim on a slot, from the scores before competition. */
+export interface Claim {
+  file: number;
+  probability: number;
+  score: number;
+}
+
+/**
+ * What competition does to one claim: a newer or plainer file for the same slot, or a file with better evidence.
+ */
+export function contestEvidence(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Item[] {
+  const items: Item[] = [];
+  let superseded: Claim | null = null;
+  let contested: Claim | null = null;
+  const read = (file: number): Version => versionOf(batch.files[file]!, t);
+  const mine = read(own.file);
+  for (const rival of rivals) {
+    if (rival.file === own.file || rival.probability < 0.15) continue;
+    const order = compareVersions(read(rival.file), mine);
+    if (order > 0) superseded = !superseded || rival.probability > superseded.probability ? rival : superseded;
+    else if (order === 0 && (rival.score > own.score + 0.05 || later(read(rival.file), mine, rival, own))) {
+      contested = !contested || rival.probability > contested.probability ? rival : contested;
+    }
+  }
+  const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
+  if (superseded) items.push({ kind: 'contest.superseded', value: superseded.probability, text: () => `Superseded by “${nameOf(superseded)}”` });
+  if (contested) items.push({ kind: 'contest.rival', value: contested.probability, text: () => `“${nameOf(contested)}” has the better claim to this slot` });
+  return items;
+}
+
+function later(rival: Version, mine: Version, rivalClaim: Claim, own: Claim): boolean {
+  if (Math.abs(rivalClaim.score - own.score) > 0.05) return false;
+  return rival.uploadedAt !== mine.uploadedAt ? rival.uploadedAt > mine.uploadedAt : rivalClaim.file < own.file;
+}
+

@@ -1,0 +1,8 @@
+/** A piece of evidence before it is weighed: how much of its kind there is, and the sentence that names it. */
+export interface Item {
+  kind: string;
+  value: number;
+  text: () => string;
+}
+
+export const sentence = (text: string) => (): string => text;

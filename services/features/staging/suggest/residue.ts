@@ -1,0 +1,74 @@
+import { readWords, type NameReading, type WordMark } from '../names/read.js';
+import type { Batch, BatchFile } from './batch.js';
+
+/** What is left of a name once a title has been read in it. */
+export interface Residue {
+  /** words that say something about version, format or use; slot words inside the title are not among them */
+  words: WordMark[];
+  /** words that nothing explains, and how much they weigh together */
+  unexplained: string[];
+  weight: number;
+  /** the same counted for the whole name, as if no title had been read */
+  contentWords: string[];
+  content: number;
+  /** the name consists of a number (and format or habit words) alone */
+  onlyNumber: boolean;
+}
+
+const SILENT_SPANS = new Set(['format', 'date', 'isrc', 'level', 'tempo', 'musicalKey', 'copy', 'partialIsrc', 'catalogue']);
+const SMALL = /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
+
+function spanMask(reading: NameReading): Uint8Array {
+  const mask = new Uint8Array(reading.tokens.length);
+  for (const { from, to, span } of reading.marks) if (SILENT_SPANS.has(span.kind)) mask.fill(1, from, to);
+  return mask;
+}
+
+/** Weight of an unexplained token: a long word may be a song, two letters are somebody's initials. */
+function weigh(key: string, digits: boolean): number {
+  if (digits) return 0.25;
+  if (SMALL.test(key)) return 0.05;
+  return key.length <= 1 ? 0.3 : key.length === 2 ? 0.35 : key.length === 3 ? 0.7 : 1;
+}
+
+function leftover(reading: NameReading, covered: Uint8Array): { words: string[]; weight: number } {
+  const words: string[] = [];
+  let weight = 0;
+  reading.tokens.forEach((token, i) => {
+    if (covered[i]) return;
+    const each = weigh(token.key, token.digits);
+    weight += each;
+    if (each >= 0.3) words.push(token.text);
+  });
+  return { words, weight: words.length > 0 ? weight : 0 };
+}
+
+/** Reads what remains of the name of `each` beside the title of track `t`. */
+export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
+  const reading = each.name;
+  const consumed = each.titles[t]?.consumed ?? new Uint8Array(reading.tokens.length);
+  const spans = spanMask(reading);
+  const skip = new Uint8Array(reading.tokens.length);
+  // a studio's name in front of every file may hold words like 'Vinyl'; alone it is meant
+  const prefix = each.skip >= 2 || (each.skip === 1 && reading.words.every((word) => word.from > 0)) ? each.skip : 0;
+  for (let i = 0; i < skip.length; i++) skip[i] = consumed[i] || spans[i] || each.claimed[i] || i < prefix ? 1 : 0;
+  const words = readWords(reading.name, reading.tokens, skip);
+  const covered = Uint8Array.from(spans, (on, i) => (on || each.explained[i] ? 1 : 0));
+  for (const mark of words) covered.fill(1, mark.from, mark.to);
+  for (const mark of reading.numbers) if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
+  for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
+  const whole = leftover(reading, covered);
+  consumed.forEach((on, i) => {
+    if (on) covered[i] = 1;
+  });
+  const rest = leftover(reading, covered);
+  const meaningful = words.some((word) => word.wordClass !== 'filler' && word.wordClass !== 'main');
+  return {
+    words,
+    unexplained: rest.words,
+    weight: rest.weight,
+    contentWords: whole.words,
+    content: whole.weight,
+    onlyNumber: whole.words.length === 0 && !meaningful && reading.numbers.length > 0,
+  };
+}

@@ -1,0 +1,170 @@
+import { sameArtist, type Batch, type BatchFile } from './batch.js';
+import { soundTrack } from './batch-sound.js';
+import { sentence, type Item } from './items.js';
+import { trackNumberOf } from './numbering.js';
+import type { Residue } from './residue.js';
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`;
+const score = (match: { cover: number; quality: number } | undefined): number => (match ? match.cover * match.quality : 0);
+const ramp = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (value - from) / (to - from)));
+
+function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+  const items: Item[] = [];
+  const match = each.titles[t];
+  const title = batch.tracks[t]?.title ?? '';
+  if (!match) return items;
+  const value = score(match);
+  const written = each.name.tokens.filter((_, i) => match.consumed[i]).map((token) => token.text).join(' ');
+  if (match.how === 'exact') items.push({ kind: 'title.exact', value: ramp(match.cover, 0.5, 1), text: () => `“${title}” stands in the name` });
+  else if (value > 0.4) {
+    const how = match.how === 'words' ? 'title.words' : match.how === 'spelling' ? 'title.spelling' : 'title.abbreviation';
+    const text = how === 'title.words' ? `“${written}” matches words of “${title}”` : how === 'title.spelling' ? `“${written}” looks like “${title}” misspelt` : `“${written}” abbreviates “${title}”`;
+    items.push({ kind: how, value: ramp(value, 0.4, 1), text: sentence(text) });
+  }
+  const best = Math.max(...each.titles.map(score));
+  if (value >= 0.5 && residue.unexplained.length === 0) items.push({ kind: 'title.nothingElse', value: ramp(value, 0.5, 0.9), text: sentence('Nothing else in the name speaks of another song') });
+  if (value >= 0.4 && residue.unexplained.length > 0) {
+    items.push({ kind: 'title.unexplained', value: Math.min(2.5, residue.weight), text: () => `“${residue.unexplained.join(' ')}” is not in the title` });
+  }
+  if (value < 0.4 && residue.content > 0) {
+    items.push({ kind: 'title.other', value: Math.min(1.5, residue.content), text: () => `The name says “${residue.contentWords.join(' ')}”, not “${title}”` });
+  }
+  if (best - value > 0.15 && best > 0.55) {
+    const rival = batch.tracks[each.titles.findIndex((other) => score(other) === best)]?.title ?? '';
+    items.push({ kind: 'title.rival', value: Math.min(1, best - value), text: () => `“${rival}” fits the name better` });
+  }
+  if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || each.claimed[i])) {
+    items.push({ kind: 'title.insideAlbum', value: 1, text: () => `“${written}” is part of the artist's or album's name here` });
+  }
+  const folder = score(each.folderTitles?.[t]);
+  if (folder >= 0.7 && value < folder) items.push({ kind: 'title.folder', value: ramp(folder, 0.5, 1), text: () => `“${title}” is the folder's name` });
+  return items;
+}
+
+function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+  const mark = trackNumberOf(each, t);
+  const track = batch.tracks[t];
+  if (!mark || !track) return [];
+  const position = mark.position + batch.numbering.offset(mark.group);
+  const trust = batch.numbering.trust(mark.group);
+  const structured = mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track';
+  if (position === track.trackNumber) {
+    const where = mark.kind === 'side' ? `Side position ${mark.text} is track ${track.trackNumber}` : mark.kind === 'disc' ? `“${mark.text}” counts as track ${track.trackNumber}` : `Number ${mark.text} in the name`;
+    const items: Item[] = [{ kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) }];
+    if (residue.onlyNumber) items.push({ kind: 'number.alone', value: trust, text: sentence('The name is the number alone') });
+    return items;
+  }
+  const items: Item[] = [{ kind: 'number.disagrees', value: trust, text: () => `Number ${mark.text} in the name is not track ${track.trackNumber}` }];
+  if (!batch.tracks.some((other) => other.trackNumber === position)) {
+    items.push({ kind: 'number.beyond', value: trust, text: () => `The project has no track ${position}` });
+  }
+  return items;
+}
+
+function isrcEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const track = batch.tracks[t];
+  const plain = (isrc: string | null | undefined): string => (isrc ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  const own = plain(track?.isrc);
+  const items: Item[] = [];
+  for (const [isrc, source] of [[each.name.isrc, 'name'], [plain(each.file.tags?.isrc), 'tags']] as const) {
+    if (!isrc) continue;
+    const holder = batch.tracks.find((other) => plain(other.isrc) === isrc);
+    if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
+    else if (holder) items.push({ kind: 'isrc.other', value: 1, text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s` });
+    else if (batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
+      items.push({ kind: 'isrc.stranger', value: 1, text: () => `ISRC ${isrc} in the ${source} is not this project's` });
+    }
+  }
+  if (each.name.partialIsrc && own.startsWith(each.name.partialIsrc)) {
+    items.push({ kind: 'isrc.partial', value: 1, text: () => `“${each.name.partialIsrc}” is only the beginning of an ISRC` });
+  }
+  return items;
+}
+
+function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const { tags } = each.file;
+  const track = batch.tracks[t];
+  const items: Item[] = [];
+  if (!tags || !track) return items;
+  const tagged = each.tagTitles ?? [];
+  const value = score(tagged[t]);
+  const best = Math.max(0, ...tagged.map(score));
+  const trust = batch.tagTrust.title;
+  if (value >= 0.6 && value >= best - 0.05) items.push({ kind: 'tag.title', value: ramp(value, 0.5, 1) * trust, text: () => `Embedded title “${tags.title}”` });
+  else if (best >= 0.6) items.push({ kind: 'tag.titleOther', value: (best - value) * trust, text: () => `Embedded title “${tags.title}” is another track's` });
+  if (tags.trackNumber) {
+    if (tags.trackNumber === track.trackNumber) items.push({ kind: 'tag.number', value: batch.tagTrust.number, text: () => `Embedded track number ${tags.trackNumber}` });
+    else items.push({ kind: 'tag.numberOther', value: batch.tagTrust.number, text: () => `Embedded track number ${tags.trackNumber}, not ${track.trackNumber}` });
+  }
+  if (tags.artist && batch.project.artist && !sameArtist(tags.artist, batch.project.artist)) {
+    const usual = batch.files.filter((other) => other.file.tags?.artist && sameArtist(other.file.tags.artist, tags.artist ?? '')).length;
+    if (usual * 2 < batch.files.length || usual <= 1) items.push({ kind: 'tag.artistOther', value: 1, text: () => `Embedded artist “${tags.artist}” is someone else` });
+  }
+  return items;
+}
+
+function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const length = each.file.durationS;
+  const known = batch.durations[t];
+  if (!length || !known) return [];
+  const apart = Math.abs(length - known);
+  const share = apart / known;
+  const own = batch.tracks[t]?.durationS ? 'original' : 'other files of this track';
+  if (apart <= 1) {
+    const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals the ${own}'s` }];
+    const others = batch.durations.filter((other, o) => o !== t && other !== null && Math.abs(other - length) <= 1);
+    if (others.length === 0 && batch.tracks.length > 1) items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
+    return items;
+  }
+  if (apart <= 4 || share <= 0.015) return [{ kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to the ${own}'s ${clock(known)}` }];
+  const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
+  return [{ kind, value: 1, text: () => `Length ${clock(length)}, the ${own} is ${clock(known)}` }];
+}
+
+function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const relation = batch.sounds.ofTrack(each.index, t);
+  if (relation === null) return [];
+  const title = batch.tracks[t]?.title ?? '';
+  const text = {
+    same: 'Sounds the same as this track',
+    retouched: 'The same recording with passages altered',
+    changed: 'Shares its music with this track, but parts are missing or changed',
+    unclear: '',
+    other: `Sounds like another song than “${title}”`,
+  }[relation];
+  const items: Item[] = relation === 'unclear' ? [] : [{ kind: `sound.${relation}`, value: 1, text: sentence(text) }];
+  const heard = soundTrack(batch.sounds, each.index, batch.tracks.length);
+  if (heard && heard.track !== t && relation === 'other') items.push({ kind: 'sound.elsewhere', value: 1, text: () => `It is heard to be “${batch.tracks[heard.track]?.title}”` });
+  return items;
+}
+
+/** What speaks for and against file `each` belonging to track `t`, whatever the slot. */
+export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+  return [
+    ...titleEvidence(batch, each, t, residue),
+    ...numberEvidence(batch, each, t, residue),
+    ...isrcEvidence(batch, each, t),
+    ...tagEvidence(batch, each, t),
+    ...durationEvidence(batch, each, t),
+    ...soundEvidence(batch, each, t),
+  ];
+}
+
+/** Tracks with anything in their favour; the rest need no closer look. */
+export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
+  const anyway = batch.tracks.length <= 2;
+  return batch.tracks.flatMap((track, t) => {
+    const mark = trackNumberOf(each, t);
+    const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
+    const length = each.file.durationS;
+    const known = batch.durations[t];
+    const near = length && known ? Math.abs(length - known) <= Math.max(4, 0.015 * known) : false;
+    const relation = batch.sounds.ofTrack(each.index, t);
+    const plausible =
+      anyway || numbered || near || score(each.titles[t]) >= 0.3 || score(each.folderTitles?.[t]) >= 0.7 || score(each.tagTitles?.[t]) >= 0.5 ||
+      each.file.tags?.trackNumber === track.trackNumber || (relation !== null && relation !== 'other' && relation !== 'unclear') ||
+      isrcEvidence(batch, each, t).some((item) => item.kind === 'isrc.agrees');
+    return plausible ? [t] : [];
+  });
+}
