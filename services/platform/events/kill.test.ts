@@ -1,16 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { drain } from '../../testing/drain.js';
-import { workRequested, type EventWorkerSettings } from '../../testing/event-work.js';
+import { EventProcesses } from '../../testing/event-processes.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.js';
 import { startTestRedis } from '../../testing/redis.js';
 import { until } from '../../testing/until.js';
-import { Database } from '../database/database.js';
 
 /** Short enough that a dead worker's jobs come back within the test. */
-const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 3_000 };
+const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 1_500 };
 
 const redis = await startTestRedis(7);
 
@@ -29,82 +25,81 @@ afterAll(() => redis?.stop());
 
 describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed, queue on %s', (queue) => {
   let test: TestDatabase;
-  let database: Database;
-  let emitted = 0;
-  const running = new Set<ChildProcess>();
+  let processes: EventProcesses;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     test = await createTestDatabase();
-    database = await Database.connect({
-      url: test.url,
-      entities: [],
-      poolSize: 8,
-      applicationName: 'test',
-      onPoolError: () => undefined,
-    });
-    await database.query('CREATE TABLE effect (handler text, n integer, at timestamptz DEFAULT clock_timestamp())');
+    await redis?.loseData();
+    const queueUrl = queue === 'Redis' && redis ? redis.url : test.url;
+    processes = await EventProcesses.open({ databaseUrl: test.url, queueUrl, timing });
   });
 
-  afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
-    await database?.close();
-    await test?.drop();
+  afterEach(async () => {
+    await processes.close();
+    await test.drop();
   });
-
-  function startWorker(settings: Partial<EventWorkerSettings> = {}) {
-    const all = { databaseUrl: test.url, queueUrl: queue === 'Redis' ? redis?.url : test.url, timing, ...settings };
-    const child = spawn(
-      process.execPath,
-      [
-        ...['--import', join(import.meta.dirname, '../../testing/swc-hooks.mjs')],
-        join(import.meta.dirname, '../../testing/event-worker.ts'),
-        JSON.stringify(all),
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: {} },
-    );
-    running.add(child);
-    const exited = once(child, 'exit').then(([code, signal]) => {
-      running.delete(child);
-      return (signal ?? code) as string | number;
-    });
-    const ready = once(child.stdout, 'data');
-    const stop = async () => {
-      child.kill('SIGTERM');
-      return exited;
-    };
-    return { child, ready, exited, stop };
-  }
-
-  const emit = (count: number) =>
-    database.transaction(async (tx) => {
-      for (let i = 0; i < count; i++) tx.emit(workRequested, { n: emitted++ });
-    });
-
-  /** How often each handler has had its effect, as `{ times: how many }`. */
-  const effects = async () => {
-    const rows = await database.query<{ handler: string; times: number; events: number }>(
-      `SELECT handler, times, count(*)::integer AS events
-       FROM (SELECT handler, n, count(*)::integer AS times FROM effect GROUP BY handler, n) AS each
-       GROUP BY handler, times ORDER BY handler, times`,
-    );
-    return rows.map(({ handler, times, events }) => `${handler}: ${events} × ${times}`);
-  };
-
-  const onceEach = () => ['First.run', 'Second.run', 'Third.run'].map((handler) => `${handler}: ${emitted} × 1`);
 
   it('between every two steps: each effect happens exactly once', async () => {
     for (const at of steps) {
-      const worker = startWorker({ crash: { at, nth: 3 } });
+      const worker = processes.start({ crash: { at, nth: 3 } });
       await worker.ready;
-      await until(`the crash at ${at}`, async () => {
-        await emit(2);
-        return !running.has(worker.child);
-      });
+      await processes.emitUntilDeath(worker);
       expect([at, await worker.exited]).toEqual([at, 'SIGKILL']);
     }
-    const survivor = startWorker();
-    await drain(database);
+    const survivor = processes.start();
+    await drain(processes.database);
     expect(await survivor.stop()).toBe(0);
-    expect(await effects()).toEqual(onceEach());
+    expect(await processes.errors()).toEqual([]);
   }, 60_000);
+
+  it('two at a time, at random, under load: each effect happens exactly once', async () => {
+    let workers = [processes.start(), processes.start()];
+    for (let kills = 0; kills < 3; kills++) {
+      await Promise.all(workers.map(({ ready }) => ready));
+      for (let i = 0; i < 20; i++) await processes.emit(1 + Math.floor(Math.random() * 10));
+      workers[0]?.child.kill('SIGKILL');
+      workers = [...workers.slice(1), processes.start()];
+    }
+    await drain(processes.database);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(await processes.errors()).toEqual([]);
+  }, 60_000);
+
+  it('while a schedule ticks: no slot comes twice and none is missed', async () => {
+    const slots = async () => {
+      const rows = await processes.database.query<{ n: number }>(`SELECT n FROM effect ORDER BY n`);
+      return rows.map(({ n }) => n);
+    };
+    const survivor = processes.start({ cron: '* * * * * *' });
+    await survivor.ready;
+    for (const at of ['handler.running', 'handler.committed'] as const) {
+      // The survivor may get the tick instead; then the other has the next one.
+      const doomed = processes.start({ cron: '* * * * * *', crash: { at, nth: 1 } });
+      await doomed.exited;
+    }
+    const before = (await slots()).length;
+    await until('two more ticks', async () => (await slots()).length >= before + 2);
+    await survivor.stop();
+    const seen = await slots();
+    const first = seen[0] ?? 0;
+    expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => first + index));
+  }, 60_000);
+
+  if (queue === 'Redis') {
+    it('and Redis has lost everything: the sweep brings events and schedules back', async () => {
+      const worker = processes.start({ crash: { at: 'relay.committed', nth: 1 } });
+      await worker.ready;
+      await processes.emit(100);
+      await worker.exited;
+      await redis?.loseData();
+      const survivor = processes.start({ cron: '* * * * * *' });
+      await drain(processes.database);
+      expect(await processes.errors()).toEqual([]);
+      await redis?.loseData();
+      const ticks = () => processes.database.query(`SELECT FROM effect WHERE handler = 'every-tick'`);
+      const before = (await ticks()).length;
+      await until('ticks after the loss', async () => (await ticks()).length >= before + 2);
+      await survivor.stop();
+    }, 60_000);
+  }
 });

@@ -35,7 +35,7 @@ export class Processor {
   /** BullMQ's processor function. */
   readonly process = async (job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> => {
     const handler = this.options.handlers.get(job.name);
-    if (!handler) return this.#postpone(job, token, `No worker knows the handler ${job.name}`);
+    if (!handler) return this.#waitForNewer(job, token);
     try {
       await this.#run(handler, job, signal ?? new AbortController().signal);
     } catch (error) {
@@ -54,8 +54,7 @@ export class Processor {
 
     let committed = false;
     const commit = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      if (committed) throw new Error(`${handler.name} commits twice: only the first would be safe to repeat`);
-      committed = true;
+      if (committed) throw new PermanentError(`${handler.name} commits twice: only the first can be repeated safely`);
       const result = await database.transaction(async (tx) => {
         const rows = await tx.query(
           'INSERT INTO processed_event (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
@@ -66,6 +65,7 @@ export class Processor {
         trace('handler.written', handler.name);
         return answer;
       });
+      committed = true;
       trace('handler.committed', handler.name);
       return result;
     };
@@ -85,20 +85,25 @@ export class Processor {
       throw new WaitingError();
     }
     const permanent = error instanceof PermanentError;
-    if (!permanent && (await lostDatabase(database, error))) return this.#postpone(job, token, error.message);
+    if (!permanent && (await lostDatabase(database, error))) return this.#postpone(job, token);
     const about = { err: error, handler: handler.name, job: job.id, attempt: job.attemptsMade + 1 };
     const last = permanent || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (!last) {
       logger.warn(about, 'A handler failed and will be tried again');
       throw error;
     }
-    await this.#exhausted(handler, job, error);
     logger.error(about, 'A handler failed for good: its job waits to be retried by hand');
+    try {
+      await this.#exhausted(handler, job, error);
+    } catch (second) {
+      logger.error({ err: second, handler: handler.name, job: job.id }, 'Giving up failed too');
+      if (second instanceof Error && (await lostDatabase(database, second))) return this.#postpone(job, token);
+    }
     this.options.trace('handler.failed', handler.name);
     throw new UnrecoverableError(error.message);
   }
 
-  /** Lets the feature say that it gave up. What goes wrong here makes the job come again. */
+  /** Lets the feature say that it gave up. */
   async #exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
     const { exhausted, name } = handler;
     if (!exhausted || handler.kind !== 'event') return;
@@ -111,11 +116,18 @@ export class Processor {
     });
   }
 
-  /** Gives the job back for a while without counting an attempt; an old one fails visibly instead. */
-  async #postpone(job: Job, token: string | undefined, reason: string): Promise<never> {
+  /** A rolling deployment: a newer worker will know the handler. After an hour of that the job fails visibly. */
+  async #waitForNewer(job: Job, token: string | undefined): Promise<never> {
     const { postponeMs, postponeLimitMs } = this.options.timing;
-    if (Date.now() - job.timestamp > postponeLimitMs) throw new UnrecoverableError(reason);
-    await job.moveToDelayed(Math.round(Date.now() + postponeMs), token);
+    if (job.attemptsStarted * postponeMs > postponeLimitMs) {
+      throw new UnrecoverableError(`No worker knows the handler ${job.name}`);
+    }
+    return this.#postpone(job, token);
+  }
+
+  /** Gives the job back for a while without counting an attempt. */
+  async #postpone(job: Job, token: string | undefined): Promise<never> {
+    await job.moveToDelayed(Math.round(Date.now() + this.options.timing.postponeMs), token);
     throw new DelayedError();
   }
 }

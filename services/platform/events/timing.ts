@@ -14,7 +14,7 @@ export const timing = {
   lostAfterMs: 300_000,
   /** A job that waits for a newer worker, or for the database, comes back after this … */
   postponeMs: 5_000,
-  /** … and fails when it is this old. */
+  /** … and, when no worker knows its handler, fails after this. */
   postponeLimitMs: 3_600_000,
   /** A handler that no worker has known for this long gets no more jobs. */
   forgottenMs: 86_400_000,
