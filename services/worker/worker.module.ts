@@ -1,13 +1,16 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AnalysisWorker } from '../features/files/analysis.worker.js';
 import { ObjectsWorker } from '../features/files/objects.worker.js';
+import { OrphansWorker } from '../features/files/orphans.worker.js';
+import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
+import { StagingModule } from '../features/staging/staging.module.js';
 import { SuggestionsWorker } from '../features/staging/suggestions.worker.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [];
+const features: Type[] = [StagingModule];
 
-const workers: Type[] = [AnalysisWorker, ObjectsWorker, SuggestionsWorker];
+const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker];
 
 @Module({})
 export class WorkerModule {

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors.js';
+import { Every } from '../../platform/events/decorators.js';
+import type { Tick } from '../../platform/events/handler.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { actorOf } from '../users/actor-of.js';
+import { User } from '../users/user.entity.js';
+import { RegistrationService } from './registration.service.js';
+import { UploadIntent } from './upload-intent.entity.js';
+
+/** A browser registers what it sent at once; what lies longer has lost its tab. */
+const SETTLED_MS = 2 * 60_000;
+const EXPIRED_MS = 24 * 3600_000;
+const BATCH = 200;
+
+/** Registers uploads whose tab was closed before it could, and forgets those that never arrived. */
+@Injectable()
+export class ArrivalsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly registration: RegistrationService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every('* * * * *', { name: 'staging.arrivals' })
+  async sweep({ slot }: Tick): Promise<void> {
+    const settled = new Date(slot.getTime() - SETTLED_MS);
+    const expired = new Date(slot.getTime() - EXPIRED_MS);
+    const intents = await this.database.manager.find(UploadIntent, {
+      where: { createdAt: LessThan(settled) },
+      order: { createdAt: 'ASC' },
+      take: BATCH,
+    });
+    for (const intent of intents) {
+      const object = await this.storage.head(intent.objectKey);
+      if (object && object.modifiedAt < settled) await this.register(intent);
+      else if (!object && intent.createdAt < expired) await this.forget(intent);
+    }
+  }
+
+  private async register(intent: UploadIntent): Promise<void> {
+    const user = await this.database.manager.findOneBy(User, { id: intent.userId });
+    const { objectKey: r2Key, projectId, fileName, originalName, sizeBytes } = intent;
+    try {
+      if (!user) throw new AppError(404, 'not_found', 'The uploader is gone');
+      await this.registration.register(actorOf(user), projectId, { files: [{ fileName, originalName, r2Key, sizeBytes }] });
+      this.logger.info({ r2Key, projectId }, 'registered an upload whose tab was closed');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ r2Key, projectId, code: error.code }, 'an upload arrived that cannot be staged');
+      await this.forget(intent);
+    }
+  }
+
+  /** The object, if there is one, goes with the next sweep of objects that nobody refers to. */
+  private async forget({ objectKey }: UploadIntent): Promise<void> {
+    await this.database.manager.delete(UploadIntent, { objectKey });
+  }
+}
