@@ -15,6 +15,9 @@ const RESTART_TIMEOUT_MS = 10_000;
 /** A first start that fails this often will not mend itself. */
 const HOPELESS_CRASHES = 3;
 
+/** Said in one sentence; the cause was told before. */
+export class LaunchError extends Error {}
+
 /** Everything that `npm start` runs on one machine: the embedded PostgreSQL, the API and a worker. */
 export class Launcher {
   private readonly dataDir: string;
@@ -144,8 +147,8 @@ export class Launcher {
       const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
       await response?.body?.cancel();
       if (response?.ok) return;
-      if (api.crashes >= HOPELESS_CRASHES) throw new Error('The API does not start; its own words are above.');
-      if (Date.now() > deadline) throw new Error(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
+      if (api.crashes >= HOPELESS_CRASHES) throw new LaunchError('The API does not start; its own words are above.');
+      if (Date.now() > deadline) throw new LaunchError(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
       await new Promise((next) => setTimeout(next, 50));
     }
   }

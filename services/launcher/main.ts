@@ -1,4 +1,4 @@
-import { Launcher } from './launcher.js';
+import { LaunchError, Launcher } from './launcher.js';
 import { AlreadyRunning } from './run-file.js';
 import { ConfigError } from '../platform/config.js';
 
@@ -24,8 +24,8 @@ if (process.connected) process.once('disconnect', stop);
 try {
   await launcher.start();
 } catch (error) {
-  const expected = error instanceof AlreadyRunning || error instanceof ConfigError;
-  console.error(expected ? error.message : error);
+  const plain = [AlreadyRunning, ConfigError, LaunchError].some((kind) => error instanceof kind);
+  console.error(plain ? (error as Error).message : error);
   await launcher.stop();
   process.exit(1);
 }
