@@ -1,18 +1,80 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { unprocessable } from '../../platform/errors.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { StudioClient } from '../clients/studio-client.entity.js';
+import { User } from '../users/user.entity.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
+import { listProjects } from './project-list.js';
 import { projectStatusChanged } from './projects.events.js';
+import type { CreateProject, ProjectListQuery, ProjectView, UpdateProject } from './projects.schema.js';
 import { statusAfter, statusLabel, type ProjectOccurrence, type ProjectStatus } from './project-status.js';
 import { Project } from './project.entity.js';
+import { projectView } from './project.view.js';
 
 @Injectable()
 export class ProjectsService {
   constructor(
     private readonly database: Database,
     private readonly access: ProjectAccess,
+    private readonly clients: ClientsService,
   ) {}
+
+  /** For a client of the studio, or for a new one who becomes one. @throws 422 for people of no or another studio. */
+  create(engineer: Engineer, { title, notes, clientId, client, engineerId }: CreateProject): Promise<ProjectView> {
+    return this.database.transaction(async (tx) => {
+      const { studioId } = engineer;
+      const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
+      if (engineerId && !(await tx.manager.existsBy(User, { id: engineerId, studioId, role: 'engineer' }))) {
+        throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
+      }
+      const project = await tx.manager.save(
+        tx.manager.create(Project, {
+          studioId,
+          engineerId: engineerId ?? engineer.userId,
+          clientId: owner.id,
+          title,
+          notes,
+        }),
+      );
+      const projectId = project.id;
+      await recordActivity(tx, {
+        projectId,
+        type: 'project_created',
+        actorId: engineer.userId,
+        message: 'Created the project',
+      });
+      tx.live({ topic: 'projects', projectId, studioId, userIds: [owner.id] });
+      return projectView(engineer, project, owner.name);
+    });
+  }
+
+  list(actor: Actor, query: ProjectListQuery): Promise<Page<ProjectView>> {
+    return listProjects(this.database.manager, actor, query);
+  }
+
+  async get(actor: Actor, projectId: string): Promise<ProjectView> {
+    const project = await this.access.visible(actor, projectId);
+    const client = await this.database.manager.findOneByOrFail(User, { id: project.clientId });
+    return projectView(actor, project, client.name);
+  }
+
+  /** A status given is set whatever the present one is. */
+  async update(actor: Actor, projectId: string, { status, ...fields }: UpdateProject): Promise<ProjectView> {
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      if (fields.title !== undefined || fields.notes !== undefined) {
+        await tx.manager.update(Project, { id: projectId }, fields);
+        tx.live({ topic: 'projects', projectId, studioId: project.studioId, userIds: [project.clientId] });
+      }
+      if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
+    });
+    return this.get(actor, projectId);
+  }
 
   /**
    * Moves a project on after something happened in it, by the table in `project-status.ts`; locks the project's row.
@@ -22,27 +84,33 @@ export class ProjectsService {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
     const status = statusAfter(project.status, occurrence);
-    await this.changeStatus(tx, project, status, { actorId, byHand: false });
+    await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }
+}
 
-  private async changeStatus(
-    tx: Tx,
-    project: Project,
-    to: ProjectStatus,
-    { actorId, byHand }: { actorId: string | null; byHand: boolean },
-  ): Promise<void> {
-    const { id: projectId, status: from, studioId, clientId } = project;
-    if (from === to) return;
-    project.status = to;
-    await tx.manager.update(Project, { id: projectId }, { status: to });
-    await recordActivity(tx, {
-      projectId,
-      type: 'status_changed',
-      actorId,
-      message: `Status changed from ${statusLabel(from)} to ${statusLabel(to)}`,
-    });
-    tx.emit(projectStatusChanged, { projectId, from, to, byHand, actorId });
-    tx.live({ topic: 'projects', projectId, studioId, userIds: [clientId] });
-  }
+async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
+  const known = await tx.manager.existsBy(StudioClient, { studioId, userId });
+  const client = known && (await tx.manager.findOneBy(User, { id: userId, role: 'client' }));
+  if (!client) throw unprocessable('unknown_client', 'Choose one of your clients');
+  return client;
+}
+
+async function changeStatus(
+  tx: Tx,
+  project: Project,
+  to: ProjectStatus,
+  { actorId, byHand }: { actorId: string | null; byHand: boolean },
+): Promise<void> {
+  const { id: projectId, status: from, studioId, clientId } = project;
+  if (from === to) return;
+  await tx.manager.update(Project, { id: projectId }, { status: to });
+  await recordActivity(tx, {
+    projectId,
+    type: 'status_changed',
+    actorId,
+    message: `Status changed from ${statusLabel(from)} to ${statusLabel(to)}`,
+  });
+  tx.emit(projectStatusChanged, { projectId, from, to, byHand, actorId });
+  tx.live({ topic: 'projects', projectId, studioId, userIds: [clientId] });
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { manualStatuses, projectStatuses, statusAfter, statusLabel, type ProjectOccurrence } from './project-status.js';
+
+/** The rows of the rule 'Project status'; what is not listed stays. */
+const rules: [ProjectOccurrence, Partial<Record<(typeof projectStatuses)[number], (typeof projectStatuses)[number]>>][] = [
+  ['quote_sent', { created: 'quoted' }],
+  ['quote_declined', { quoted: 'created' }],
+  ['quote_accepted', { created: 'quote_accepted', quoted: 'quote_accepted' }],
+  ['masters_staged', { created: 'in_progress', quoted: 'in_progress', quote_accepted: 'in_progress' }],
+  [
+    'masters_published',
+    {
+      created: 'preview_ready',
+      quoted: 'preview_ready',
+      quote_accepted: 'preview_ready',
+      in_progress: 'preview_ready',
+      awaiting_revision: 'preview_ready',
+    },
+  ],
+  ['invoice_cancelled', { awaiting_payment: 'preview_ready' }],
+  ['finals_fetched', { paid: 'delivered' }],
+];
+
+describe('statusAfter', () => {
+  it.each(rules)('after %s moves only what its rule names', (occurrence, moves) => {
+    for (const status of projectStatuses) {
+      expect([status, statusAfter(status, occurrence)]).toEqual([status, moves[status] ?? status]);
+    }
+  });
+
+  it('takes published masters of a paid project to paid', () => {
+    expect(statusAfter('awaiting_revision', 'masters_published', true)).toBe('paid');
+    expect(statusAfter('delivered', 'masters_published', true)).toBe('delivered');
+  });
+
+  it('never takes a delivered or approved project back to money', () => {
+    for (const status of ['delivered', 'approved'] as const) {
+      expect(statusAfter(status, 'invoice_created')).toBe(status);
+      expect(statusAfter(status, 'invoice_paid')).toBe(status);
+    }
+    expect(statusAfter('preview_ready', 'invoice_created')).toBe('awaiting_payment');
+    expect(statusAfter('awaiting_payment', 'invoice_paid')).toBe('paid');
+  });
+});
+
+describe('statuses', () => {
+  it('leave five to the engineer', () => {
+    expect([...manualStatuses].sort()).toEqual(['approved', 'awaiting_revision', 'created', 'delivered', 'in_progress']);
+  });
+
+  it('have names for people', () => {
+    expect(statusLabel('quote_accepted')).toBe('Quote Accepted');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Actor } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import type { Project } from './project.entity.js';
+import { projectCan } from './projects.policy.js';
+import type { ProjectView } from './projects.schema.js';
+
+/** The project as the actor may see it. */
+export const projectView = (actor: Actor, project: Project, clientName: string): ProjectView => ({
+  id: project.id,
+  title: project.title,
+  notes: project.notes,
+  status: project.status,
+  clientId: project.clientId,
+  engineerId: project.engineerId,
+  createdAt: isoTime(project.createdAt),
+  updatedAt: isoTime(project.updatedAt),
+  currentInvoiceId: project.currentInvoiceId,
+  client_name: clientName,
+  invoice_status: null,
+  invoice_amount: null,
+  invoice_id: project.currentInvoiceId,
+  can: projectCan(actor, project),
+});

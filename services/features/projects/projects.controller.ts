@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { CurrentActor, CurrentEngineer, type Actor, type Engineer } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyList } from '../../platform/http/reply.js';
+import {
+  createProjectSchema,
+  projectListQuery,
+  projectSchema,
+  updateProjectSchema,
+  type CreateProject,
+  type ProjectListQuery,
+  type ProjectView,
+  type UpdateProject,
+} from './projects.schema.js';
+import { ProjectsService } from './projects.service.js';
+
+@Controller('projects')
+export class ProjectsController {
+  constructor(private readonly projects: ProjectsService) {}
+
+  @Post()
+  @Reply(projectSchema, 201)
+  create(
+    @CurrentEngineer() engineer: Engineer,
+    @Body({ schema: createProjectSchema }) body: CreateProject,
+  ): Promise<ProjectView> {
+    return this.projects.create(engineer, body);
+  }
+
+  @Get()
+  @ReplyList(projectSchema)
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: projectListQuery }) query: ProjectListQuery,
+  ): Promise<Page<ProjectView>> {
+    return this.projects.list(actor, query);
+  }
+
+  @Get(':id')
+  @Reply(projectSchema)
+  get(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProjectView> {
+    return this.projects.get(actor, id);
+  }
+
+  @Put(':id')
+  @Reply(projectSchema)
+  update(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: updateProjectSchema }) body: UpdateProject,
+  ): Promise<ProjectView> {
+    return this.projects.update(actor, id, body);
+  }
+}
