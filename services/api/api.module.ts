@@ -1,10 +1,16 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ActivityController } from '../features/activity/activity.controller.js';
+import { ActivityModule } from '../features/activity/activity.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { SessionGuard } from '../features/auth/session.guard.js';
+import { FilesController } from '../features/files/files.controller.js';
+import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
 import { HealthModule } from '../features/health/health.module.js';
+import { ProjectsController } from '../features/projects/projects.controller.js';
+import { ProjectsModule } from '../features/projects/projects.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
@@ -16,9 +22,27 @@ import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [AuthModule, HealthModule, UsersModule, TracksModule, StagingModule];
+const features: Type[] = [
+  AuthModule,
+  HealthModule,
+  UsersModule,
+  TracksModule,
+  StagingModule,
+  ProjectsModule,
+  ActivityModule,
+  FilesModule,
+];
 
-const controllers: Type[] = [AuthController, HealthController, UsersController, TracksController, StagingController];
+const controllers: Type[] = [
+  AuthController,
+  HealthController,
+  UsersController,
+  TracksController,
+  StagingController,
+  ProjectsController,
+  ActivityController,
+  FilesController,
+];
 
 @Module({})
 export class ApiModule {

@@ -24,6 +24,9 @@ export const fileSchema = z
   .meta({ id: 'File' });
 export type FileView = z.infer<typeof fileSchema>;
 
+/** A project's files come whole, so a project takes no more than this. */
+export const MAX_PROJECT_FILES = 5_000;
+
 const fileName = z.string().min(1).max(1000);
 
 export const uploadUrlSchema = z
@@ -31,7 +34,7 @@ export const uploadUrlSchema = z
     fileName,
     projectId: id,
     fileType: z.enum(fileTypes),
-    sizeBytes: z.number().int().positive().optional(),
+    sizeBytes: z.number().int().min(0).optional(),
     contentType: z.string().max(200).optional(),
     parentFileId: id.optional(),
   })
@@ -46,3 +49,4 @@ export const uploadTicketSchema = z
     headers: z.record(z.string(), z.string()),
   })
   .meta({ id: 'FileUploadTicket' });
+export type UploadTicket = z.infer<typeof uploadTicketSchema>;

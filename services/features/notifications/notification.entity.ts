@@ -5,6 +5,7 @@ import type { NotificationType } from './notifications.schema.js';
 
 @Entity('notifications')
 @Index(['userId', 'id'])
+@Index('notifications_unread', ['userId', 'id'], { where: 'read_at IS NULL' })
 export class Notification {
   @IdColumn()
   id: string;

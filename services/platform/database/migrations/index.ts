@@ -2,10 +2,12 @@ import type { MigrationInterface } from 'typeorm';
 import { EventCore1763640000000 } from './1763640000000-event-core.js';
 import { CoreTables1763641000000 } from './1763641000000-core-tables.js';
 import { Sessions1763642000000 } from './1763642000000-sessions.js';
+import { FetchedBytes1763643000000 } from './1763643000000-fetched-bytes.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
   EventCore1763640000000,
   CoreTables1763641000000,
   Sessions1763642000000,
+  FetchedBytes1763643000000,
 ];

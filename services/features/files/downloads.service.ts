@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database } from '../../platform/database/database.js';
+import { AppError, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { parseRange } from '../../platform/storage/byte-range.js';
+import { sendObject } from '../../platform/storage/send-object.js';
+import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { lockProject } from '../projects/project-access.service.js';
+import { isItsClient } from '../projects/projects.policy.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { FileAccess, type VisibleFile } from './file-access.service.js';
+import { canDownload, isFinal } from './files.policy.js';
+import { sendPeaks } from './peaks.js';
+
+@Injectable()
+export class DownloadsService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly files: FileAccess,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** The bytes as they were uploaded. @throws 402 for a client's finals before the unlock. */
+  async download(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
+    const found = await this.files.visible(actor, fileId);
+    const { file, project, audio } = found;
+    if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
+    const { socket } = response;
+    const before = socket?.bytesWritten ?? 0;
+    await sendObject(request, response, this.storage, audio.objectKey, {
+      fileName: file.originalName,
+      contentType: audio.contentType,
+      ...(audio.sha256 && { etag: audio.sha256 }),
+    }).catch(storageFailure);
+    if (isFinal(file) && isItsClient(actor, project)) {
+      const sent = sentRange(request, response, audio.sizeBytes, (socket?.bytesWritten ?? 0) - before);
+      if (sent) await this.record(actor, found, sent);
+    }
+  }
+
+  /** The streaming preview, open to everyone who sees the file. */
+  async preview(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
+    const { file, audio } = await this.files.visible(actor, fileId);
+    if (!audio.previewKey) throw notFound('Preview');
+    await sendObject(request, response, this.storage, audio.previewKey, {
+      fileName: `${file.originalName.replace(/\.[^.]*$/, '')}.mp3`,
+      contentType: 'audio/mpeg',
+      inline: true,
+    }).catch(storageFailure);
+  }
+
+  async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
+    const { audio } = await this.files.visible(actor, fileId);
+    if (!audio.peaksKey) throw notFound('Waveform');
+    await sendPeaks(request, response, this.storage, audio.peaksKey).catch(storageFailure);
+  }
+
+  /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
+  private async record(actor: Actor, { file, project, audio }: VisibleFile, sent: Sent): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockProject(tx, project.id);
+      await tx.query(
+        `INSERT INTO file_downloads AS known (file_id, user_id, received)
+         VALUES ($1, $2, int8multirange(int8range($3, $4)))
+         ON CONFLICT (file_id, user_id) DO UPDATE SET received = known.received + EXCLUDED.received`,
+        [file.id, actor.userId, sent.start, sent.end],
+      );
+      const completed = await tx.query(
+        `UPDATE file_downloads SET completed_at = now()
+         WHERE file_id = $1 AND user_id = $2 AND completed_at IS NULL AND received @> int8range(0, $3)
+         RETURNING file_id`,
+        [file.id, actor.userId, audio.sizeBytes],
+      );
+      if (completed.length === 0) return;
+      const missing = await tx.query(
+        `SELECT FROM files final
+         WHERE project_id = $1 AND file_type <> 'upload' AND completed_at IS NOT NULL AND deleted_at IS NULL
+           AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = final.id
+             AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+           AND NOT EXISTS (SELECT FROM file_downloads fetched
+             WHERE fetched.file_id = final.id AND fetched.user_id = $2 AND fetched.completed_at IS NOT NULL)
+         LIMIT 1`,
+        [project.id, actor.userId],
+      );
+      if (missing.length === 0) await this.projects.advance(tx, project.id, 'finals_fetched', null);
+    });
+  }
+}
+
+/** Bytes of the object, `end` not included. */
+interface Sent {
+  start: number;
+  end: number;
+}
+
+/** What an answered request carried; of one cut off, what its connection had taken (headers included) by then. */
+function sentRange(request: Request, response: Response, sizeBytes: number, bytesWritten: number): Sent | null {
+  if (request.method !== 'GET' || ![200, 206].includes(response.statusCode)) return null;
+  const range = response.statusCode === 206 ? parseRange(request.headers.range, sizeBytes) : null;
+  const { start, end } = range && range !== 'unsatisfiable' ? range : { start: 0, end: sizeBytes - 1 };
+  const sentEnd = response.writableFinished ? end + 1 : Math.min(start + bytesWritten, end + 1);
+  return sentEnd > start ? { start, end: sentEnd } : null;
+}
+
+/** The row is there and its object is not, or the store is down: nothing that the caller could mend. */
+function storageFailure(error: unknown): never {
+  if (!(error instanceof StorageError)) throw error;
+  if (error.code === 'not_found') throw notFound('The stored file');
+  throw new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again');
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { DownloadsService } from './downloads.service.js';
+import { FileAccess } from './file-access.service.js';
+import { FilesService } from './files.service.js';
+import { UploadsService } from './uploads.service.js';
+
+@Module({
+  imports: [ProjectsModule],
+  providers: [FileAccess, FilesService, UploadsService, DownloadsService],
+  exports: [FilesService],
+})
+export class FilesModule {}

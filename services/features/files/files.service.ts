@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { forbidden, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { isItsEngineer } from '../projects/projects.policy.js';
+import { changeStructure } from '../tracks/tracks.events.js';
+import { dropAudio } from './drop-audio.js';
+import { FileAccess } from './file-access.service.js';
+import { ProjectFile } from './file.entity.js';
+import { fileViews } from './file.view.js';
+import { fileDeleted } from './files.events.js';
+import { canDelete } from './files.policy.js';
+import { MAX_PROJECT_FILES, type FileView } from './files.schema.js';
+
+@Injectable()
+export class FilesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly files: FileAccess,
+  ) {}
+
+  /** All files of a project that the actor may see, newest first. */
+  async list(actor: Actor, projectId: string): Promise<FileView[]> {
+    const project = await this.access.visible(actor, projectId);
+    const { manager } = this.database;
+    const live = { projectId, completedAt: Not(IsNull()), deletedAt: IsNull() };
+    const files = await manager.find(ProjectFile, {
+      where: isItsEngineer(actor, project)
+        ? live
+        : [
+            { ...live, fileType: Not('upload') },
+            { ...live, uploadedBy: actor.userId },
+          ],
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: MAX_PROJECT_FILES,
+    });
+    return fileViews(manager, actor, project, files);
+  }
+
+  async get(actor: Actor, fileId: string): Promise<FileView> {
+    const { file, project } = await this.files.visible(actor, fileId);
+    const [view] = await fileViews(this.database.manager, actor, project, [file]);
+    return view!;
+  }
+
+  /** Hides the file, gives its slot back to the file it replaced, and lets its object go after the commit. */
+  async delete(actor: Actor, fileId: string): Promise<void> {
+    const { file: known } = await this.files.visible(actor, fileId);
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
+      const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
+      if (!file) throw notFound('File');
+      if (!canDelete(actor, file, project)) throw forbidden('Only those who uploaded a file may delete it');
+      await tx.query('UPDATE files SET deleted_at = now() WHERE id = $1', [fileId]);
+      await giveSlotBack(tx, file);
+      await tx.query(`DELETE FROM staging_files WHERE audio_id = $1 AND status = 'released'`, [file.audioId]);
+      await dropAudio(tx, file.audioId);
+      await changeStructure(tx, project.id);
+      const { studioId, clientId } = project;
+      await recordActivity(tx, {
+        projectId: project.id,
+        type: 'file_deleted',
+        actorId: actor.userId,
+        message: `Deleted ${file.originalName}`,
+        fileId,
+      });
+      tx.emit(fileDeleted, { fileId, projectId: project.id, actorId: actor.userId, fileType: file.fileType });
+      tx.live({ topic: 'files', projectId: project.id, studioId, userIds: [clientId] });
+      tx.live({ topic: 'tracks', projectId: project.id, studioId });
+      tx.live({ topic: 'staging', projectId: project.id, studioId });
+    });
+  }
+}
+
+/** The slot takes the nearest file behind the deleted one that is still there and in no other slot; else it is empty. */
+async function giveSlotBack(tx: Tx, file: ProjectFile): Promise<void> {
+  await tx.query(
+    `WITH RECURSIVE older AS (
+       SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
+       UNION ALL
+       SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
+     )
+     UPDATE slots SET file_id = (
+       SELECT files.id FROM older JOIN files ON files.id = older.id
+       WHERE files.deleted_at IS NULL AND files.completed_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM slots taken WHERE taken.file_id = files.id)
+       ORDER BY older.depth LIMIT 1
+     )
+     WHERE file_id = $1`,
+    [file.id],
+  );
+}

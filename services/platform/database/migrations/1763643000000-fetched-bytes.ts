@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How much of a file its client has fetched, and what the unread count reads. */
+export class FetchedBytes1763643000000 implements MigrationInterface {
+  name = 'FetchedBytes1763643000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DELETE FROM file_downloads;
+      ALTER TABLE file_downloads ADD received int8multirange NOT NULL, ADD completed_at timestamptz;
+      CREATE INDEX notifications_unread ON notifications (user_id, id) WHERE read_at IS NULL;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP INDEX notifications_unread;
+      ALTER TABLE file_downloads DROP received, DROP completed_at;
+    `);
+  }
+}
