@@ -58,6 +58,7 @@ function declare(target: object, declaration: Declaration): void {
 
 /** The handlers that an instance declares. @throws when `onExhausted` names no method of it. */
 export function handlersOf(instance: object): Handler[] {
+  if (typeof instance.constructor !== 'function') return [];
   const declared = (Reflect.getMetadata(HANDLERS, instance.constructor) as Declaration[] | undefined) ?? [];
   return declared.map((declaration): Handler => {
     const run = bound(instance, declaration.method);

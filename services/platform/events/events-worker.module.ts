@@ -27,7 +27,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
   async onApplicationBootstrap(): Promise<void> {
     const { databaseUrl, queueUrl, analysisConcurrency } = this.config;
     const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    const providers = new Set(instances.filter((instance) => typeof instance === 'object' && instance !== null));
+    const providers = new Set(instances.filter((instance): instance is object => instance instanceof Object));
     this.#worker = await EventWorker.start({
       database: this.database,
       databaseUrl,

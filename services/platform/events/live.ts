@@ -23,7 +23,13 @@ export class LiveListener {
       logger,
       onMessage: (payload) => {
         const event = JSON.parse(payload) as LiveEvent;
-        this.#subscribers.forEach((notify) => notify(event));
+        for (const notify of this.#subscribers) {
+          try {
+            notify(event);
+          } catch (error) {
+            logger.error({ err: error, topic: event.topic }, 'A subscriber of live events failed');
+          }
+        }
       },
       onConnected: (again) => {
         if (again) this.#reconnected.forEach((notify) => notify());
@@ -31,8 +37,9 @@ export class LiveListener {
     });
   }
 
-  start(): void {
-    this.#listener.start();
+  /** Resolves when the first attempt to connect is over; further ones follow on their own. */
+  start(): Promise<void> {
+    return this.#listener.start();
   }
 
   stop(): Promise<void> {

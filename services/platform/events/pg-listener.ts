@@ -26,8 +26,10 @@ export class PgListener {
 
   constructor(private readonly options: PgListenerOptions) {}
 
-  start(): void {
+  /** Resolves when the first attempt is over. */
+  start(): Promise<void> {
     this.#connecting = this.#connect();
+    return this.#connecting;
   }
 
   async stop(): Promise<void> {
@@ -74,7 +76,7 @@ export class PgListener {
       this.options.logger.warn({ err: error, channel: this.options.channel }, 'The listening connection broke');
     }
     const wait = Math.min(50 * 2 ** this.#failures++, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.start(), wait);
+    this.#retry = setTimeout(() => void this.start(), wait);
   }
 
   async #drop(): Promise<void> {

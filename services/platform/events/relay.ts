@@ -55,7 +55,7 @@ export class Relay {
   }
 
   start(): void {
-    this.#listener.start();
+    void this.#listener.start();
     this.#timer = setInterval(() => this.wake(), this.options.timing.pollMs);
     this.wake();
   }

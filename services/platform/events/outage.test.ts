@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { drain } from '../../testing/drain.js';
+import { EventProcesses } from '../../testing/event-processes.js';
+import { createTestDatabase } from '../../testing/postgres.js';
+import { startTestRedis } from '../../testing/redis.js';
+import { startTcpProxy } from '../../testing/tcp-proxy.js';
+import { until } from '../../testing/until.js';
+import { runMigrations } from '../database/migrate.js';
+import { startPostgres } from '../embedded/postgres.js';
+
+const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 2_000, postponeMs: 200, queueTimeoutMs: 300 };
+
+const redis = await startTestRedis(8);
+
+afterAll(() => redis?.stop());
+
+describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('the database killed under load, queue on %s', (queue) => {
+  it('every acknowledged event has its effects once', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-outage-'));
+    let server = await startPostgres({ dataDir, port: 0 });
+    await runMigrations(server.url);
+    const queueUrl = queue === 'Redis' && redis ? redis.url : server.url;
+    const processes = await EventProcesses.open({ databaseUrl: server.url, queueUrl, timing });
+    try {
+      const workers = [processes.start(), processes.start()];
+      await Promise.all(workers.map(({ ready }) => ready));
+      let loading = true;
+      let refused = 0;
+      const emit = async () => {
+        try {
+          await processes.emit(3);
+        } catch {
+          refused++;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      const load = Promise.all(
+        Array.from({ length: 4 }, async () => {
+          while (loading) await emit();
+        }),
+      );
+      for (let kills = 0; kills < 2; kills++) {
+        const before = processes.emitted.length;
+        await until('load', () => processes.emitted.length > before + 60);
+        await server.stop('immediate');
+        server = await startPostgres({ dataDir, port: server.port });
+      }
+      const before = processes.emitted.length;
+      await until('load after the restart', () => processes.emitted.length > before + 60);
+      loading = false;
+      await load;
+      expect(refused).toBeGreaterThan(0);
+      await drain(processes.database);
+      expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
+      expect(await processes.errors()).toEqual([]);
+    } finally {
+      await processes.close();
+      await server.stop('immediate');
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
+
+(redis ? describe : describe.skip)('Redis silent', () => {
+  it('no transaction waits for it, nothing is lost, and work goes on when it is back', async () => {
+    const test = await createTestDatabase();
+    const url = new URL(redis?.url ?? '');
+    const proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const processes = await EventProcesses.open({ databaseUrl: test.url, queueUrl: url.href, timing });
+    try {
+      const worker = processes.start();
+      await worker.ready;
+      await processes.emit(5);
+      await drain(processes.database);
+      proxy.freeze();
+      for (let i = 0; i < 5; i++) await processes.emit(5);
+      const pinned = () =>
+        processes.database.query(
+          `SELECT FROM pg_stat_activity
+           WHERE application_name = 'test worker' AND state = 'idle in transaction' AND xact_start < now() - interval '1 s'`,
+        );
+      let looks = 0;
+      await until('a few failed batches', async () => {
+        expect(await pinned()).toEqual([]);
+        return ++looks > 60;
+      });
+      proxy.thaw();
+      await drain(processes.database);
+      await worker.stop();
+      expect(await processes.errors()).toEqual([]);
+    } finally {
+      await processes.close();
+      await proxy.stop();
+      await test.drop();
+    }
+  }, 60_000);
+});

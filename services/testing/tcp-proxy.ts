@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  port: number;
+  /** Silence: connections stay open and carry nothing, as with a dead machine or a cut cable. */
+  freeze(): void;
+  /** Breaks every connection and carries new ones again. */
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+/** A way to `port` on this machine that can be cut. */
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((inside) => {
+    const outside = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => !frozen && to.write(data));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  const breakAll = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: address.port,
+    freeze: () => {
+      frozen = true;
+    },
+    thaw: () => {
+      frozen = false;
+      breakAll();
+    },
+    stop: async () => {
+      server.close();
+      breakAll();
+      await once(server, 'close');
+    },
+  };
+}
