@@ -1,5 +1,7 @@
 // `npm run check`: types, lint, dependency rules and unused code, side by side; prints what fails.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
@@ -14,20 +16,33 @@ const checks = {
 };
 
 const startedAt = Date.now();
-const results = await Promise.all(Object.entries(checks).map(([name, args]) => run(name, args)));
+const results = await Promise.all([...Object.entries(checks).map(([name, args]) => run(name, args)), openApiIsCurrent()]);
 console.log(`${results.filter(Boolean).length} of ${results.length} checks passed in ${seconds(startedAt)} s`);
 process.exit(results.every(Boolean) ? 0 : 1);
 
-function run(name, args) {
+async function openApiIsCurrent() {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-openapi-'));
+  const fresh = join(folder, 'openapi.json');
+  const isKept = () => readFileSync(fresh, 'utf8') === readFileSync(join(root, 'openapi.json'), 'utf8');
+  try {
+    return await run('openapi.json', ['dist/api/write-openapi.js', fresh], () => isKept() || 'Not current: run npm run openapi.');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** `judge` looks at what a successful run left: true, or a sentence that says what is wrong. */
+function run(name, args, judge = () => true) {
   const from = Date.now();
   const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
-      if (code !== 0) console.error(`\n${name}:\n${output.trim()}\n`);
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds(from)} s)`);
-      resolve(code === 0);
+      const verdict = code === 0 ? judge() : output.trim();
+      if (verdict !== true) console.error(`\n${name}:\n${verdict}\n`);
+      console.log(`${verdict === true ? 'ok    ' : 'FAILED'} ${name} (${seconds(from)} s)`);
+      resolve(verdict === true);
     });
   });
 }
