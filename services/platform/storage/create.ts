@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DiskStorage } from './disk.js';
+import type { S3Config } from './s3-client.js';
+import { S3Storage } from './s3.js';
 import { UrlSigner } from './signed-url.js';
 import { StorageError, type Storage } from './storage.js';
 
@@ -15,12 +17,31 @@ export interface StorageConfig {
   s3SecretKey?: string;
 }
 
-/** The store that the configuration names, not opened yet; a URL that cannot be used fails with `unavailable`. */
+const FORMS = 'file:FOLDER or s3://BUCKET?endpoint=URL&region=NAME&publicEndpoint=URL';
+
+/** The store that the configuration names, not opened yet; fails with `unavailable` and a sentence that names the setting. */
 export function createStorage(config: StorageConfig): Storage {
   const { storageUrl } = config;
   if (storageUrl.startsWith('file:')) {
     const path = storageUrl.startsWith('file://') ? fileURLToPath(storageUrl) : storageUrl.slice('file:'.length);
     if (path !== '') return new DiskStorage(resolve(path), new UrlSigner(config.publicUrl, config.secret));
   }
-  throw new StorageError('unavailable', `STORAGE_URL must be file:FOLDER or s3://BUCKET?endpoint=URL, not ${storageUrl}`);
+  if (storageUrl.startsWith('s3:') && URL.canParse(storageUrl)) return new S3Storage(parseS3(new URL(storageUrl), config));
+  throw new StorageError('unavailable', `STORAGE_URL must be ${FORMS}, not '${storageUrl}'`);
+}
+
+function parseS3(url: URL, { s3AccessKey, s3SecretKey }: StorageConfig): S3Config {
+  const { endpoint, publicEndpoint, region = 'us-east-1', ...unknown } = Object.fromEntries(url.searchParams);
+  const [stranger] = Object.keys(unknown);
+  if (stranger !== undefined) throw new StorageError('unavailable', `STORAGE_URL has no setting '${stranger}': it is ${FORMS}`);
+  if (url.host === '') throw new StorageError('unavailable', `STORAGE_URL names no bucket: it is ${FORMS}`);
+  for (const [name, value] of Object.entries({ endpoint, publicEndpoint })) {
+    if (value !== undefined && !/^https?:\/\/[^/]/.test(value)) {
+      throw new StorageError('unavailable', `STORAGE_URL's ${name} must be an http or https address, not '${value}'`);
+    }
+  }
+  if (!s3AccessKey || !s3SecretKey) {
+    throw new StorageError('unavailable', 'S3_ACCESS_KEY and S3_SECRET_KEY must be set for an s3: STORAGE_URL');
+  }
+  return { bucket: url.host, endpoint, publicEndpoint, region, accessKey: s3AccessKey, secretKey: s3SecretKey };
 }

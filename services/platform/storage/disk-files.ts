@@ -7,7 +7,7 @@ import { errorCode } from './error-code.js';
 import { StorageError, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 1 << 20;
-const PLACE_ATTEMPTS = 5;
+const PLACE_ATTEMPTS = 10;
 
 const CODES: Record<string, [StorageErrorCode, string]> = {
   ENOENT: ['not_found', 'There is no such object'],
@@ -72,8 +72,8 @@ async function writeAll(file: FileHandle, buffers: Uint8Array[], position: numbe
 /** Moves a synced file to its final path, durably, making the folders that a parallel delete may have pruned. */
 export async function place(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await makeDirectory(dirname(to));
     try {
+      await makeDirectory(dirname(to));
       await rename(from, to);
       break;
     } catch (error) {

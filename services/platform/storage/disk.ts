@@ -10,7 +10,7 @@ import { errorCode } from './error-code.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import type { UrlSigner } from './signed-url.js';
-import { Storage, StorageError } from './storage.js';
+import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
   ByteRange,
   DownloadOptions,
@@ -85,7 +85,7 @@ export class DiskStorage extends Storage {
       const etag = `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`;
       return { sizeBytes: size, contentType: contentTypeOf(key), modifiedAt: mtime, etag };
     } catch (error) {
-      if (isAbsent(error)) return null;
+      if (isNotFound(error)) return null;
       throw error;
     }
   }
@@ -112,7 +112,7 @@ export class DiskStorage extends Storage {
         await this.#stat(path);
         await unlink(path);
       } catch (error) {
-        if (isAbsent(error)) return;
+        if (isNotFound(error) || isAbsent(error)) return;
         throw error;
       }
       await this.#prune(dirname(path));
@@ -175,7 +175,7 @@ export class DiskStorage extends Storage {
     try {
       await this.#run(() => this.#parts.complete(upload.uploadId, partCount(upload), path));
     } catch (error) {
-      if (!isAbsent(error) || (await this.head(upload.key))?.sizeBytes !== upload.sizeBytes) throw error;
+      if (!isNotFound(error) || (await this.head(upload.key))?.sizeBytes !== upload.sizeBytes) throw error;
       await this.#run(() => this.#parts.abort(upload.uploadId));
     }
   }
@@ -266,7 +266,7 @@ export class DiskStorage extends Storage {
     try {
       entries = await opendir(folder);
     } catch (error) {
-      if (isAbsent(diskError(error))) return;
+      if (isAbsent(error)) return;
       throw diskError(error);
     }
     for await (const entry of entries) {
@@ -302,6 +302,5 @@ async function nearestFolder(path: string): Promise<string> {
 }
 
 function isAbsent(error: unknown): boolean {
-  const code = error instanceof StorageError ? error.code : errorCode(error);
-  return ['not_found', 'ENOENT', 'ENOTDIR'].includes(code);
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
 }

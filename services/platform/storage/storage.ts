@@ -22,6 +22,10 @@ export class StorageError extends Error {
   }
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof StorageError && error.code === 'not_found';
+}
+
 /** Byte positions, both inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
