@@ -9,6 +9,8 @@ import { FilesController } from '../features/files/files.controller.js';
 import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
 import { HealthModule } from '../features/health/health.module.js';
+import { NotificationsController } from '../features/notifications/notifications.controller.js';
+import { NotificationsModule } from '../features/notifications/notifications.module.js';
 import { ProjectsController } from '../features/projects/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
@@ -21,6 +23,8 @@ import { ErrorFilter } from '../platform/http/error.filter.js';
 import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
+import { LiveController } from './live.controller.js';
+import { LiveStreams } from './live-streams.js';
 
 const features: Type[] = [
   AuthModule,
@@ -31,6 +35,7 @@ const features: Type[] = [
   ProjectsModule,
   ActivityModule,
   FilesModule,
+  NotificationsModule,
 ];
 
 const controllers: Type[] = [
@@ -42,6 +47,7 @@ const controllers: Type[] = [
   ProjectsController,
   ActivityController,
   FilesController,
+  NotificationsController,
 ];
 
 @Module({})
@@ -50,8 +56,9 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [PlatformModule.of(platform), ...features],
-      controllers,
+      controllers: [...controllers, LiveController],
       providers: [
+        LiveStreams,
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

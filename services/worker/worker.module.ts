@@ -4,13 +4,14 @@ import { ObjectsWorker } from '../features/files/objects.worker.js';
 import { OrphansWorker } from '../features/files/orphans.worker.js';
 import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
 import { StagingModule } from '../features/staging/staging.module.js';
+import { NotificationsWorker } from '../features/notifications/notifications.worker.js';
 import { SuggestionsWorker } from '../features/staging/suggestions.worker.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
 const features: Type[] = [StagingModule];
 
-const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker];
+const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker, NotificationsWorker];
 
 @Module({})
 export class WorkerModule {

@@ -77,8 +77,9 @@ export class DownloadsService {
       const missing = await tx.query(
         `SELECT FROM files final
          WHERE project_id = $1 AND file_type <> 'upload' AND completed_at IS NOT NULL AND deleted_at IS NULL
-           AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = final.id
-             AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+           AND NOT EXISTS (SELECT FROM files newer
+             WHERE newer.project_id = final.project_id AND newer.parent_file_id = final.id
+               AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
            AND NOT EXISTS (SELECT FROM file_downloads fetched
              WHERE fetched.file_id = final.id AND fetched.user_id = $2 AND fetched.completed_at IS NOT NULL)
          LIMIT 1`,

@@ -30,6 +30,9 @@ export const notificationSchema = z
     metadata: z.object({ projectId: id.optional(), invoiceId: id.optional() }),
   })
   .meta({ id: 'Notification' });
+export type NotificationView = z.infer<typeof notificationSchema>;
 
 export const notificationListQuery = pageQuery.extend({ read: z.stringbool().optional() });
+export type NotificationListQuery = z.infer<typeof notificationListQuery>;
+
 export const countSchema = z.object({ count: z.number().int() }).meta({ id: 'Count' });

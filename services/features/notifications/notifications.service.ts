@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, Not } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { Notification } from './notification.entity.js';
+import type { NotificationListQuery, NotificationView } from './notifications.schema.js';
+
+const cursorSchema = z.tuple([id]);
+
+/** Everyone reads and marks only their own. */
+@Injectable()
+export class NotificationsService {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async list(actor: Actor, { limit, cursor, read }: NotificationListQuery): Promise<Page<NotificationView>> {
+    const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [undefined];
+    const rows = await this.database.manager.find(Notification, {
+      where: {
+        userId: actor.userId,
+        ...(before !== undefined && { id: LessThan(before) }),
+        ...(read !== undefined && { readAt: read ? Not(IsNull()) : IsNull() }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return cutPage(rows, limit, notificationView, (row) => [row.id]);
+  }
+
+  async unreadCount(actor: Actor): Promise<number> {
+    return this.database.manager.countBy(Notification, { userId: actor.userId, readAt: IsNull() });
+  }
+
+  /** Reading again keeps the first time. @throws AppError 404 for what is not the actor's. */
+  async read(actor: Actor, notificationId: string): Promise<NotificationView> {
+    return this.database.transaction(async (tx) => {
+      const own = { id: notificationId, userId: actor.userId };
+      const marked = await this.mark(tx, own);
+      const notification = await tx.manager.findOneBy(Notification, own);
+      if (!notification) throw notFound('Notification');
+      if (marked > 0) tellBrowsers(tx, actor);
+      return notificationView(notification);
+    });
+  }
+
+  /** Answers how many were unread. */
+  async readAll(actor: Actor): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const marked = await this.mark(tx, { userId: actor.userId });
+      if (marked > 0) tellBrowsers(tx, actor);
+      return marked;
+    });
+  }
+
+  private async mark(tx: Tx, which: { id?: string; userId: string }): Promise<number> {
+    const { affected } = await tx.manager.update(
+      Notification,
+      { ...which, readAt: IsNull() },
+      { readAt: () => 'now()' },
+    );
+    return affected ?? 0;
+  }
+}
+
+const tellBrowsers = (tx: Tx, { userId }: Actor): void =>
+  tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });
+
+const notificationView = ({ id, type, message, readAt, createdAt, metadata }: Notification): NotificationView => ({
+  id,
+  type,
+  message,
+  read: readAt !== null,
+  createdAt: isoTime(createdAt),
+  metadata,
+});
