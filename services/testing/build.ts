@@ -1,65 +1,106 @@
-import { StudioClient } from '../features/clients/studio-client.entity.js';
-import { Project } from '../features/projects/project.entity.js';
-import { Studio } from '../features/studio/studio.entity.js';
-import { User } from '../features/users/user.entity.js';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../platform/database/database.js';
+import { StudioClient } from '../features/clients/studio-client.entity.js';
+import { Audio } from '../features/files/audio.entity.js';
+import { ProjectFile } from '../features/files/file.entity.js';
+import { Project } from '../features/projects/project.entity.js';
+import { StagingFile } from '../features/staging/staging-file.entity.js';
+import { Studio } from '../features/studio/studio.entity.js';
+import { Slot } from '../features/tracks/slot.entity.js';
+import { defaultSlots } from '../features/tracks/slot-labels.js';
+import { Track } from '../features/tracks/track.entity.js';
+import { User } from '../features/users/user.entity.js';
 
-export interface BuiltStudio {
+/** A project and those whose it is. */
+export interface Built {
   studio: Studio;
   engineer: User;
-}
-
-/** A project with everything above it. */
-export interface Built extends BuiltStudio {
   client: User;
   project: Project;
 }
 
-let made = 0;
+const unique = () => randomBytes(6).toString('hex');
 
-/** Makes rows with the parents that they need; what is given is taken, the rest is made up. */
+/**
+ * Rows as they would be after use, straight into the database: no event is emitted and no object is stored.
+ * Whatever a row needs and is not given is made as well.
+ */
 export function build({ database: { manager } }: { database: Database }) {
-  const studio = async (settings: Partial<Studio> = {}): Promise<BuiltStudio> => {
-    made += 1;
-    const owned = await manager.save(manager.create(Studio, { name: `Studio ${made}`, ...settings }));
-    const engineer = await manager.save(
-      manager.create(User, {
-        name: `Engineer ${made}`,
-        email: `engineer${made}@studio.test`,
-        emailVerified: true,
-        role: 'engineer',
-        studioId: owned.id,
-      }),
-    );
-    return { studio: owned, engineer };
+  const rows = {
+    studio: (given: Partial<Studio> = {}): Promise<Studio> =>
+      manager.save(manager.create(Studio, { name: 'Studio', ...given })),
+
+    async engineer(given: Partial<User> = {}): Promise<User> {
+      const studioId = given.studioId ?? (await rows.studio()).id;
+      const made = { name: 'Engineer', email: `engineer-${unique()}@example.com`, role: 'engineer', studioId } as const;
+      return manager.save(manager.create(User, { ...made, ...given }));
+    },
+
+    /** A client of that studio, or of none. */
+    async client({ studioId, ...given }: Partial<User> = {}): Promise<User> {
+      const made = { name: 'Client', email: `client-${unique()}@example.com` };
+      const client = await manager.save(manager.create(User, { ...made, ...given }));
+      if (studioId) await manager.insert(StudioClient, { studioId, userId: client.id });
+      return client;
+    },
+
+    async project(given: Partial<Project> = {}): Promise<Built> {
+      const studio = given.studioId
+        ? await manager.findOneByOrFail(Studio, { id: given.studioId })
+        : await rows.studio();
+      const studioId = studio.id;
+      const engineer = given.engineerId
+        ? await manager.findOneByOrFail(User, { id: given.engineerId })
+        : await rows.engineer({ studioId });
+      const client = given.clientId
+        ? await manager.findOneByOrFail(User, { id: given.clientId })
+        : await rows.client({ studioId });
+      const parties = { studioId, engineerId: engineer.id, clientId: client.id };
+      const project = await manager.save(manager.create(Project, { title: 'Project', ...given, ...parties }));
+      return { studio, engineer, client, project };
+    },
+
+    /** With the six default slots, empty. */
+    async track(given: Partial<Track> = {}): Promise<{ track: Track; slots: Slot[] }> {
+      const projectId = given.projectId ?? (await rows.project()).project.id;
+      const trackNumber = given.trackNumber ?? (await manager.countBy(Track, { projectId })) + 1;
+      const made = { projectId, trackNumber, title: `Track ${trackNumber}` };
+      const track = await manager.save(manager.create(Track, { ...made, ...given }));
+      const slots = defaultSlots.map(({ slotType, isRequired }) =>
+        manager.create(Slot, { trackId: track.id, slotType, isRequired }),
+      );
+      return { track, slots: await manager.save(slots) };
+    },
+
+    audio: (given: Partial<Audio> = {}): Promise<Audio> =>
+      manager.save(
+        manager.create(Audio, { objectKey: `test/${unique()}.wav`, sizeBytes: 1000, contentType: 'audio/wav', ...given }),
+      ),
+
+    async stagingFile(given: Partial<StagingFile> = {}): Promise<StagingFile> {
+      const owner = await ownerOf(given.projectId);
+      const audioId = given.audioId ?? (await rows.audio()).id;
+      const made = { ...owner.by('engineerId'), audioId, fileName: 'master.wav', originalName: 'master.wav' };
+      return manager.save(manager.create(StagingFile, { ...made, ...given }));
+    },
+
+    /** A released master unless the type says otherwise. */
+    async file(given: Partial<ProjectFile> = {}): Promise<ProjectFile> {
+      const owner = await ownerOf(given.projectId);
+      const audioId = given.audioId ?? (await rows.audio()).id;
+      const fileType = given.fileType ?? 'master';
+      const uploader = owner.by(fileType === 'upload' ? 'clientId' : 'engineerId');
+      const made = { ...uploader, audioId, fileType, fileName: 'master.wav', originalName: 'master.wav', completedAt: new Date() };
+      return manager.save(manager.create(ProjectFile, { ...made, ...given }));
+    },
   };
 
-  const client = async (studioId: string, settings: Partial<User> = {}): Promise<User> => {
-    made += 1;
-    const person = await manager.save(
-      manager.create(User, { name: `Client ${made}`, email: `client${made}@band.test`, role: 'client', ...settings }),
-    );
-    await manager.insert(StudioClient, { studioId, userId: person.id });
-    return person;
-  };
+  async function ownerOf(projectId: string | undefined) {
+    const project = projectId
+      ? await manager.findOneByOrFail(Project, { id: projectId })
+      : (await rows.project()).project;
+    return { by: (who: 'engineerId' | 'clientId') => ({ projectId: project.id, uploadedBy: project[who] }) };
+  }
 
-  const project = async (settings: Partial<Project> = {}, within?: BuiltStudio): Promise<Built> => {
-    const parents = within ?? (await studio());
-    const studioId = parents.studio.id;
-    const owner = settings.clientId
-      ? await manager.findOneByOrFail(User, { id: settings.clientId })
-      : await client(studioId);
-    const built = await manager.save(
-      manager.create(Project, {
-        studioId,
-        engineerId: parents.engineer.id,
-        clientId: owner.id,
-        title: `Project ${made}`,
-        ...settings,
-      }),
-    );
-    return { ...parents, client: owner, project: built };
-  };
-
-  return { studio, client, project };
+  return rows;
 }

@@ -3,10 +3,12 @@ import { betterAuth } from 'better-auth';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import { publishLive } from '../../platform/events/live.js';
 import { AppError } from '../../platform/errors.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
+import { sessionEnded } from './auth.events.js';
 import { RateLimiter, tooManyRequests } from './rate-limiter.service.js';
 
 /** Failed sign-ins for one e-mail address, wherever they come from; the right password sets it back. */
@@ -24,7 +26,7 @@ export class AuthService {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
-    database: Database,
+    private readonly database: Database,
     private readonly limiter: RateLimiter,
   ) {
     this.#auth = create(config, logger, database, limiter);
@@ -40,7 +42,9 @@ export class AuthService {
   }
 
   async signOut(request: Request, response: Response): Promise<void> {
+    const actor = await this.actor(request);
     await this.#call(request, response, '/sign-out', {});
+    if (actor) await publishLive(this.database, sessionEnded(actor.userId));
   }
 
   /** Opens a session for somebody whom the caller has already recognised. */
@@ -53,14 +57,15 @@ export class AuthService {
     copyCookies(headers, response);
   }
 
-  /** Whose session the request's cookie belongs to; extends the session when it is due. */
-  async actor(request: Request, response: Response): Promise<Actor | null> {
+  /** Whose session the request's cookie belongs to; with a response to carry its new cookie, extends it when it is due. */
+  async actor(request: Request, response?: Response): Promise<Actor | null> {
     if (!request.headers.cookie) return null;
     const { headers, response: found } = await this.#auth.api.getSession({
       headers: webHeaders(request),
+      query: { disableRefresh: response === undefined },
       returnHeaders: true,
     });
-    if (!response.headersSent) copyCookies(headers, response);
+    if (response) copyCookies(headers, response);
     if (!found) return null;
     const { id, name, email, role, studioId, isOperator } = found.user;
     return { userId: id, name, email, role: role as Role, studioId: studioId ?? null, isOperator };

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { sessionEnded } from '../auth/auth.events.js';
 import { ClientsService } from '../clients/clients.service.js';
 import type { User } from './user.entity.js';
 import type { NewClient, PersonView, UserView } from './users.schema.js';
@@ -82,6 +83,7 @@ async function anonymise(tx: Tx, { userId, studioId }: Actor): Promise<void> {
      WHERE id = $1`,
     [userId],
   );
+  tx.live(sessionEnded(userId));
 }
 
 const userView = ({ id, name, email, role, createdAt }: UserRow): UserView => ({

@@ -1,0 +1,20 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { type Actor, CurrentActor } from '../platform/http/actor.js';
+import { LiveStreams } from './live-streams.js';
+
+@Controller('events')
+export class LiveController {
+  constructor(private readonly streams: LiveStreams) {}
+
+  /**
+   * Server-sent events. `hello` comes first; after it unnamed ones, `{topic, id?, projectId?}`, each saying that
+   * something the caller may read has changed. Whenever the stream has to be opened again, some may have been missed.
+   */
+  @Get()
+  @ApiExcludeEndpoint()
+  events(@CurrentActor() actor: Actor, @Req() request: Request, @Res() response: Response): void {
+    this.streams.open(actor, request, response);
+  }
+}

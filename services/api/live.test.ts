@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { publishLive, type LiveEvent } from '../platform/events/live.js';
+import { startTestApp, type TestApp } from '../testing/app.js';
+import { build, type Built } from '../testing/build.js';
+import type { Caller } from '../testing/caller.js';
+import { EventStream, type StreamedEvent } from '../testing/event-stream.js';
+
+let app: TestApp;
+let mine: Built;
+let theirs: Built;
+const streams: EventStream[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mine = await build(app).project();
+  theirs = await build(app).project();
+});
+afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
+afterAll(() => app?.close());
+
+async function listen(caller: Caller): Promise<EventStream> {
+  const stream = await EventStream.open(caller);
+  streams.push(stream);
+  await stream.waitFor(({ event }) => event === 'hello');
+  return stream;
+}
+
+const about = (topic: string) => (event: StreamedEvent) => (event.data as LiveEvent).topic === topic;
+const publish = (event: LiveEvent) => publishLive(app.database, event);
+
+describe('live updates', () => {
+  it('are for those who are signed in', async () => {
+    expect((await app.anonymous.get('/api/events')).status).toBe(401);
+  });
+
+  it('reach the studio and those named, with no ids but their own', async () => {
+    const [engineer, client, otherEngineer, otherClient] = await Promise.all(
+      [mine.engineer, mine.client, theirs.engineer, theirs.client].map((user) => listen(app.as(user))),
+    );
+    const projectId = mine.project.id;
+    await publish({ topic: 'staging', id: projectId, projectId, studioId: mine.studio.id });
+    await publish({ topic: 'projects', projectId, studioId: mine.studio.id, userIds: [mine.client.id] });
+    await publish({ topic: 'last', studioId: theirs.studio.id, userIds: [mine.client.id, mine.engineer.id, theirs.client.id] });
+    for (const stream of [engineer!, client!, otherEngineer!, otherClient!]) await stream.waitFor(about('last'));
+
+    const received = (stream: EventStream) => stream.events.slice(1).map(({ data }) => data);
+    const last = { topic: 'last' };
+    expect(received(engineer!)).toEqual([{ topic: 'staging', id: projectId, projectId }, { topic: 'projects', projectId }, last]);
+    expect(received(client!)).toEqual([{ topic: 'projects', projectId }, last]);
+    expect(received(otherEngineer!)).toEqual([last]);
+    expect(received(otherClient!)).toEqual([last]);
+  });
+
+  it('come from the transactions of real calls', async () => {
+    const engineer = await listen(app.as(mine.engineer));
+    await app.as(mine.engineer).post('/api/users', { name: 'New', email: 'new@example.com', role: 'client' });
+    await engineer.waitFor(about('clients'));
+  });
+
+  it('end when the person signs out, in every tab', async () => {
+    const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    const browser = app.anonymous.with({ cookie, origin: app.url });
+    const tabs = [await listen(browser), await listen(browser)];
+    await browser.post('/api/auth/sign-out');
+    await Promise.all(tabs.map((tab) => tab.ended));
+  });
+
+  it('end for the browser when updates may have been missed, so that it comes back and reads again', async () => {
+    const stream = await listen(app.as(mine.engineer));
+    await app.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'lacquer listener live' AND datname = current_database()`,
+    );
+    await stream.ended;
+    const again = await listen(app.as(mine.engineer));
+    await publish({ topic: 'after', studioId: mine.studio.id });
+    await again.waitFor(about('after'));
+  });
+
+  it('do not pile up for a browser that has stopped reading', async () => {
+    const stuck = await app.as(mine.engineer).fetch('/api/events');
+    const reader = await listen(app.as(mine.engineer));
+    // What the kernel buffers on both sides must be filled before the server notices.
+    const id = 'x'.repeat(7_000);
+    for (let batch = 0; batch < 20; batch++) {
+      await Promise.all(Array.from({ length: 50 }, () => publish({ topic: 'flood', id, studioId: mine.studio.id })));
+    }
+    await publish({ topic: 'done', studioId: mine.studio.id });
+    await reader.waitFor(about('done'));
+    await expect(stuck.text()).rejects.toThrow();
+  });
+});
