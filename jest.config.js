@@ -1,5 +1,6 @@
 export default {
   testEnvironment: 'node',
+  testTimeout: 60_000,
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
   roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/web/src'],

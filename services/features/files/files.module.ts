@@ -8,6 +8,6 @@ import { UploadsService } from './uploads.service.js';
 @Module({
   imports: [ProjectsModule],
   providers: [FileAccess, FilesService, UploadsService, DownloadsService],
-  exports: [FilesService],
+  exports: [FileAccess, FilesService, UploadsService, DownloadsService],
 })
 export class FilesModule {}
