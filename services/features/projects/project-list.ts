@@ -25,7 +25,7 @@ const instant = (sql: string): SortKey => ({
 });
 const name = (column: string): SortKey => ({
   sql: `${column} COLLATE "und-x-icu"`,
-  toText: column,
+  toText: `CAST(${column} AS text)`,
   fromText: 'CAST(:after AS text)',
   text: z.string(),
 });
