@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { startTestApp, type TestApp } from '../testing/app.js';
+import type { Caller } from '../testing/caller.js';
+import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from '../testing/route-matrix.js';
+
+const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, { operationId: string }>>;
+};
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({ method: method.toUpperCase(), path, operationId })),
+);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+function callerOf(scene: Scene, name: CallerName): Caller {
+  const { client, engineer, other } = scene;
+  const users = { client, engineer, otherClient: other.client, otherEngineer: other.engineer };
+  return name === 'anonymous' ? app.anonymous : app.as(users[name]);
+}
+
+/** What the refused must not change. */
+const protectedTables = [
+  'users',
+  'studio_clients',
+  'projects',
+  'tracks',
+  'slots',
+  'files',
+  'audio',
+  'staging_files',
+  'upload_intents',
+  'notifications',
+  'activities',
+  'outbox',
+];
+async function fingerprint(): Promise<unknown> {
+  const sums = protectedTables.map((table) => `(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${table} t)`);
+  return (await app.database.query(`SELECT ARRAY[${sums.join(', ')}] AS sums`))[0];
+}
+
+const isAllowed = (status: number) => status < 500 && ![401, 403, 404].includes(status);
+
+describe('the matrix', () => {
+  it('has an entry for every route, and none for a route that is gone', () => {
+    expect(Object.keys(routeMatrix).sort()).toEqual(routes.map(({ operationId }) => operationId).sort());
+  });
+});
+
+describe.each(routes)('$method $path', ({ method, path, operationId }) => {
+  const entry = routeMatrix[operationId];
+  if (!entry) return;
+  const call = (scene: Scene, name: CallerName) => {
+    const filled = entry.path(scene);
+    expect(filled).toMatch(new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w-]+')}$`));
+    return callerOf(scene, name).call(method, filled, entry.body?.(scene));
+  };
+  const refused = callers.filter((name) => entry.verdicts[name] !== 'allowed');
+  const allowed = callers.filter((name) => entry.verdicts[name] === 'allowed');
+
+  if (refused.length > 0) {
+    it(`refuses ${refused.join(', ')}`, async () => {
+      const scene = await makeScene(app);
+      const before = await fingerprint();
+      const answers: [CallerName, Verdict | number][] = [];
+      for (const name of refused) answers.push([name, (await call(scene, name)).status]);
+      expect(answers).toEqual(refused.map((name) => [name, entry.verdicts[name]]));
+      expect(await fingerprint()).toEqual(before);
+    });
+  }
+
+  if (allowed.length > 0) {
+    it(`lets ${allowed.join(', ')} in`, async () => {
+      for (const name of allowed) {
+        const { status, code } = await call(await makeScene(app), name);
+        expect({ name, status, code, allowed: isAllowed(status) }).toMatchObject({ allowed: true });
+      }
+    });
+  }
+});

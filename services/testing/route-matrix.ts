@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './app.js';
+import { build, type Built } from './build.js';
+
+export const callers = ['anonymous', 'client', 'otherClient', 'engineer', 'otherEngineer'] as const;
+export type CallerName = (typeof callers)[number];
+
+/** A refusal by its status; `allowed` is any answer that is none of 401, 403, 404 and no failure of the server. */
+export type Verdict = 'allowed' | 401 | 403 | 404;
+type Verdicts = Record<CallerName, Verdict>;
+
+/** One studio's project with one of everything, and somebody else's studio. */
+export interface Scene extends Built {
+  trackId: string;
+  slotId: string;
+  stagingFileId: string;
+  /** A released master. */
+  fileId: string;
+  /** A master whose upload the engineer has begun. */
+  uploadId: string;
+  /** The client's. */
+  notificationId: string;
+  other: Built;
+}
+
+export interface RouteEntry {
+  verdicts: Verdicts;
+  /** The path with its parameters filled in. */
+  path: (scene: Scene) => string;
+  body?: (scene: Scene) => unknown;
+}
+
+const everyone: Verdicts = {
+  anonymous: 'allowed',
+  client: 'allowed',
+  otherClient: 'allowed',
+  engineer: 'allowed',
+  otherEngineer: 'allowed',
+};
+const signedIn: Verdicts = { ...everyone, anonymous: 401 };
+const engineers: Verdicts = { ...signedIn, client: 403, otherClient: 403 };
+const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
+const itsEngineer: Verdicts = { ...parties, client: 403 };
+const itsClient: Verdicts = { ...parties, engineer: 404 };
+
+const route = (verdicts: Verdicts, path: string | RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
+  verdicts,
+  path: typeof path === 'string' ? () => path : path,
+  ...(body && { body }),
+});
+
+const project = (rest: string) => (scene: Scene) => `/api/projects/${scene.project.id}${rest}`;
+const tracks = (scene: Scene) => `/api/tracks/projects/${scene.project.id}`;
+const track = (rest: string) => (scene: Scene) => `/api/tracks/${scene.trackId}${rest}`;
+const staging = (rest: string) => (scene: Scene) => `/api/staging/projects/${scene.project.id}${rest}`;
+const staged = (rest: string) => (scene: Scene) => staging(`/files/${scene.stagingFileId}${rest}`)(scene);
+const file = (before: string, after = '') => (scene: Scene) => `/api/files/${before}${scene.fileId}${after}`;
+
+/** Who may call what, by operation id. A route that is not here fails the test. */
+export const routeMatrix: Record<string, RouteEntry> = {
+  authSession: route(signedIn, '/api/session'),
+  authPortal: route(everyone, '/api/portal'),
+  authSetUp: route(everyone, '/api/setup', () => ({
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'correct horse',
+    studioName: 'Ada',
+  })),
+  authSignIn: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/email', () => ({ email: 'no@example.com', password: 'no' })),
+  authSignOut: route(everyone, '/api/auth/sign-out'),
+  authDevSignIn: route(everyone, '/api/dev/sign-in', () => ({ role: 'client' })),
+
+  healthStatus: route(everyone, '/api/health'),
+  healthLive: route(everyone, '/api/health/live'),
+  healthReady: route(everyone, '/api/health/ready'),
+
+  usersList: route(signedIn, '/api/users'),
+  usersCreate: route(engineers, '/api/users', () => ({ name: 'New', email: `${randomUUID()}@example.com`, role: 'client' })),
+  usersGet: route(parties, (scene) => `/api/users/${scene.client.id}`),
+  usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
+
+  projectsCreate: route(engineers, '/api/projects', () => ({
+    title: 'New',
+    client: { name: 'New', email: `${randomUUID()}@example.com` },
+  })),
+  projectsList: route(signedIn, '/api/projects'),
+  projectsGet: route(parties, project('')),
+  projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),
+  activityList: route(parties, project('/activity')),
+
+  tracksList: route(itsEngineer, tracks),
+  tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
+  tracksUpdateSlot: route(itsEngineer, (scene) => `/api/tracks/slots/${scene.slotId}`, () => ({ isRequired: false })),
+  tracksGet: route(itsEngineer, track('')),
+  tracksUpdate: route(itsEngineer, track(''), () => ({ title: 'Renamed' })),
+  tracksDelete: route(itsEngineer, track('')),
+  tracksCreateSlot: route(itsEngineer, track('/slots'), () => ({ slotType: 'cd_master' })),
+  tracksCreateDefaultSlots: route(itsEngineer, track('/create-default-slots')),
+
+  stagingList: route(itsEngineer, staging('')),
+  stagingUploadUrls: route(itsEngineer, staging('/upload-urls'), () => ({
+    files: [{ originalName: 'a.wav', sizeBytes: 1000, contentType: 'audio/wav' }],
+  })),
+  stagingRegister: route(itsEngineer, staging('/bulk-upload'), () => ({
+    files: [{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'nowhere', sizeBytes: 1000 }],
+  })),
+  stagingSuggestions: route(itsEngineer, staging('/suggestions')),
+  stagingReview: route(itsEngineer, staging('/review')),
+  stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
+  stagingUnassign: route(itsEngineer, staged('/assign')),
+  stagingRelease: route(itsEngineer, staging('/release'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
+  stagingDelete: route(itsEngineer, staged('')),
+  stagingPeaks: route(itsEngineer, staged('/peaks')),
+
+  filesBegin: route(itsEngineer, '/api/files/upload-url', (scene) => ({
+    fileName: 'a.wav',
+    projectId: scene.project.id,
+    fileType: 'master',
+    sizeBytes: 1000,
+  })),
+  filesUpload: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/upload/${scene.uploadId}`, () => ({})),
+  filesComplete: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/complete`),
+  filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
+  filesDownload: route(parties, file('download/')),
+  filesPreview: route(parties, file('', '/preview')),
+  filesPeaks: route(parties, file('', '/peaks')),
+  filesGet: route(parties, file('')),
+  filesDelete: route(itsEngineer, file('')),
+
+  notificationsList: route(signedIn, '/api/notifications'),
+  notificationsUnreadCount: route(signedIn, '/api/notifications/unread-count'),
+  notificationsReadAll: route(signedIn, '/api/notifications/mark-all-read'),
+  notificationsRead: route(itsClient, (scene) => `/api/notifications/${scene.notificationId}/read`),
+};
+
+function refusing(status: Verdict): Verdicts {
+  return Object.fromEntries(callers.map((name) => [name, status])) as Verdicts;
+}
+
+/** A new scene; every object that a file points at lies in the store. */
+export async function makeScene(app: TestApp): Promise<Scene> {
+  const rows = build(app);
+  const own = await rows.project();
+  const projectId = own.project.id;
+  const { track, slots } = await rows.track({ projectId });
+  const audio = async () => {
+    const key = (name: string) => `projects/${projectId}/test/${randomUUID()}/${name}`;
+    const [objectKey, peaksKey, previewKey] = [key('a.wav'), key('peaks.bin'), key('preview.mp3')];
+    const bytes = Buffer.alloc(100);
+    for (const stored of [objectKey, peaksKey, previewKey]) {
+      await app.platform.storage.put(stored, bytes, { contentType: 'audio/wav', sizeBytes: bytes.length });
+    }
+    return rows.audio({ objectKey, peaksKey, previewKey, sizeBytes: bytes.length, state: 'done' });
+  };
+  const stagingFile = await rows.stagingFile({ projectId, audioId: (await audio()).id });
+  const released = await rows.file({ projectId, audioId: (await audio()).id });
+  const begun = await rows.file({ projectId, completedAt: null });
+  const [notification] = await app.database.query<{ id: string }>(
+    `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
+    [own.client.id],
+  );
+  return {
+    ...own,
+    trackId: track.id,
+    slotId: slots[0]!.id,
+    stagingFileId: stagingFile.id,
+    fileId: released.id,
+    uploadId: begun.id,
+    notificationId: notification!.id,
+    other: await rows.project(),
+  };
+}
