@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+
+let app: TestApp;
+let mine: Built;
+let theirs: Built;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  mine = await build(app).project();
+  theirs = await build(app).project();
+});
+afterAll(() => app?.close());
+
+const ids = (users: { id: string }[]) => users.map(({ id }) => id).sort();
+const newClient = (email: string, name = 'New Client') => ({ name, email, role: 'client' });
+
+describe('the list of users', () => {
+  it('holds the engineer and the own clients only', async () => {
+    const { data, nextCursor } = await app.as(mine.engineer).get('/api/users');
+    expect(ids(data)).toEqual([mine.engineer.id, mine.client.id].sort());
+    expect(nextCursor).toBeNull();
+    expect(data.find(({ id }: { id: string }) => id === mine.client.id)).toEqual({
+      id: mine.client.id,
+      name: mine.client.name,
+      email: mine.client.email,
+      role: 'client',
+      createdAt: mine.client.createdAt.toISOString(),
+    });
+  });
+
+  it('holds only the client for a client', async () => {
+    expect(ids((await app.as(mine.client).get('/api/users')).data)).toEqual([mine.client.id]);
+  });
+
+  it('comes in pages that leave nobody out and repeat nobody, also with equal names', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 5 }, () => build(app).client({ studioId: mine.studio.id, name: 'Same Name' })),
+    );
+    const found: { id: string }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = cursor === null ? '' : `&cursor=${cursor}`;
+      const answer = await app.as(mine.engineer).get(`/api/users?limit=3${page}`);
+      expect(answer.data.length).toBeLessThanOrEqual(3);
+      found.push(...answer.data);
+      cursor = answer.nextCursor;
+    } while (cursor);
+    expect(ids(found)).toEqual(ids([mine.engineer, mine.client, ...clients]));
+  });
+
+  it.each(['x', Buffer.from('["a"]').toString('base64url')])('refuses the cursor %j', async (cursor) => {
+    expect(await app.as(mine.engineer).get(`/api/users?cursor=${cursor}`)).toMatchObject({ status: 400, code: 'bad_cursor' });
+  });
+});
+
+describe('a user', () => {
+  it('is seen by clients with no more than the name when it is their engineer', async () => {
+    const { data } = await app.as(mine.client).get(`/api/users/${mine.engineer.id}`);
+    const { id, name } = mine.engineer;
+    expect(data).toEqual({ id, name, role: 'engineer', email: null, createdAt: null });
+    expect((await app.as(mine.client).get(`/api/users/${theirs.engineer.id}`)).status).toBe(404);
+  });
+
+  it('that does not exist, or with an id that is none, is an error that says so', async () => {
+    expect(await app.as(mine.engineer).get('/api/users/01900000-0000-7000-8000-0000000000ff')).toMatchObject({
+      status: 404,
+      message: 'User not found',
+    });
+    expect((await app.as(mine.engineer).get('/api/users/1')).status).toBe(400);
+  });
+});
+
+describe('creating a client', () => {
+  it('attaches a new person, once, whatever the capitals of the address', async () => {
+    const engineer = app.as(mine.engineer);
+    const answers = await Promise.all([
+      engineer.post('/api/users', newClient('Someone@Example.com')),
+      engineer.post('/api/users', newClient(' someone@example.com ')),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0].data).toMatchObject({ email: 'someone@example.com', role: 'client' });
+    expect(answers[1].data.id).toBe(answers[0].data.id);
+  });
+
+  it('attaches the client of another studio, who keeps name and account', async () => {
+    const { data } = await app.as(mine.engineer).post('/api/users', newClient(theirs.client.email, 'Another Name'));
+    expect(data).toMatchObject({ id: theirs.client.id, name: theirs.client.name });
+    expect(ids((await app.as(mine.engineer).get('/api/users')).data)).toContain(theirs.client.id);
+    expect(ids((await app.as(theirs.engineer).get('/api/users')).data)).toContain(theirs.client.id);
+  });
+
+  it("refuses an engineer's address, and leaves nothing behind", async () => {
+    expect(await app.as(mine.engineer).post('/api/users', newClient(theirs.engineer.email))).toMatchObject({
+      status: 409,
+      code: 'email_is_engineer',
+    });
+    expect(ids((await app.as(mine.engineer).get('/api/users')).data)).not.toContain(theirs.engineer.id);
+  });
+
+  it.each([
+    [{ name: '', email: 'a@b.c', role: 'client' }, 'name'],
+    [{ name: 'A', email: 'nowhere', role: 'client' }, 'email'],
+    [{ name: 'A', email: 'a@b.c', role: 'engineer' }, 'role'],
+  ])('names the wrong field of %j', async (body, field) => {
+    const answer = await app.as(mine.engineer).post('/api/users', body);
+    expect(answer).toMatchObject({ status: 400, code: 'invalid', details: { fields: [{ field }] } });
+  });
+});
+
+describe('deleting', () => {
+  it('a client takes them out of this studio only', async () => {
+    const { data: client } = await app.as(mine.engineer).post('/api/users', newClient(theirs.client.email));
+    expect((await app.as(mine.engineer).delete(`/api/users/${client.id}`)).status).toBe(200);
+    expect((await app.as(mine.engineer).get(`/api/users/${client.id}`)).status).toBe(404);
+    expect((await app.as(theirs.engineer).get(`/api/users/${client.id}`)).status).toBe(200);
+  });
+
+  it('a client with projects is refused', async () => {
+    const answer = await app.as(mine.engineer).delete(`/api/users/${mine.client.id}`);
+    expect(answer).toMatchObject({ status: 409, code: 'client_has_projects' });
+    expect((await app.as(mine.engineer).get(`/api/users/${mine.client.id}`)).status).toBe(200);
+  });
+
+  it('others is not for clients', async () => {
+    expect((await app.as(mine.client).delete(`/api/users/${mine.engineer.id}`)).status).toBe(403);
+    expect((await app.as(mine.client).delete(`/api/users/${theirs.client.id}`)).status).toBe(404);
+  });
+
+  it('oneself ends the sessions and takes the name away; the project stays', async () => {
+    await app.database.query(`INSERT INTO sessions (user_id, token, expires_at, updated_at) VALUES ($1::uuid, $1::uuid::text, now(), now())`, [
+      mine.client.id,
+    ]);
+    expect((await app.as(mine.client).delete(`/api/users/${mine.client.id}`)).status).toBe(200);
+    const [left] = await app.database.query<{ name: string; email: string; sessions: string }>(
+      'SELECT name, email, (SELECT count(*) FROM sessions WHERE user_id = u.id) AS sessions FROM users u WHERE id = $1',
+      [mine.client.id],
+    );
+    expect(left).toEqual({ name: 'Deleted user', email: `deleted-${mine.client.id}@deleted.invalid`, sessions: '0' });
+    expect((await app.as(mine.engineer).get(`/api/projects/${mine.project.id}`)).data.client_name).toBe('Deleted user');
+  });
+
+  it('oneself is refused to an engineer whose studio has projects', async () => {
+    const answer = await app.as(mine.engineer).delete(`/api/users/${mine.engineer.id}`);
+    expect(answer).toMatchObject({ status: 409, code: 'studio_has_projects' });
+  });
+});
