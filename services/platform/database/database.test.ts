@@ -92,6 +92,20 @@ describe('transaction', () => {
   const outbox = () => database.query<{ event: string; payload: unknown }>('SELECT event, payload FROM outbox');
   const boxId = '01900000-0000-7000-8000-0000000000aa';
 
+  it('is READ COMMITTED, whatever the server prefers', async () => {
+    await database.query(`ALTER DATABASE ${new URL(test.url).pathname.slice(1)} SET default_transaction_isolation TO serializable`);
+    const fresh = await Database.connect({
+      url: test.url,
+      entities: [],
+      poolSize: 1,
+      applicationName: 'test',
+      onPoolError: () => undefined,
+    });
+    const level = await fresh.transaction((tx) => tx.query('SHOW transaction_isolation'));
+    await fresh.close();
+    expect(level).toEqual([{ transaction_isolation: 'read committed' }]);
+  });
+
   it('loses its writes and its events together', async () => {
     await expect(
       database.transaction(async (tx) => {

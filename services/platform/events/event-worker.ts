@@ -4,7 +4,7 @@ import { definedEvents } from './define-event.js';
 import { checkHandlers, type Handler } from './handler.js';
 import { Processor } from './processor.js';
 import { QueueBackend } from './queue-backend.js';
-import { queueNames, queues, type Concurrency } from './queues.js';
+import { queueNames, type Concurrency } from './queues.js';
 import { Relay } from './relay.js';
 import { Schedules } from './schedules.js';
 import { checkClock, checkRedis } from './server-checks.js';

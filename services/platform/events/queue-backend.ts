@@ -89,9 +89,8 @@ export class QueueBackend {
     return pool;
   }
 
-  // BullMQ types the connection by its default backend, Redis.
   #connection(redis: object): WorkerOptions['connection'] {
-    return (this.#pool ?? { url: this.url, ...redis }) as WorkerOptions['connection'];
+    return this.#pool ?? { url: this.url, ...redis };
   }
 
   #factory(): BackendFactory {

@@ -1,0 +1,11 @@
+import { expect, it } from '@jest/globals';
+import { entities } from '../../features/entities.js';
+import { createTestDatabase } from '../../testing/postgres.js';
+import { schemaDiff } from '../../testing/schema-diff.js';
+
+it('the migrations make the tables that the entities describe', async () => {
+  const test = await createTestDatabase();
+  const missing = await schemaDiff(test.url, entities);
+  await test.drop();
+  expect(missing.map(({ up }) => up)).toEqual([]);
+});
