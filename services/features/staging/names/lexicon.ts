@@ -4,30 +4,36 @@ import { PHRASES, type Phrase } from './vocabulary.js';
 
 /** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();
-const singleWords: string[] = [];
+/** Phrases long enough to be recognised misspelt: single words from six letters, several words from eight. */
+const recognisable: { key: string; words: number }[] = [];
 for (const { phrase, meaning } of PHRASES) {
   const tokens = tokenize(phrase);
   const key = tokens.map((token) => token.word).join('');
   if (!key || byKey.has(key)) continue;
   byKey.set(key, meaning);
-  if (tokens.length === 1 && key.length >= 6) singleWords.push(key);
+  if (/^[a-z]+$/.test(key) && key.length >= (tokens.length === 1 ? 6 : 8)) recognisable.push({ key, words: tokens.length });
 }
 
 const MISSPELT = new Map<string, Phrase | null>();
 
-/** The meaning of one or more joined words (folded), misspelt long words included; null when the word says nothing known. */
-export function meaningOf(key: string): Phrase | null {
+/**
+ * The meaning of `words` joined words (folded), long ones also misspelt or inflected; null when they say nothing known.
+ */
+export function meaningOf(key: string, words = 1): Phrase | null {
   const exact = byKey.get(key);
   if (exact) return exact;
-  if (key.length < 6) return null;
-  let known = MISSPELT.get(key);
+  if (words > 2 || key.length < (words === 1 ? 6 : 8)) return null;
+  const id = `${words}${key}`;
+  let known = MISSPELT.get(id);
   if (known === undefined) {
-    const allowed = key.length >= 10 ? 2 : 1;
-    const near = singleWords.find((word) => Math.abs(word.length - key.length) <= allowed && word[0] === key[0] && distance(word, key) <= allowed);
-    const meaning = near === undefined ? undefined : byKey.get(near);
+    const allowed = words === 1 && key.length >= 10 ? 2 : 1;
+    const near = recognisable.find(
+      (each) => each.words === words && Math.abs(each.key.length - key.length) <= allowed && each.key[0] === key[0] && distance(each.key, key) <= allowed,
+    );
+    const meaning = near && byKey.get(near.key);
     known = meaning ? { ...meaning, strength: meaning.strength * 0.9 } : null;
     if (MISSPELT.size > 20_000) MISSPELT.clear();
-    MISSPELT.set(key, known);
+    MISSPELT.set(id, known);
   }
   return known;
 }
@@ -41,7 +47,8 @@ const TAILS = new Set(['v', 'r', 'm', 'i', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii
 
 /**
  * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
- * (Reprise)'. Only words that are covered whole by title words and known words of at least three letters are cut.
+ * (Reprise)'; `instrumentalfassung` is cut in any case. Only words that are covered whole are cut: by title words and
+ * known words of at least three letters, or, without a title's word, by known words of at least four.
  */
 export class Segmenter {
   private readonly cut = new Map<string, string[] | null>();
@@ -82,7 +89,7 @@ export class Segmenter {
         }
       }
     }
-    if (!best[key.length]?.title || (best[key.length]?.count ?? 0) < 2) return null;
+    if ((best[key.length]?.count ?? 0) < 2) return null;
     const pieces: string[] = [];
     for (let end = key.length; end > 0; ) {
       const step = best[end];
@@ -90,6 +97,6 @@ export class Segmenter {
       pieces.unshift(step.piece);
       end = step.from;
     }
-    return pieces;
+    return best[key.length]?.title || pieces.every((piece) => piece.length >= 4) ? pieces : null;
   }
 }

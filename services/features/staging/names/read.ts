@@ -59,6 +59,23 @@ const TRACK_LABELS = new Set('track trk tr t titel titre piste pista traccia fai
 const PART_LABELS = new Set('no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(' '));
 const MAX_PHRASE = 5;
 
+/** Undoes a cut inside a word where capitals met small letters: 'FINALfinal' came as 'FINA', 'Lfinal'. */
+function mendCapitals(name: string, tokens: Token[]): Token[] {
+  const mended: Token[] = [];
+  for (const token of tokens) {
+    const before = mended.at(-1);
+    const boundary = before && token.glued && /^\p{Lu}{2,}$/u.test(before.text) && /^\p{Lu}\p{Ll}+$/u.test(token.text);
+    if (before && boundary && !isKnownWord(before.key) && isKnownWord(before.key + token.key.slice(0, 1)) && isKnownWord(token.key.slice(1))) {
+      const cut = token.start + 1;
+      mended.pop();
+      const head = before.key + token.key.slice(0, 1);
+      mended.push({ ...before, key: head, word: head, text: name.slice(before.start, cut), end: cut });
+      mended.push({ ...token, key: token.key.slice(1), word: token.key.slice(1), text: name.slice(cut, token.end), start: cut });
+    } else mended.push(token);
+  }
+  return mended;
+}
+
 function cutJoinedWords(tokens: Token[], segmenter: Segmenter | null): Token[] {
   if (!segmenter) return tokens;
   return tokens.flatMap((token) => {
@@ -95,7 +112,7 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
       if (!last || skip?.[to - 1]) break;
       key += last.word;
       if (/^\d+$/.test(key)) continue;
-      const meaning = to === from + 1 || isKnownWord(key) ? meaningOf(key) : null;
+      const meaning = meaningOf(key, to - from);
       if (meaning) marks.push({ from, to, ...meaning, text: name.slice(tokens[from]?.start, last.end) });
     }
   }
@@ -148,7 +165,7 @@ function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boo
  */
 export function readName(original: string, segmenter: Segmenter | null = null, skip = 0): NameReading {
   const name = withoutExtension(repairName(original));
-  const tokens = cutJoinedWords(tokenize(name), segmenter);
+  const tokens = cutJoinedWords(mendCapitals(name, tokenize(name)), segmenter);
   const marks = findSpans(name).flatMap((span) => {
     const range = tokensOf(span, tokens);
     return range ? [{ ...range, span }] : [];

@@ -4,7 +4,7 @@ import { readName, type NameReading } from '../names/read.js';
 import { matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
 import { tokenize } from '../names/tokens.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
-import { readNumbering, type Numbering } from './numbering.js';
+import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
 import type { SuggestFile, SuggestProject, SuggestTrack } from './types.js';
 
 export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
@@ -101,12 +101,23 @@ function strong(matches: TitleMatch[]): number {
   return top >= 0.8 && top - second >= 0.12 ? best : -1;
 }
 
-function likelyTrack(file: BatchFile, sounds: Sounds): number {
+function likelyTrack(file: BatchFile, batch: Batch): number {
+  const length = file.file.durationS;
+  const asLong = batch.durations.filter((known) => known !== null && length && Math.abs(known - length) <= 1).length;
   const scores = file.titles.map((match, t) => {
-    const relation = sounds.ofTrack(file.index, t);
+    const relation = batch.sounds.ofTrack(file.index, t);
     const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
     const tag = file.tagTitles?.[t];
-    return Math.max(match.cover * match.quality, 0.7 * (tag ? tag.cover * tag.quality : 0), sound);
+    const mark = trackNumberOf(file, t);
+    const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
+    const known = batch.durations[t];
+    const timed = asLong === 1 && known && length && Math.abs(known - length) <= 1;
+    return Math.max(
+      match.cover * match.quality,
+      0.7 * (tag ? tag.cover * tag.quality : 0),
+      sound,
+      (numbered ? 0.6 * batch.numbering.trust(mark.group) : 0) + (timed ? 0.58 : 0),
+    );
   });
   const best = scores.indexOf(Math.max(...scores));
   return (scores[best] ?? 0) >= 0.55 ? best : -1;
@@ -214,19 +225,20 @@ export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack
     };
   });
   for (const file of files) file.anchor = strong(file.titles);
-  const sounds = compareSounds(tracks, files);
-  for (const file of files) file.likely = likelyTrack(file, sounds);
-  return {
+  const batch: Batch = {
     project,
     tracks,
     titles,
     files,
     numbering: readNumbering(tracks, files),
     tagTrust: tagTrust(files, tracks),
-    sounds,
+    sounds: compareSounds(tracks, files),
     durations: trackDurations(tracks, files),
-    formats: formatsBeside(files, tracks.length),
+    formats: { all: new Set(), byTrack: [] },
   };
+  for (const file of files) file.likely = likelyTrack(file, batch);
+  batch.formats = formatsBeside(files, tracks.length);
+  return batch;
 }
 
 function lastPart(path: string): string {

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile } from './batch.js';
-import { contestEvidence, type Claim } from './contest.js';
+import { contestsOf, type Claim, type Contest } from './contest.js';
 import type { Item } from './items.js';
 import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from './residue.js';
@@ -13,7 +13,12 @@ export interface Candidate {
   track: number;
   slot: SlotType;
   items: Item[];
+  /** log-odds against 'no slot', by the file's own evidence */
   score: number;
+  /** by the file's own evidence */
+  alone: number;
+  contests: Contest[];
+  /** with the competition of the batch */
   probability: number;
 }
 
@@ -33,46 +38,54 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       slot,
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
+      alone: 0,
+      contests: [],
       probability: 0,
     }));
   });
 }
 
-function weigh(byFile: readonly Candidate[][], weights: Model['weights']): void {
-  for (const candidates of byFile) {
-    for (const candidate of candidates) candidate.score = scoreOf(candidate.items, weights);
-    const shares = probabilities(candidates.map((candidate) => candidate.score));
-    candidates.forEach((candidate, i) => (candidate.probability = shares[i] ?? 0));
-  }
+function weigh(candidates: readonly Candidate[], weights: Model['weights']): void {
+  for (const candidate of candidates) candidate.score = scoreOf(candidate.items, weights);
+  const shares = probabilities(candidates.map((candidate) => candidate.score));
+  candidates.forEach((candidate, i) => (candidate.alone = shares[i] ?? 0));
 }
 
-/**
- * Every file's candidates with their evidence, first for itself, then with what the competition of the batch adds.
- * Scores and probabilities are set.
- */
-export function gatherCandidates(batch: Batch, weights: Model['weights']): Candidate[][] {
-  const byFile = batch.files.map((each) => candidatesOf(batch, each));
-  weigh(byFile, weights);
+function claimsOf(batch: Batch, byFile: readonly Candidate[][]): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>();
-  const claim = (key: string, entry: Claim): void => {
+  const add = (key: string, claim: Claim): void => {
     const list = claims.get(key);
-    if (list) list.push(entry);
-    else claims.set(key, [entry]);
+    if (list) list.push(claim);
+    else claims.set(key, [claim]);
   };
-  for (const candidates of byFile) {
-    for (const candidate of candidates) if (candidate.probability >= 0.02) claim(slotKey(candidate), candidate);
+  for (const { file, track, slot, alone, score } of byFile.flat()) {
+    if (alone >= 0.02) add(slotKey({ track, slot }), { file, probability: alone, score });
   }
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
-    if (each.assignedTo >= 0 && slot) claim(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 0.97, score: 8 });
+    if (each.assignedTo >= 0 && slot) add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity });
   }
-  for (const candidates of byFile) {
-    for (const candidate of candidates) {
-      const rivals = claims.get(slotKey(candidate)) ?? [];
-      if (rivals.length > 0) candidate.items.push(...contestEvidence(batch, candidate, rivals, candidate.track));
-    }
-  }
-  weigh(byFile, weights);
-  return byFile;
+  return claims;
 }
 
+/** The share of a claim that competition leaves: each rival takes its part of it. */
+export function leftBy(contests: readonly Contest[], weights: Model['weights']): number {
+  return contests.reduce((left, contest) => left * (1 - (weights[contest.kind] ?? 0) * contest.value), 1);
+}
+
+/** Every file's candidates with their evidence, not weighed yet. */
+export function gatherCandidates(batch: Batch): Candidate[][] {
+  return batch.files.map((each) => candidatesOf(batch, each));
+}
+
+/** Weighs candidates, first by their own evidence, then against the other files that want the same slot. */
+export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): void {
+  for (const candidates of byFile) weigh(candidates, weights);
+  const claims = claimsOf(batch, byFile);
+  for (const candidate of byFile.flat()) {
+    const rivals = claims.get(slotKey(candidate)) ?? [];
+    const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
+    candidate.contests = contestsOf(batch, claim, rivals, candidate.track);
+    candidate.probability = candidate.alone * leftBy(candidate.contests, weights);
+  }
+}

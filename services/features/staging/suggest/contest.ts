@@ -1,5 +1,4 @@
 import type { Batch, BatchFile } from './batch.js';
-import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
 export interface Version {
@@ -10,7 +9,6 @@ export interface Version {
   /** 0 plain, more for each sign of a copy or alternate */
   alternate: number;
   lossy: boolean;
-  uploadedAt: string;
 }
 
 const FINAL = /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
@@ -34,7 +32,6 @@ export function versionOf(each: BatchFile, t: number): Version {
     date: name.date,
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
-    uploadedAt: each.file.uploadedAt ?? '',
   };
 }
 
@@ -57,31 +54,36 @@ export interface Claim {
   score: number;
 }
 
-/**
- * What competition does to one claim: a newer or plainer file for the same slot, or a file with better evidence.
- */
-export function contestEvidence(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Item[] {
-  const items: Item[] = [];
-  let superseded: Claim | null = null;
-  let contested: Claim | null = null;
+/** How likely it is that a rival takes the slot instead, and why. */
+export interface Contest {
+  kind: 'contest.superseded' | 'contest.rival';
+  /** probability of the rival's claim, 0 to 1 */
+  value: number;
+  text: () => string;
+}
+
+/** The strongest rivals of one claim: a newer or plainer file for the same slot, and a file with better evidence. */
+export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Contest[] {
   const read = (file: number): Version => versionOf(batch.files[file]!, t);
   const mine = read(own.file);
+  let newer: Claim | null = null;
+  let better: Claim | null = null;
   for (const rival of rivals) {
-    if (rival.file === own.file || rival.probability < 0.15) continue;
+    if (rival.file === own.file) continue;
     const order = compareVersions(read(rival.file), mine);
-    if (order > 0) superseded = !superseded || rival.probability > superseded.probability ? rival : superseded;
-    else if (order === 0 && (rival.score > own.score + 0.05 || later(read(rival.file), mine, rival, own))) {
-      contested = !contested || rival.probability > contested.probability ? rival : contested;
-    }
+    const ahead = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
+    if (order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
+    if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
-  if (superseded) items.push({ kind: 'contest.superseded', value: superseded.probability, text: () => `Superseded by “${nameOf(superseded)}”` });
-  if (contested) items.push({ kind: 'contest.rival', value: contested.probability, text: () => `“${nameOf(contested)}” has the better claim to this slot` });
-  return items;
+  const contests: Contest[] = [];
+  if (newer) contests.push({ kind: 'contest.superseded', value: newer.probability, text: () => `Superseded by “${nameOf(newer)}”` });
+  if (better) contests.push({ kind: 'contest.rival', value: better.probability, text: () => `“${nameOf(better)}” has the better claim to this slot` });
+  return contests;
 }
 
-function later(rival: Version, mine: Version, rivalClaim: Claim, own: Claim): boolean {
-  if (Math.abs(rivalClaim.score - own.score) > 0.05) return false;
-  return rival.uploadedAt !== mine.uploadedAt ? rival.uploadedAt > mine.uploadedAt : rivalClaim.file < own.file;
+/** Of equals, the later upload takes the slot, then the first of the list. */
+function earlier(batch: Batch, rival: Claim, own: Claim): boolean {
+  const [theirs, mine] = [rival, own].map((claim) => batch.files[claim.file]?.file.uploadedAt ?? '');
+  return theirs !== mine ? (theirs ?? '') > (mine ?? '') : rival.file < own.file;
 }
-

@@ -1,6 +1,6 @@
 import { assignJointly } from './assign.js';
 import { readBatch, type Batch } from './batch.js';
-import { gatherCandidates, slotKey, type Candidate } from './candidates.js';
+import { gatherCandidates, slotKey, weighCandidates, type Candidate } from './candidates.js';
 import { confidenceOf, type Model } from './model.js';
 import { reasonsOf, verdictOf } from './reasons.js';
 import type { FileSuggestions, SuggestFile, SuggestProject, SuggestTrack, Suggestion } from './types.js';
@@ -13,6 +13,9 @@ const MIN_CONFIDENCE = 2;
 const LOST = 60;
 
 const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
+
+/** Log-odds of the candidate against all else, competition included. */
+const worth = ({ probability }: Candidate): number => Math.log(Math.max(1e-9, probability) / Math.max(1e-9, 1 - probability));
 
 function rank(candidates: Candidate[], given: string | undefined): Candidate[] {
   const sorted = [...candidates].sort((a, b) => b.probability - a.probability || a.track - b.track || a.slot.localeCompare(b.slot));
@@ -36,8 +39,9 @@ function toSuggestion(batch: Batch, candidate: Candidate, holder: number | undef
  */
 export function suggest(project: SuggestProject, tracks: readonly SuggestTrack[], files: readonly SuggestFile[], model: Model = FITTED): Map<string, FileSuggestions> {
   const batch = readBatch(project, tracks, files);
-  const byFile = gatherCandidates(batch, model.weights);
-  const given = assignJointly(byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: candidate.score })));
+  const byFile = gatherCandidates(batch);
+  weighCandidates(batch, byFile, model.weights);
+  const given = assignJointly(byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: worth(candidate) })));
   const holders = new Map([...given].map(([file, slot]) => [slot, file]));
   for (const each of batch.files) {
     if (each.assignedTo >= 0 && each.file.assigned) holders.set(slotKey({ track: each.assignedTo, slot: each.file.assigned.slotType }), each.index);

@@ -1,0 +1,201 @@
+import { readBatch, type Batch } from '../../services/features/staging/suggest/batch.js';
+import { gatherCandidates, leftBy, weighCandidates, type Candidate } from '../../services/features/staging/suggest/candidates.js';
+import type { Model } from '../../services/features/staging/suggest/model.js';
+import { engineInput, type Corpus, type Place, type Scenario } from './corpus.js';
+import { FROZEN, PRIORS } from './priors.js';
+import { VARIANTS } from './variants.js';
+
+/** How the batches are varied for fitting, and how much a file of each variant counts. */
+const SHARES: Record<string, number> = {
+  '': 1,
+  'lower-case names': 0.25,
+  'no lengths of originals': 0.5,
+  'no embedded tags': 0.25,
+  'names only (before the probe)': 0.4,
+};
+
+const KINDS = Object.keys(PRIORS);
+const KIND_INDEX = new Map(KINDS.map((kind, i) => [kind, i]));
+const CONTESTS = new Set(['contest.superseded', 'contest.rival']);
+const ROUNDS = 4;
+const STEPS = 120;
+const RATE = 0.05;
+
+interface Example {
+  scenario: string;
+  /** how much it counts */
+  share: number;
+  candidates: Candidate[];
+  kinds: Uint16Array[];
+  values: Float64Array[];
+  /** candidates that are right; none when the file has no slot */
+  right: boolean[];
+  withoutSlot: boolean;
+  /** first choices that are neither right nor wrong */
+  tolerable: (candidate: Candidate) => boolean;
+}
+
+interface Prepared {
+  batch: Batch;
+  byFile: Candidate[][];
+  examples: Example[];
+}
+
+function prepare(scenario: Scenario, share: number): Prepared {
+  const { project, tracks, files } = engineInput(scenario);
+  const batch = readBatch(project, tracks, files);
+  const byFile = gatherCandidates(batch);
+  const examples = scenario.files.flatMap((file, f): Example[] => {
+    const candidates = byFile[f] ?? [];
+    if (candidates.length === 0 || file.truth === undefined) return [];
+    const is = (candidate: Candidate, place: Place): boolean => tracks[candidate.track]?.trackNumber === place.trackNumber && candidate.slot === place.slotType;
+    const places = file.truth ? [file.truth, ...(file.acceptable ?? [])] : [];
+    return [
+      {
+        scenario: scenario.id,
+        share,
+        candidates,
+        kinds: candidates.map((candidate) => Uint16Array.from(candidate.items, (item) => indexOf(item.kind))),
+        values: candidates.map((candidate) => Float64Array.from(candidate.items, (item) => item.value)),
+        right: candidates.map((candidate) => places.some((place) => is(candidate, place))),
+        withoutSlot: file.truth === null,
+        tolerable: (candidate) => file.truth === null && (file.acceptable ?? []).some((place) => is(candidate, place)),
+      },
+    ];
+  });
+  return { batch, byFile, examples };
+}
+
+function indexOf(kind: string): number {
+  const index = KIND_INDEX.get(kind);
+  if (index === undefined) throw new Error(`No prior for the evidence '${kind}': add it to bench/suggest/priors.ts`);
+  return index;
+}
+
+/** All variants of a corpus, ready for fitting. */
+export function prepareCorpus(corpus: Corpus): Prepared[] {
+  return Object.entries(SHARES).flatMap(([name, share]) => corpus.scenarios.map((scenario) => prepare((VARIANTS[name] ?? ((same) => same))(scenario), share)));
+}
+
+const asTable = (weights: Float64Array): Record<string, number> => Object.fromEntries(KINDS.map((kind, i) => [kind, weights[i] ?? 0]));
+
+/** Gradient of the log-likelihood of one file by its candidates' scores; rivals' claims are taken as given. */
+function scoreGradient(example: Example, weights: Float64Array, table: Record<string, number>): Float64Array {
+  const { candidates, kinds, values, right, withoutSlot } = example;
+  const scores = candidates.map((_, c) => kinds[c]!.reduce((sum, kind, i) => sum + (weights[kind] ?? 0) * (values[c]![i] ?? 0), 0));
+  const top = Math.max(0, ...scores);
+  const powers = scores.map((score) => Math.exp(score - top));
+  const none = Math.exp(-top);
+  const sum = powers.reduce((total, power) => total + power, none);
+  const left = candidates.map((candidate) => leftBy(candidate.contests, table));
+  const target = powers.map((power, c) => power * (withoutSlot ? 1 - left[c]! : right[c] ? left[c]! : 0));
+  const mass = target.reduce((total, part) => total + part, withoutSlot ? none : 0);
+  return Float64Array.from(powers, (power, c) => (mass > 1e-300 ? target[c]! / mass : 0) - power / sum);
+}
+
+/**
+ * Fits the weights by penalised likelihood (softmax over a file's candidates and 'no slot', normal prior around
+ * PRIORS, signs kept), in rounds, since the rivals' claims depend on the weights themselves.
+ */
+export function fitWeights(prepared: readonly Prepared[], strictness = 1): Record<string, number> {
+  const priors = Float64Array.from(KINDS, (kind) => PRIORS[kind] ?? 0);
+  const spread = Float64Array.from(priors, (prior) => Math.max(0.5, 0.4 * Math.abs(prior)) / strictness);
+  const free = KINDS.map((kind) => !FROZEN.has(kind) && !CONTESTS.has(kind));
+  const weights = Float64Array.from(priors);
+  const m = new Float64Array(KINDS.length);
+  const v = new Float64Array(KINDS.length);
+  let step = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const table = asTable(weights);
+    for (const { batch, byFile } of prepared) weighCandidates(batch, byFile, table);
+    for (let i = 0; i < STEPS; i++) {
+      const gradient = Float64Array.from(weights, (weight, k) => -(weight - priors[k]!) / spread[k]! ** 2);
+      for (const { examples } of prepared) {
+        for (const example of examples) {
+          scoreGradient(example, weights, table).forEach((slope, c) => {
+            if (Math.abs(slope) < 1e-6) return;
+            const kinds = example.kinds[c]!;
+            const values = example.values[c]!;
+            for (let k = 0; k < kinds.length; k++) gradient[kinds[k]!]! += example.share * slope * values[k]!;
+          });
+        }
+      }
+      step++;
+      for (let k = 0; k < weights.length; k++) {
+        if (!free[k]) continue;
+        m[k] = 0.9 * m[k]! + 0.1 * gradient[k]!;
+        v[k] = 0.999 * v[k]! + 0.001 * gradient[k]! ** 2;
+        const moved = weights[k]! + (RATE * (m[k]! / (1 - 0.9 ** step))) / (Math.sqrt(v[k]! / (1 - 0.999 ** step)) + 1e-8);
+        weights[k] = priors[k]! === 0 ? moved : Math.sign(priors[k]!) * Math.max(0, Math.sign(priors[k]!) * moved);
+      }
+    }
+  }
+  return asTable(weights);
+}
+
+/** First choices with their probability: what calibration learns from. */
+export interface Outcome {
+  scenario: string;
+  share: number;
+  probability: number;
+  right: boolean;
+}
+
+/** The first choice of every file under the given weights. */
+export function outcomes(prepared: readonly Prepared[], weights: Model['weights']): Outcome[] {
+  return prepared.flatMap(({ batch, byFile, examples }) => {
+    weighCandidates(batch, byFile, weights);
+    return examples.flatMap(({ scenario, share, candidates, right, tolerable }) => {
+      const best = candidates.reduce((top, candidate) => (candidate.probability > top.probability ? candidate : top));
+      return tolerable(best) ? [] : [{ scenario, share, probability: best.probability, right: right[candidates.indexOf(best)] ?? false }];
+    });
+  });
+}
+
+/** Logistic calibration on the log-odds (Platt 1999), by Newton's method, with a weak pull towards no change. */
+export function calibrate(rows: readonly Outcome[]): Model['calibration'] {
+  let a = 0;
+  let b = 1;
+  for (let i = 0; i < 50; i++) {
+    let [ga, gb, haa, hab, hbb] = [-a / 4, -(b - 1) / 0.25, 1 / 4, 0, 1 / 0.25];
+    for (const { probability, right, share } of rows) {
+      const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+      const x = Math.log(p / (1 - p));
+      const q = 1 / (1 + Math.exp(-(a + b * x)));
+      const error = share * ((right ? 1 : 0) - q);
+      const curve = share * q * (1 - q);
+      ga += error;
+      gb += error * x;
+      haa += curve;
+      hab += curve * x;
+      hbb += curve * x * x;
+    }
+    const det = haa * hbb - hab * hab;
+    a += (hbb * ga - hab * gb) / det;
+    b += (haa * gb - hab * ga) / det;
+  }
+  return { a: Number(a.toFixed(3)), b: Number(b.toFixed(3)) };
+}
+
+const FOLDS = 17;
+
+/** Models per scenario that never saw it, weights and calibration alike, and the calibration for the model of all. */
+export function crossValidate(corpus: Corpus, strictness = 1): { modelOf: Map<string, Model>; calibration: Model['calibration'] } {
+  const prepared = prepareCorpus(corpus);
+  const foldOf = new Map(corpus.scenarios.map((scenario, i) => [scenario.id, i % FOLDS]));
+  const inFold = (each: Prepared, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
+  const weightsOf: Record<string, number>[] = [];
+  const held: Outcome[][] = [];
+  for (let fold = 0; fold < Math.min(FOLDS, corpus.scenarios.length); fold++) {
+    const weights = fitWeights(prepared.filter((each) => !inFold(each, fold)), strictness);
+    weightsOf.push(weights);
+    held.push(outcomes(prepared.filter((each) => inFold(each, fold)), weights));
+  }
+  const modelOf = new Map(
+    corpus.scenarios.map((scenario) => {
+      const fold = foldOf.get(scenario.id) ?? 0;
+      return [scenario.id, { weights: weightsOf[fold] ?? PRIORS, calibration: calibrate(held.filter((_, other) => other !== fold).flat()) }];
+    }),
+  );
+  return { modelOf, calibration: calibrate(held.flat()) };
+}
