@@ -11,6 +11,7 @@ const PLACE_ATTEMPTS = 10;
 
 const CODES: Record<string, [StorageErrorCode, string]> = {
   ENOENT: ['not_found', 'There is no such object'],
+  EEXIST: ['bad_key', 'Part of the key is an object'],
   ENOTDIR: ['bad_key', 'Part of the key is an object'],
   EISDIR: ['bad_key', 'The key is a prefix of other objects'],
   ENAMETOOLONG: ['bad_key', 'The key is too long for this disk'],

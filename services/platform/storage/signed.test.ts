@@ -47,7 +47,7 @@ describeStores('signed URLs', (store) => {
   });
 
   describe('signed downloads', () => {
-    const bytes = randomBytes(50_000);
+    const bytes = randomBytes(5_000);
     const key = store.newKey('01 – stored name.wav');
     const options = { fileName: 'Größe "1".wav', contentType: 'audio/wav', expiresInS: HOUR_S };
     beforeAll(() => store.storage.put(key, bytes, { contentType: 'audio/wav' }));
@@ -66,10 +66,10 @@ describeStores('signed URLs', (store) => {
       const url = await store.storage.signDownload(key, { ...options, inline: true });
       const response = await fetch(url, { headers: { Range: 'bytes=100-199' } });
       expect(response.status).toBe(206);
-      expect(response.headers.get('content-range')).toBe('bytes 100-199/50000');
+      expect(response.headers.get('content-range')).toBe('bytes 100-199/5000');
       expect(response.headers.get('content-disposition')).toMatch(/^inline/);
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(100, 200));
-      expect((await fetch(url, { headers: { Range: 'bytes=50000-' } })).status).toBe(416);
+      expect((await fetch(url, { headers: { Range: 'bytes=5000-' } })).status).toBe(416);
     });
 
     it('never answer a page', async () => {

@@ -134,7 +134,7 @@ describeStores('storage', (store) => {
       await store.storage.put(to, Buffer.from('other'), { contentType: 'audio/wav' });
       await store.storage.copy(from, to);
       await store.storage.delete(from);
-      expect(await store.read(to)).toEqual(bytes);
+      expect(sha256(await store.read(to))).toBe(sha256(bytes));
       expect(await store.storage.head(to)).toMatchObject({ contentType: 'audio/wav' });
       await expect(store.storage.copy(from, to)).rejects.toEqual(failing('not_found'));
     });

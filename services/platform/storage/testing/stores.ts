@@ -47,6 +47,8 @@ export interface DiskServer extends Opened {
   server: Server;
   /** What the handler reported as not the client's fault. */
   errors: unknown[];
+  /** Waits until the handler is done with every request. */
+  idle: () => Promise<unknown>;
 }
 
 /** A disk store in a new folder with the handler of its signed URLs on a free port. */
@@ -58,14 +60,15 @@ export async function openDisk(windowMs?: number): Promise<DiskServer> {
   const storage = createStorage({ storageUrl: `file:${root}`, publicUrl, secret: 'test secret' }) as DiskStorage;
   const errors: unknown[] = [];
   const handler = createDiskHandler(storage, (error) => errors.push(error), windowMs);
-  server.on('request', (req, res) => void handler(req, res));
+  const handled: Promise<void>[] = [];
+  server.on('request', (req, res) => handled.push(handler(req, res)));
   await storage.open();
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
     await rm(root, { recursive: true });
   };
-  return { storage, root, publicUrl, server, errors, close };
+  return { storage, root, publicUrl, server, errors, idle: () => Promise.all(handled), close };
 }
 
 /** A bucket for each suite, because one of them sweeps all of its bucket's uploads. */
