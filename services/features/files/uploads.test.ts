@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { beginUpload, noiseWave, sendBody, sha256, uploadFile } from '../../testing/uploads.js';
+import { Project } from '../projects/project.entity.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { ProjectFile } from './file.entity.js';
+import type { FileView } from './files.schema.js';
+
+const MAX_FILE_BYTES = 1 << 20;
+
+let app: TestApp;
+let own: Built;
+let engineer: Caller;
+let client: Caller;
+let outsiders: [string, Caller][];
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ MAX_FILE_BYTES: String(MAX_FILE_BYTES) });
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  own = await build(app).project();
+  const foreign = await build(app).project();
+  projectId = own.project.id;
+  engineer = app.as(own.engineer);
+  client = app.as(own.client);
+  const colleague = await build(app).client({ studioId: own.studio.id });
+  outsiders = [
+    ['another client of the studio', app.as(colleague)],
+    ['another client', app.as(foreign.client)],
+    ['another engineer', app.as(foreign.engineer)],
+  ];
+});
+
+const begin = (caller: Caller, fileType: string, fileName: string, more: object = {}) =>
+  beginUpload(caller, { projectId, fileType, fileName, ...more });
+const upload = (caller: Caller, fileType: string, fileName: string, bytes = noiseWave(), more: object = {}) =>
+  uploadFile(caller, { projectId, fileType, fileName, ...more }, bytes);
+const names = async (caller: Caller) =>
+  (await caller.get<FileView[]>(`/api/files/project/${projectId}`)).data.map((file) => file.fileName);
+const status = async () => (await app.database.manager.findOneByOrFail(Project, { id: projectId })).status;
+
+describe('uploading', () => {
+  it('takes a raw body, names it by its checksum and moves the project on', async () => {
+    const bytes = noiseWave();
+    const file = await upload(engineer, 'master', 'Ülysses – 01.WAV', bytes);
+    expect(file).toMatchObject({
+      projectId,
+      fileName: 'Ülysses – 01.WAV',
+      fileType: 'master',
+      uploadedBy: own.engineer.id,
+      sizeBytes: bytes.length,
+      sha256: sha256(bytes),
+      track_title: null,
+      parentFileId: null,
+      analysis: { state: 'queued', loudness: null, hasPeaks: false },
+      can: { download: true, delete: true },
+    });
+    expect(await status()).toBe('preview_ready');
+    const [activity] = (await client.get(`/api/projects/${projectId}/activity`)).data;
+    expect(activity).toMatchObject({ type: 'file_uploaded', fileId: file.id, actor: { id: own.engineer.id } });
+  });
+
+  it('goes to the store by a signed URL when the size is known, hidden until it is completed', async () => {
+    const bytes = noiseWave();
+    const { data, status: begun } = await begin(client, 'upload', 'mix.wav', { sizeBytes: bytes.length });
+    expect(begun).toBe(201);
+    const complete = () => client.post<FileView>(`/api/files/${data.fileId}/complete`);
+    expect(await complete()).toMatchObject({ status: 409, code: 'not_uploaded', message: expect.stringContaining('mix.wav') });
+    const sent = await fetch(data.uploadUrl, { method: data.method, headers: data.headers, body: new Uint8Array(bytes) });
+    expect(sent.status).toBe(200);
+    expect(await names(client)).toEqual([]);
+    expect((await client.get(`/api/files/${data.fileId}`)).status).toBe(404);
+    expect((await engineer.post(`/api/files/${data.fileId}/complete`)).status).toBe(404);
+    const [first, second] = [await complete(), await complete()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.data).toMatchObject({ sizeBytes: bytes.length, fileType: 'upload' });
+    expect(await names(client)).toEqual(['mix.wav']);
+    expect(await status()).toBe('created');
+  });
+
+  it('refuses what each role does not upload, and hides the project from outsiders', async () => {
+    expect((await begin(client, 'master', 'a.wav')).status).toBe(403);
+    expect((await begin(engineer, 'upload', 'a.wav')).status).toBe(403);
+    for (const [who, caller] of outsiders) expect([who, (await begin(caller, 'upload', 'a.wav')).status]).toEqual([who, 404]);
+    expect((await begin(app.anonymous, 'upload', 'a.wav')).status).toBe(401);
+    const { data } = await begin(client, 'upload', 'a.wav');
+    for (const [who, caller] of [...outsiders, ['the engineer', engineer] as const]) {
+      expect([who, (await sendBody(caller, data.fileId, noiseWave())).status]).toEqual([who, 404]);
+    }
+    expect(await app.database.manager.countBy(ProjectFile, { projectId })).toBe(1);
+  });
+
+  it.each([
+    ['notes.txt', {}, 422, 'wrong_type'],
+    ['noextension', {}, 422, 'wrong_type'],
+    ['empty.wav', { sizeBytes: 0 }, 422, 'empty'],
+    ['huge.wav', { sizeBytes: MAX_FILE_BYTES + 1 }, 413, 'too_large'],
+  ])('refuses to begin with %s %j', async (name, more, wanted, code) => {
+    const answer = await begin(client, 'upload', name, more);
+    expect(answer).toMatchObject({ status: wanted, code, message: expect.stringContaining(name) });
+  });
+
+  it.each([
+    ['empty', {}, Buffer.alloc(0), 422, 'empty'],
+    ['text with the name of audio', {}, Buffer.from('hello'), 422, 'not_audio'],
+    ['FLAC with the name of WAV', {}, Buffer.from('fLaC and more'), 422, 'not_audio'],
+    ['of another size than announced', { sizeBytes: 9_000 }, noiseWave(), 422, 'size_mismatch'],
+    ['over the limit', {}, noiseWave(MAX_FILE_BYTES + 1), 413, 'too_large'],
+  ])('refuses a body that is %s, and takes a good one after it', async (_, more, bytes, wanted, code) => {
+    const { data } = await begin(client, 'upload', 'song.wav', more);
+    const response = await sendBody(client, data.fileId, bytes);
+    expect([response.status, await response.json()]).toEqual([
+      wanted,
+      expect.objectContaining({ code, message: expect.stringContaining('song.wav') }),
+    ]);
+    expect(await names(client)).toEqual([]);
+    expect((await sendBody(client, data.fileId, noiseWave(9_000))).status).toBe(200);
+  });
+
+  it('leaves nothing behind when the connection breaks', async () => {
+    const { data } = await begin(client, 'upload', 'song.wav');
+    await new Promise<void>((resolve) => {
+      const sending = request(`${app.url}/api/files/upload/${data.fileId}`, {
+        method: 'PUT',
+        headers: { 'x-dev-user-id': own.client.id, 'content-length': '500000' },
+      });
+      sending.on('error', () => resolve());
+      sending.write(noiseWave(100_000), () => sending.destroy());
+    });
+    expect(await names(client)).toEqual([]);
+    expect((await sendBody(client, data.fileId, noiseWave())).status).toBe(200);
+  });
+
+  it('keeps one of two bodies that race, and refuses the other', async () => {
+    const { data } = await begin(client, 'upload', 'song.wav');
+    const bodies = [noiseWave(), noiseWave()];
+    const answers = await Promise.all(bodies.map((bytes) => sendBody(client, data.fileId, bytes)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const kept = bodies[answers.findIndex((answer) => answer.status === 200)]!;
+    const stored = await client.fetch(`/api/files/download/${data.fileId}`);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(kept)).toBe(true);
+    expect((await sendBody(client, data.fileId, noiseWave())).status).toBe(409);
+  });
+
+  it('puts a revision where the file it replaces was, and back when it is deleted', async () => {
+    const { track } = await build(app).track({ projectId, title: 'Overture' });
+    const master = await upload(engineer, 'master', 'Overture.wav');
+    const slot = { trackId: track.id, slotType: 'streaming_master' } as const;
+    await app.database.manager.update(ProjectFile, { id: master.id }, slot);
+    await app.database.manager.update(Slot, slot, { fileId: master.id });
+    const held = async () => (await app.database.manager.findOneByOrFail(Slot, slot)).fileId;
+
+    const second = await upload(engineer, 'revision', 'Overture v2.wav', noiseWave(), { parentFileId: master.id });
+    const third = await upload(engineer, 'revision', 'Overture v3.wav', noiseWave(), { parentFileId: second.id });
+    expect(third).toMatchObject({ ...slot, track_title: 'Overture', parentFileId: second.id });
+    expect(await held()).toBe(third.id);
+    await engineer.delete(`/api/files/${second.id}`);
+    expect(await held()).toBe(third.id);
+    await engineer.delete(`/api/files/${third.id}`);
+    expect(await held()).toBe(master.id);
+    await engineer.delete(`/api/files/${master.id}`);
+    expect(await held()).toBe(null);
+  });
+
+  it('does not replace a file of another project, or one of another kind', async () => {
+    const elsewhere = await build(app).file();
+    const original = await upload(client, 'upload', 'mix.wav');
+    for (const parentFileId of [elsewhere.id, original.id, own.client.id]) {
+      expect((await begin(engineer, 'revision', 'v2.wav', { parentFileId })).status).toBe(404);
+    }
+  });
+});
