@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { manualStatuses, projectStatuses, statusAfter, statusLabel, type ProjectOccurrence } from './project-status.js';
+import { manualStatuses, projectStatuses, statusAfter, type ProjectOccurrence } from './project-status.js';
+import { statusLabel } from './projects.schema.js';
 
 /** The rows of the rule 'Project status'; what is not listed stays. */
 const rules: [ProjectOccurrence, Partial<Record<(typeof projectStatuses)[number], (typeof projectStatuses)[number]>>][] = [

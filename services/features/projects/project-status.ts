@@ -63,10 +63,3 @@ export function statusAfter(status: ProjectStatus, occurrence: ProjectOccurrence
   if (!from.includes(status)) return status;
   return occurrence === 'masters_published' && invoicePaid ? 'paid' : to;
 }
-
-/** As people read it: `quote_accepted` is 'Quote Accepted'. */
-export const statusLabel = (status: ProjectStatus): string =>
-  status
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
-import { manualStatuses, projectStatuses } from './project-status.js';
+import { manualStatuses, projectStatuses, type ProjectStatus } from './project-status.js';
 
 export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
 
@@ -68,3 +68,10 @@ export const projectListQuery = pageQuery.extend({
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type ProjectListQuery = z.infer<typeof projectListQuery>;
+
+/** As people read it: `quote_accepted` is 'Quote Accepted'. */
+export const statusLabel = (status: ProjectStatus): string =>
+  status
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');

@@ -11,8 +11,14 @@ import { User } from '../users/user.entity.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
 import { projectStatusChanged } from './projects.events.js';
-import type { CreateProject, ProjectListQuery, ProjectView, UpdateProject } from './projects.schema.js';
-import { statusAfter, statusLabel, type ProjectOccurrence, type ProjectStatus } from './project-status.js';
+import {
+  statusLabel,
+  type CreateProject,
+  type ProjectListQuery,
+  type ProjectView,
+  type UpdateProject,
+} from './projects.schema.js';
+import { statusAfter, type ProjectOccurrence, type ProjectStatus } from './project-status.js';
 import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
 
