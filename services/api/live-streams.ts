@@ -37,10 +37,10 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     this.#listener = new LiveListener(config.databaseUrl, logger);
   }
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     this.#listener.subscribe((event) => this.#deliver(event));
     this.#listener.onReconnected(() => this.#endAll());
-    this.#listener.start();
+    await this.#listener.start();
     this.#heartbeat = setInterval(() => void this.recheck(this.#streams), HEARTBEAT_MS).unref();
   }
 

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { AnalysisWorker } from '../features/files/analysis.worker.js';
 import { ObjectsWorker } from '../features/files/objects.worker.js';
 import { OrphansWorker } from '../features/files/orphans.worker.js';
@@ -11,7 +12,7 @@ import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
 const features: Type[] = [StagingModule];
 
-const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker, NotificationsWorker];
+const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker, NotificationsWorker, SessionsWorker];
 
 @Module({})
 export class WorkerModule {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMigrations } from 'better-auth/db/migration';
+import type { Tx } from '../../platform/database/tx.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import type { Answer } from '../../testing/caller.js';
 import { authOptions } from './auth.options.js';
 import { demo } from './demo.js';
 import { RateLimiter } from './rate-limiter.service.js';
+import { SessionsWorker } from './sessions.worker.js';
 
 const owner = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse', studioName: 'Ada Mastering' };
 
@@ -175,5 +177,33 @@ describe('in production', () => {
     ['POST', '/api/auth/update-user'],
   ])('%s %s leads nowhere', async (method, path) => {
     expect((await app.anonymous.call(method, path)).status).toBe(404);
+  });
+});
+
+describe('the hourly clean-up', () => {
+  it('forgets sessions and counters that have run out, and no others', async () => {
+    const app = await startTestApp();
+    try {
+      await app.database.query(
+        `INSERT INTO sessions (user_id, token, updated_at, expires_at)
+         VALUES ($1, 'over', now(), now() - interval '1 second'), ($1, 'open', now(), now() + interval '1 hour')`,
+        [demo.clientId],
+      );
+      await app.database.query(
+        `INSERT INTO rate_limits VALUES ('over', 9, now() - interval '1 second'), ('open', 9, now() + interval '1 hour')`,
+      );
+      const context = {
+        eventId: demo.clientId,
+        handler: 'sessions.forget-expired',
+        attempt: 1,
+        signal: new AbortController().signal,
+        commit: <T>(work: (tx: Tx) => Promise<T>) => app.database.transaction(work),
+      };
+      await new SessionsWorker().forgetExpired({ slot: new Date() }, context);
+      const left = await app.database.query('SELECT token AS left FROM sessions UNION ALL SELECT key FROM rate_limits');
+      expect(left).toEqual([{ left: 'open' }, { left: 'open' }]);
+    } finally {
+      await app.close();
+    }
   });
 });

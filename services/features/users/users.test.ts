@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
+import type { Answer } from '../../testing/caller.js';
 
 let app: TestApp;
 let mine: Built;
@@ -43,8 +44,8 @@ describe('the list of users', () => {
     const found: { id: string }[] = [];
     let cursor: string | null = null;
     do {
-      const page = cursor === null ? '' : `&cursor=${cursor}`;
-      const answer = await app.as(mine.engineer).get(`/api/users?limit=3${page}`);
+      const page: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const answer: Answer<{ id: string }[]> = await app.as(mine.engineer).get(`/api/users?limit=3${page}`);
       expect(answer.data.length).toBeLessThanOrEqual(3);
       found.push(...answer.data);
       cursor = answer.nextCursor;

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Every } from '../../platform/events/decorators.js';
+import type { HandlerContext, Tick } from '../../platform/events/handler.js';
+
+@Injectable()
+export class SessionsWorker {
+  /** Forgets what has run out: sessions, tokens and the counters of rate limits. */
+  @Every('23 * * * *', { name: 'sessions.forget-expired' })
+  async forgetExpired(_tick: Tick, { commit }: HandlerContext): Promise<void> {
+    await commit(async (tx) => {
+      await tx.query('DELETE FROM sessions WHERE expires_at < now()');
+      await tx.query('DELETE FROM verifications WHERE expires_at < now()');
+      await tx.query('DELETE FROM rate_limits WHERE resets_at < now()');
+    });
+  }
+}
