@@ -1,0 +1,4 @@
+import { toApiError } from '../lib/error';
+import { client } from './generated/client.gen';
+
+client.interceptors.error.use((error, response) => toApiError(error, response));

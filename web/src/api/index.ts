@@ -1,0 +1,8 @@
+import './client';
+
+/** For `select`: the data of a reply without its envelope. */
+export const dataOf = <T>(reply: { data: T }): T => reply.data;
+
+export * from './generated/@tanstack/react-query.gen';
+export { stagingAssign, stagingRegister, stagingUploadUrls } from './generated/sdk.gen';
+export * from './generated/types.gen';

@@ -1,0 +1,32 @@
+import type { QueryKey } from '@tanstack/react-query';
+import {
+  activityListQueryKey,
+  filesListQueryKey,
+  notificationsListQueryKey,
+  notificationsUnreadCountQueryKey,
+  projectsGetQueryKey,
+  projectsListQueryKey,
+  stagingListQueryKey,
+  stagingReviewQueryKey,
+  tracksListQueryKey,
+} from './generated/@tanstack/react-query.gen';
+
+/** What a change to a project's staged files or tracks makes stale. */
+export const stagingKeys = (projectId: string): QueryKey[] => [
+  stagingListQueryKey({ path: { projectId } }),
+  tracksListQueryKey({ path: { projectId } }),
+  stagingReviewQueryKey({ path: { projectId } }),
+];
+
+export const projectKeys = (projectId: string): QueryKey[] => [
+  projectsGetQueryKey({ path: { id: projectId } }),
+  [{ _id: projectsListQueryKey()[0]._id }],
+  activityListQueryKey({ path: { id: projectId } }),
+];
+
+export const fileKeys = (projectId: string): QueryKey[] => [filesListQueryKey({ path: { projectId } })];
+
+export const notificationKeys = (): QueryKey[] => [
+  [{ _id: notificationsListQueryKey()[0]._id }],
+  notificationsUnreadCountQueryKey(),
+];

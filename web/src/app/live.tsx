@@ -1,0 +1,65 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
+
+interface LiveEvent {
+  topic: string;
+  projectId?: string;
+}
+
+const ofProject = (keys: (projectId: string) => QueryKey[]) => ({ projectId }: LiveEvent) => (projectId ? keys(projectId) : []);
+
+/** Which queries a topic makes stale. */
+const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
+  projects: ofProject(projectKeys),
+  activity: ofProject(projectKeys),
+  tracks: ofProject(stagingKeys),
+  staging: ofProject(stagingKeys),
+  files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
+  notifications: notificationKeys,
+};
+
+/** Events of one moment (a batch being analysed) refresh together. */
+const GATHER_MS = 150;
+
+function gatherer(client: QueryClient) {
+  const stale = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function refresh() {
+    timer = undefined;
+    const keys = [...stale.values()];
+    stale.clear();
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  }
+  return {
+    add(event: LiveEvent) {
+      for (const key of topics[event.topic]?.(event) ?? []) stale.set(JSON.stringify(key), key);
+      timer ??= setTimeout(refresh, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Keeps what is on screen current while somebody is signed in. The browser reconnects by itself;
+ * what was missed meanwhile is caught up by refreshing everything once.
+ */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const source = new EventSource('/api/events');
+    const stale = gatherer(client);
+    let interrupted = false;
+    source.onmessage = ({ data }: MessageEvent<string>) => stale.add(JSON.parse(data) as LiveEvent);
+    source.onerror = () => (interrupted = true);
+    source.onopen = () => {
+      if (interrupted) void client.invalidateQueries();
+      interrupted = false;
+    };
+    return () => {
+      source.close();
+      stale.stop();
+    };
+  }, [client]);
+  return null;
+}

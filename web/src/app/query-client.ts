@@ -1,0 +1,48 @@
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { messageOf, ApiError } from '../lib/error';
+import { toast } from '../ui/toast';
+
+type Texts = { title: string; message: string };
+
+/** What a mutation declares about itself; the one MutationCache below acts on it. */
+export interface MutationPromises extends Record<string, unknown> {
+  /** Queries that its success makes stale; awaited, so that the mutation ends when the screen is right. */
+  invalidates?: readonly QueryKey[];
+  success?: Texts;
+  /** The fallback message serves when the server gives none. */
+  failure?: Texts;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: MutationPromises;
+  }
+}
+
+function worthRetrying(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+/** Query client whose mutations show their own toasts and refresh what they declare in `meta`. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && worthRetrying(error),
+      },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: async (_data, _variables, _result, mutation) => {
+        const { success, invalidates = [] } = mutation.meta ?? {};
+        if (success) toast.success(success.title, success.message);
+        await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
+      },
+      onError: (error, _variables, _result, mutation) => {
+        const { failure } = mutation.meta ?? {};
+        if (failure) toast.error(failure.title, messageOf(error, failure.message));
+      },
+    }),
+  });
+  return client;
+}

@@ -1,0 +1,25 @@
+import { ActionIcon, Indicator } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dataOf, notificationsUnreadCountOptions } from '../../api';
+
+const POLL_MS = 30_000;
+
+/** Leads to the notifications; its badge counts the unread ones. */
+export function Bell() {
+  const { data } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf, refetchInterval: POLL_MS });
+  const count = data?.count ?? 0;
+  return (
+    <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} disabled={count === 0} styles={{ indicator: { pointerEvents: 'none', fontWeight: 600 } }}>
+      <ActionIcon
+        component={Link}
+        to="/app/notifications"
+        size="lg"
+        aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+      >
+        <IconBell size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Indicator>
+  );
+}

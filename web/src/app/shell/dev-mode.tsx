@@ -1,0 +1,36 @@
+import { Badge, Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { authDevSignInMutation } from '../../api';
+import { sessionOptions, useSession } from '../../api/session';
+
+/** Shown in Dev Mode only: signs the browser in as the demo engineer or the demo client. */
+export function DevMode() {
+  const { devMode, user } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    ...authDevSignInMutation(),
+    meta: { failure: { title: 'Error', message: 'Failed to switch the demo user' } },
+    onSuccess: async () => {
+      await navigate('/app');
+      await client.resetQueries({ queryKey: sessionOptions.queryKey });
+      await client.resetQueries();
+    },
+  });
+  if (!devMode) return null;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Badge color="yellow" visibleFrom="sm">Dev Mode</Badge>
+      <VisuallyHidden id="dev-mode-label">Dev Mode: act as</VisuallyHidden>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby="dev-mode-label"
+        data={[{ value: 'engineer', label: 'Engineer' }, { value: 'client', label: 'Client' }]}
+        value={user.role}
+        disabled={signIn.isPending}
+        onChange={(role) => signIn.mutate({ body: { role: role as 'engineer' | 'client' } })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+import { AppShell, Box, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../api/session';
+import { BRAND, Mark } from '../../ui/brand';
+import { Bell } from './bell';
+import { ColorSchemeToggle } from './color-scheme-toggle';
+import { DevMode } from './dev-mode';
+import { isActive, sections } from './navigation';
+import { SkipLink } from './skip-link';
+import { UserMenu } from './user-menu';
+
+function SectionLinks({ row = false }: { row?: boolean }) {
+  const { pathname } = useLocation();
+  return sections.map((section) => {
+    const { to, label, Icon } = section;
+    const active = isActive(section, pathname);
+    return (
+      <UnstyledButton
+        key={to}
+        component={Link}
+        to={to}
+        aria-current={active ? 'page' : undefined}
+        py={8}
+        px={row ? 'md' : 4}
+        w={row ? undefined : 68}
+        c={active ? 'var(--mantine-primary-color-light-color)' : 'dimmed'}
+        bg={active ? 'var(--mantine-primary-color-light)' : undefined}
+        bdrs="sm"
+      >
+        <Stack align="center" gap={2}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <Text fz={11} lh={1.3} fw={500} ta="center">{label}</Text>
+        </Stack>
+      </UnstyledButton>
+    );
+  });
+}
+
+/** Narrow icon sidebar and a header; on a phone the sidebar becomes a bar at the foot. */
+export function EngineerShell({ children }: { children: ReactNode }) {
+  const { studio } = useSession();
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 60 }}
+      navbar={{ width: 80, breakpoint: 'sm', collapsed: { mobile: true } }}
+      footer={{ height: { base: 64, sm: 0 } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <SkipLink />
+      <AppShell.Navbar component="nav" aria-label="Sections" bg="var(--mantine-color-default)">
+        <Stack align="center" gap="xs" py={14} h="100%">
+          <Tooltip label={BRAND} position="right">
+            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" mb="lg"><Mark size={30} /></Box>
+          </Tooltip>
+          <SectionLinks />
+          <Box mt="auto"><UserMenu /></Box>
+        </Stack>
+      </AppShell.Navbar>
+      <AppShell.Header bg="var(--mantine-color-body)">
+        <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" hiddenFrom="sm"><Mark /></Box>
+            <Text fw={600} truncate>{studio?.name ?? BRAND}</Text>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <Box mr={{ base: 0, sm: 'xs' }}><DevMode /></Box>
+            <ColorSchemeToggle />
+            <Bell />
+            <Box hiddenFrom="sm"><UserMenu /></Box>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Box maw={1280} mx="auto">{children}</Box>
+      </AppShell.Main>
+      <AppShell.Footer component="nav" aria-label="Sections" hiddenFrom="sm" bg="var(--mantine-color-default)">
+        <Group h="100%" justify="center"><SectionLinks row /></Group>
+      </AppShell.Footer>
+    </AppShell>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconDisc, type TablerIcon } from '@tabler/icons-react';
+
+export interface Section {
+  to: string;
+  label: string;
+  Icon: TablerIcon;
+}
+
+/** The engineer's sections that exist; the sidebar and the phone's bottom bar show these and no others. */
+export const sections: Section[] = [{ to: '/app/projects', label: 'Projects', Icon: IconDisc }];
+
+/** A section is active when the path contains its name; the portal's home is the projects. */
+export function isActive(section: Section, path: string): boolean {
+  const name = section.to.slice('/app/'.length);
+  return path.includes(name) || (name === 'projects' && /^\/app\/?$/.test(path));
+}

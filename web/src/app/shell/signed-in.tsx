@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { sessionOptions } from '../../api/session';
+import { Failure } from '../../ui/failure';
+import { Loading } from '../../ui/loading';
+import { LiveUpdates } from '../live';
+import { ClientShell } from './client-shell';
+import { EngineerShell } from './engineer-shell';
+
+/** Everything under /app: finds out who is there, then shows the shell of that role. */
+export default function SignedIn() {
+  const { data: session, isPending, error, refetch } = useQuery(sessionOptions);
+  const { pathname, search } = useLocation();
+  if (isPending) return <Loading />;
+  if (error) return <Failure title="Loading user" error={error} onRetry={() => void refetch()} />;
+  if (!session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  const Shell = session.user.role === 'engineer' ? EngineerShell : ClientShell;
+  return (
+    <Shell>
+      <LiveUpdates />
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,37 @@
+import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useSession, useSignOut } from '../../api/session';
+
+export function initialOf(name: string): string {
+  return [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
+}
+
+/** The user's initial, with the name where there is room; opens who is signed in and the way out. */
+export function UserMenu({ withName = false }: { withName?: boolean }) {
+  const { user } = useSession();
+  const signOut = useMutation({
+    mutationFn: useSignOut(),
+    meta: { failure: { title: 'Error', message: 'Could not sign out. Please try again.' } },
+  });
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${user.name}`}>
+          <Group gap="xs" wrap="nowrap">
+            <Avatar size={32} radius="xl" color={user.role === 'engineer' ? 'blue' : 'green'}>{initialOf(user.name)}</Avatar>
+            {withName && <Text size="sm" fw={500} truncate maw={180} visibleFrom="xs">{user.name}</Text>}
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={500} c="var(--mantine-color-text)" truncate>{user.name}</Text>
+          <Text size="xs" truncate>{user.email}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import { Avatar, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { activityListInfiniteOptions, type Activity } from '../../api';
+import { formatAge, formatDateTime } from '../../lib/format';
+import { Failure } from '../../ui/failure';
+
+/** What happened in a project, the newest first. */
+export function ActivityFeed({ projectId }: { projectId: string }) {
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...activityListInfiniteOptions({ path: { id: projectId } }),
+    initialPageParam: { path: { id: projectId } },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  if (isPending) {
+    return <Stack gap="md" role="status" aria-label="Loading activity">{[0, 1, 2].map((row) => <Skeleton key={row} h={32} />)}</Stack>;
+  }
+  if (isError) return <Failure title="Failed to load activity" error={error} onRetry={() => void refetch()} />;
+  const activities = data.pages.flatMap((page) => page.data);
+  if (activities.length === 0) {
+    return <EmptyState py="xl" icon={<IconHistory stroke={1.5} aria-hidden />} description="Nothing has happened in this project yet." />;
+  }
+  return (
+    <Stack gap="md" maw={760}>
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {activities.map((activity) => <Entry key={activity.id} activity={activity} />)}
+      </Stack>
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ alignSelf: 'flex-start' }}>
+          Load more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Entry({ activity: { actor, message, createdAt } }: { activity: Activity }) {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Avatar size={28} radius="xl" color={actor === null ? 'gray' : actor.role === 'engineer' ? 'blue' : 'green'} name={actor?.name} aria-hidden />
+      <Box miw={0} pt={3}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{message}</Text>
+        <Group gap={6}>
+          {actor && <Text size="xs" c="dimmed">{actor.name}</Text>}
+          <Tooltip label={formatDateTime(createdAt)}>
+            <Text size="xs" c="dimmed" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
+          </Tooltip>
+        </Group>
+      </Box>
+    </Group>
+  );
+}

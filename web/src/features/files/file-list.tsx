@@ -1,0 +1,102 @@
+import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { IconDownload, IconFiles, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { dataOf, filesListOptions, type File } from '../../api';
+import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
+import { slotKinds } from '../../lib/slots';
+import { Failure } from '../../ui/failure';
+import { Waveform } from '../../ui/waveform';
+
+const TYPE_LABELS: Record<string, string> = {
+  upload: 'Unfinished Master', master: 'Mastered', variation: 'Variation', revision: 'Revision',
+};
+const TYPE_COLORS: Record<string, string> = { upload: 'gray', master: 'teal', variation: 'blue', revision: 'orange' };
+
+/** The files of a project, by track; each to be downloaded, or locked until the project is paid. */
+export function FileList({ projectId }: { projectId: string }) {
+  const { data: files = [], isPending, isSuccess, isError, error, refetch } = useQuery({
+    ...filesListOptions({ path: { projectId } }),
+    select: dataOf,
+  });
+  if (isPending) {
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading files">{[0, 1, 2].map((row) => <Skeleton key={row} h={44} />)}</Stack>
+    );
+  }
+  if (isError) return <Failure title="Failed to load files" error={error} onRetry={() => void refetch()} />;
+  if (isSuccess && files.length === 0) {
+    return <EmptyState py="xl" icon={<IconFiles stroke={1.5} aria-hidden />} description="No files yet. Released masters appear here." />;
+  }
+  return (
+    <Stack gap="lg">
+      {grouped(files).map(([title, group]) => (
+        <section key={title} aria-label={title}>
+          <Title order={3} mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+            {group.map((file) => <FileRow key={file.id} file={file} />)}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function grouped(files: File[]): [string, File[]][] {
+  const groups = new Map<string, File[]>();
+  for (const file of files) {
+    const title = file.track_title ?? 'Other files';
+    groups.set(title, [...(groups.get(title) ?? []), file]);
+  }
+  return [...groups];
+}
+
+function FileRow({ file }: { file: File }) {
+  const { analysis } = file;
+  const facts = [
+    file.slotType && slotKinds[file.slotType].label,
+    analysis.durationS !== null && formatSeconds(analysis.durationS),
+    formatBytes(file.sizeBytes),
+    formatAge(file.createdAt),
+  ].filter(Boolean);
+  return (
+    <Group
+      component="li"
+      mih={52}
+      py={6}
+      gap="sm"
+      wrap="nowrap"
+      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Box visibleFrom="sm" w={119}>
+        {analysis.hasPeaks && (
+          <Waveform url={`/api/files/${file.id}/peaks`} width={119} height={32} label={`Waveform of ${file.fileName}`} />
+        )}
+      </Box>
+      <Box flex={1} miw={0}>
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" fw={500} truncate title={file.fileName}>{file.fileName}</Text>
+          <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>{TYPE_LABELS[file.fileType] ?? file.fileType}</Badge>
+        </Group>
+        <Text size="xs" c="dimmed" truncate>{facts.join(' · ')}</Text>
+      </Box>
+      {file.can.download ? (
+        <Button
+          component="a"
+          href={`/api/files/download/${file.id}`}
+          download
+          size="xs"
+          flex="none"
+          variant="default"
+          aria-label={`Download ${file.fileName}`}
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Download
+        </Button>
+      ) : (
+        <Tooltip label="Final masters unlock when the project is paid" multiline>
+          <Button size="xs" flex="none" variant="default" aria-disabled leftSection={<IconLock size={14} aria-hidden />}>Pay to Download</Button>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { autoAssignments, byName, confidenceColor, conflictOf } from './assignments';
+import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
+
+it.each([
+  [100, 'green'],
+  [71, 'green'],
+  [70, 'yellow'],
+  [41, 'yellow'],
+  [40, 'red'],
+  [0, 'red'],
+])('%d %% is %s', (confidence, color) => expect(confidenceColor(confidence)).toBe(color));
+
+describe('autoAssignments', () => {
+  const wants = (id: string, confidence: number, slotType: 'streaming_master' | 'vinyl_master' = 'streaming_master') =>
+    stagingFile(id, { assignmentSuggestions: [suggestion('track 1', slotType, confidence)] });
+
+  it('takes first suggestions above 70 only', () => {
+    const files = [wants('a.wav', 70), wants('b.wav', 71, 'vinyl_master'), stagingFile('c.wav')];
+    expect(autoAssignments(files, [trackEntry('track 1')])).toEqual([
+      { fileId: 'b.wav', trackId: 'track 1', slotType: 'vinyl_master' },
+    ]);
+  });
+
+  it('gives a slot to the surer of two files and never fills a filled one', () => {
+    const files = [wants('a.wav', 80), wants('b.wav', 95), wants('c.wav', 99, 'vinyl_master')];
+    expect(autoAssignments(files, [trackEntry('track 1', { vinyl_master: 'other.wav' })])).toEqual([
+      { fileId: 'b.wav', trackId: 'track 1', slotType: 'streaming_master' },
+    ]);
+  });
+
+  it('leaves assigned files and files that cannot be read alone', () => {
+    const files = [
+      { ...wants('a.wav', 99), status: 'assigned' as const },
+      { ...wants('b.wav', 99), analysis: analysis({ state: 'failed' }) },
+    ];
+    expect(autoAssignments(files, [trackEntry('track 1')])).toEqual([]);
+  });
+});
+
+describe('conflictOf', () => {
+  const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
+
+  it('names the file that already holds the slot', () => {
+    const holder = stagingFile('old.wav', { status: 'assigned' });
+    expect(conflictOf(file, [file, holder], [trackEntry('track 1', { vinyl_master: 'old.wav' })])).toBe(
+      'This slot already holds old.wav',
+    );
+  });
+
+  it('names another pending file that wants the same slot', () => {
+    expect(conflictOf(file, [file, { ...file, id: 'b', originalName: 'b.wav' }], [trackEntry('track 1')])).toBe(
+      'Also suggested for b.wav',
+    );
+  });
+
+  it('is silent when nobody else wants the slot', () => {
+    expect(conflictOf(file, [file, stagingFile('b.wav')], [trackEntry('track 1')])).toBeNull();
+  });
+});
+
+it('lists by name with numbers as numbers, released files last', () => {
+  const files = [stagingFile('10 b.wav'), stagingFile('1 z.wav', { status: 'released' }), stagingFile('2 a.wav')];
+  expect(files.sort(byName).map(({ id }) => id)).toEqual(['2 a.wav', '10 b.wav', '1 z.wav']);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from '@jest/globals';
+import { reasonsOf } from './reasons';
+
+it('reads the sign off each line and takes a bare line as support', () => {
+  expect(reasonsOf({ reasoning: ['+ Track number 3', '− Title differs', '- Rate differs', 'Same ISRC'] })).toEqual([
+    { sign: '+', text: 'Track number 3' },
+    { sign: '−', text: 'Title differs' },
+    { sign: '−', text: 'Rate differs' },
+    { sign: '+', text: 'Same ISRC' },
+  ]);
+});

@@ -1,0 +1,97 @@
+import { Combobox, Group, Text, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
+import type { StagingFile, TrackEntry } from '../../api';
+import { bySlotOrder, placeLabel, slotKinds, type SlotType } from '../../lib/slots';
+
+interface SlotPickerProps {
+  file: StagingFile;
+  files: StagingFile[];
+  entries: TrackEntry[];
+  onPick: (target: { trackId: string; slotType: SlotType }) => void;
+  onUnassign: () => void;
+  /** The button that opens it, given what to do on a click. */
+  target: (props: { onClick: () => void; opened: boolean }) => ReactElement;
+}
+
+const UNASSIGN = 'unassign';
+const valueOf = (trackId: string, slotType: SlotType) => `${trackId} ${slotType}`;
+
+/** Every slot of the project, by track, to be searched by track and slot; says which are taken. */
+export function SlotPicker({ file, files, entries, onPick, onUnassign, target }: SlotPickerProps) {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = entries
+    .map(({ track, slots }) => ({
+      track,
+      slots: [...slots].sort(bySlotOrder).filter(({ slotType }) => {
+        const text = `${track.trackNumber} ${track.title} ${slotKinds[slotType].label}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ slots }) => slots.length > 0);
+
+  function holderOf(slot: TrackEntry['slots'][number]): string | null {
+    if (slot.stagingFileId === file.id) return null;
+    if (slot.stagingFileId) return files.find(({ id }) => id === slot.stagingFileId)?.originalName ?? 'another file';
+    return slot.fileId ? 'released master' : null;
+  }
+
+  function submit(value: string) {
+    combobox.closeDropdown();
+    if (value === UNASSIGN) return onUnassign();
+    const [trackId, slotType] = value.split(' ') as [string, SlotType];
+    onPick({ trackId, slotType });
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} width={340} position="bottom-end" withinPortal>
+      <Combobox.Target targetType="button">
+        {target({ onClick: () => combobox.toggleDropdown(), opened: combobox.dropdownOpened })}
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+          placeholder="Search track or slot"
+          aria-label="Search track or slot"
+        />
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+          {file.assignment && words.length === 0 && (
+            <Combobox.Option value={UNASSIGN}>Remove from {placeLabel(file.assignment)}</Combobox.Option>
+          )}
+          {groups.map(({ track, slots }) => (
+            <Combobox.Group key={track.id} label={`Track ${track.trackNumber} · ${track.title}`}>
+              {slots.map((slot) => {
+                const holder = holderOf(slot);
+                return (
+                  <Combobox.Option key={slot.id} value={valueOf(track.id, slot.slotType)}>
+                    <Group justify="space-between" wrap="nowrap" gap="sm">
+                      <Text size="sm" flex="none">{slotKinds[slot.slotType].label}</Text>
+                      {slot.stagingFileId === file.id && <IconCheck size={14} aria-label="Assigned here" />}
+                      {holder && <Text size="xs" c="dimmed" truncate>holds {holder}</Text>}
+                    </Group>
+                  </Combobox.Option>
+                );
+              })}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && (
+            <Combobox.Empty>{entries.length === 0 ? 'Create a track first' : 'No such slot'}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
+import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { stagingListOptions, tracksListOptions, type StagingFile } from '../../api';
+import { useSession } from '../../api/session';
+import { plural } from '../../lib/format';
+import { Failure } from '../../ui/failure';
+import { SectionHeader } from '../../ui/section-header';
+import { toast } from '../../ui/toast';
+import { autoAssignments, byName } from './assignments';
+import { DropZone } from './drop-zone';
+import { useAssign, useAutoAssign, useDeleteStaged, useUnassign } from './mutations';
+import { StagingList, StagingTable } from './staging-table';
+import { UploadList } from './upload-list';
+import { useUploads } from './uploads';
+
+/** Where live updates do not reach, a running analysis is asked after. */
+const ANALYSIS_POLL_MS = 5000;
+
+const isBusy = (file: StagingFile) => file.analysis.state === 'queued' || file.analysis.state === 'running';
+
+function summaryOf(files: StagingFile[]): string {
+  const count = (status: string) => files.filter((file) => file.status === status).length;
+  const staged = files.length - count('released');
+  return `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
+}
+
+function AutoAssign({ projectId, files }: { projectId: string; files: StagingFile[] }) {
+  const autoAssign = useAutoAssign(projectId);
+  const { data } = useQuery(tracksListOptions({ path: { projectId } }));
+  const entries = data?.data.tracks ?? [];
+  if (!files.some(({ status }) => status === 'pending')) return null;
+  function start() {
+    const placements = autoAssignments(files, entries);
+    if (placements.length > 0) return autoAssign.mutate(placements);
+    toast.info('Nothing to auto-assign', 'No pending file has a suggestion above 70% for an empty slot.');
+  }
+  return (
+    <Button leftSection={<IconWand size={16} aria-hidden />} loading={autoAssign.isPending} onClick={start}>
+      Auto-Assign
+    </Button>
+  );
+}
+
+/** Drop master files, see what they are and where they belong, put them there. */
+export function StagingArea({ projectId }: { projectId: string }) {
+  const { limits } = useSession();
+  const uploads = useUploads(projectId);
+  const [refreshing, setRefreshing] = useState(false);
+  const staged = useQuery({
+    ...stagingListOptions({ path: { projectId } }),
+    refetchInterval: ({ state }) => (state.data?.data.stagingFiles.some(isBusy) ? ANALYSIS_POLL_MS : false),
+  });
+  const tracks = useQuery(tracksListOptions({ path: { projectId } }));
+  const files = useMemo(() => [...(staged.data?.data.stagingFiles ?? [])].sort(byName), [staged.data]);
+  const actions = { assign: useAssign(projectId), unassign: useUnassign(projectId), remove: useDeleteStaged(projectId) };
+
+  useEffect(() => {
+    const count = uploads.takeAnnouncement(files);
+    if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
+  });
+
+  async function refresh() {
+    setRefreshing(true);
+    await Promise.all([staged.refetch(), tracks.refetch()]);
+    setRefreshing(false);
+  }
+
+  return (
+    <Stack gap="md" component="section" aria-labelledby="staging-area">
+      <SectionHeader
+        id="staging-area"
+        title="Staging Area"
+        subtitle="Upload and organize master files before releasing to client"
+      >
+        <AutoAssign projectId={projectId} files={files} />
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={refreshing}
+          onClick={() => void refresh()}
+        >
+          Refresh
+        </Button>
+      </SectionHeader>
+      <DropZone maxBytes={limits.maxStagingBytes} onFiles={(sources) => void uploads.queue.add(sources)} />
+      <UploadList {...uploads} />
+      {staged.isPending && <TableSkeleton />}
+      {staged.isError && (
+        <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />
+      )}
+      {staged.isSuccess && files.length === 0 && (
+        <EmptyState py="lg" icon={<IconInbox stroke={1.5} aria-hidden />} description="No files in staging. Upload files to get started." />
+      )}
+      {files.length > 0 && (
+        <>
+          <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>{summaryOf(files)}</Alert>
+          <StagingTable projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
+          <StagingList projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function TableSkeleton() {
+  return (
+    <Stack gap={8} role="status" aria-label="Loading files">
+      {[0, 1, 2, 3].map((row) => (
+        <Group key={row} h={36} wrap="nowrap">
+          <Skeleton w={95} h={24} visibleFrom="lg" />
+          <Skeleton h={14} flex={1} />
+          <Skeleton w={180} h={14} />
+          <Skeleton w={72} h={18} visibleFrom="md" />
+        </Group>
+      ))}
+    </Stack>
+  );
+}

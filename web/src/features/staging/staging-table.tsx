@@ -1,0 +1,103 @@
+import { Box, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import type { StagingFile } from '../../api';
+import { formatBytes } from '../../lib/format';
+import { Waveform } from '../../ui/waveform';
+import { suggestionOf } from './assignments';
+import { ConfidenceBadge } from './confidence';
+import { Actions, Assignment, type RowProps, StatusBadge } from './row';
+import { SoundCell } from './sound-cell';
+
+const THUMB = { width: 95, height: 28 };
+
+const peaksUrl = (projectId: string, file: StagingFile) =>
+  `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
+
+function Name({ file }: { file: StagingFile }) {
+  return (
+    <Box miw={0}>
+      <Text size="sm" fw={500} truncate title={file.fileName}>{file.fileName}</Text>
+      {file.originalName !== file.fileName && (
+        <Text size="xs" c="dimmed" truncate title={file.originalName}>{file.originalName}</Text>
+      )}
+    </Box>
+  );
+}
+
+type ListProps = Omit<RowProps, 'file'> & { projectId: string };
+
+/** The batch as a table, 44 px a row. */
+export function StagingTable({ projectId, ...shared }: ListProps) {
+  return (
+    <Table layout="fixed" verticalSpacing={4} visibleFrom="md">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>File Name</Table.Th>
+          <Table.Th w={196}>Sound</Table.Th>
+          <Table.Th w={88} ta="right">Size</Table.Th>
+          <Table.Th w={104}>Status</Table.Th>
+          <Table.Th w={244}>Assignment</Table.Th>
+          <Table.Th w={104}>Confidence</Table.Th>
+          <Table.Th w={112} ta="right">Actions</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {shared.files.map((file) => {
+          const suggestion = suggestionOf(file);
+          return (
+            <Table.Tr key={file.id} h={44}>
+              <Table.Td>
+                <Group gap="sm" wrap="nowrap">
+                  <Box visibleFrom="lg">
+                    <Thumbnail projectId={projectId} file={file} />
+                  </Box>
+                  <Name file={file} />
+                </Group>
+              </Table.Td>
+              <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Table.Td>
+              <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
+              <Table.Td><StatusBadge status={file.status} /></Table.Td>
+              <Table.Td><Assignment file={file} {...shared} /></Table.Td>
+              <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} />}</Table.Td>
+              <Table.Td><Actions file={file} {...shared} /></Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
+  if (!file.analysis.hasPeaks) return <Box w={THUMB.width} h={THUMB.height} />;
+  return <Waveform url={peaksUrl(projectId, file)} {...THUMB} label={`Waveform of ${file.originalName}`} />;
+}
+
+/** The same batch on a narrow screen. */
+export function StagingList({ projectId, ...shared }: ListProps) {
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} hiddenFrom="md" style={{ listStyle: 'none' }}>
+      {shared.files.map((file) => {
+        const suggestion = suggestionOf(file);
+        return (
+          <Paper key={file.id} component="li" withBorder p="sm">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Name file={file} />
+              <StatusBadge status={file.status} />
+            </Group>
+            <Group justify="space-between" wrap="nowrap" mt={6}>
+              <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
+              <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
+            </Group>
+            <Group justify="space-between" wrap="nowrap" mt={6} gap="xs">
+              <Group gap="xs" wrap="nowrap" miw={0}>
+                {suggestion && <ConfidenceBadge suggestion={suggestion} />}
+                <Assignment file={file} {...shared} />
+              </Group>
+              <Actions file={file} {...shared} />
+            </Group>
+          </Paper>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { stagingListQueryKey, type StagingFile, type StagingUploadTicket } from '../../api';
+import { UploadQueue, type UploadSnapshot } from '../../lib/upload-queue';
+import { stagingTransport } from './transport';
+
+interface ProjectUploads {
+  queue: UploadQueue<StagingUploadTicket>;
+  /** Registered since the last announcement. */
+  unannounced: Set<string>;
+}
+
+/** One queue a project, outside the screens, so that going to another tab stops no transfer. */
+const projects = new Map<string, ProjectUploads>();
+
+function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
+  const known = projects.get(projectId);
+  if (known) return known;
+  const unannounced = new Set<string>();
+  const queue = new UploadQueue(
+    stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id))),
+    { onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path: { projectId } }) }) },
+  );
+  const created = { queue, unannounced };
+  projects.set(projectId, created);
+  queue.subscribe(() => warnBeforeLeaving([...projects.values()].some((each) => each.queue.getSnapshot().active)));
+  return created;
+}
+
+let warning = false;
+
+function warnBeforeLeaving(active: boolean): void {
+  if (active === warning) return;
+  warning = active;
+  if (active) window.addEventListener('beforeunload', keepOpen);
+  else window.removeEventListener('beforeunload', keepOpen);
+}
+
+function keepOpen(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+interface Uploads extends UploadSnapshot {
+  queue: UploadQueue<StagingUploadTicket>;
+  /**
+   * The number of files of the last batch once all of them are registered and analysed, then 0 until the next batch:
+   * the moment to announce it.
+   */
+  takeAnnouncement: (files: StagingFile[]) => number;
+}
+
+export function useUploads(projectId: string): Uploads {
+  const { queue, unannounced } = uploadsOf(projectId, useQueryClient());
+  const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot);
+  const takeAnnouncement = (files: StagingFile[]) => {
+    const busy = files.some(
+      ({ id, analysis }) => unannounced.has(id) && (analysis.state === 'queued' || analysis.state === 'running'),
+    );
+    if (snapshot.active || busy) return 0;
+    const known = files.filter(({ id }) => unannounced.has(id)).length;
+    if (known > 0) unannounced.clear();
+    return known;
+  };
+  return { ...snapshot, queue, takeAnnouncement };
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { tracksCreateMutation, tracksUpdateMutation, type Track } from '../../api';
+import { stagingKeys } from '../../api/keys';
+
+interface TrackModalProps {
+  projectId: string;
+  /** Null for a new one. */
+  track: Track | null;
+  nextNumber: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function TrackModal({ projectId, track, nextNumber, opened, onClose }: TrackModalProps) {
+  const form = useForm<{ trackNumber: number | string; title: string; isrc: string; notes: string }>({
+    initialValues: {
+      trackNumber: track?.trackNumber ?? nextNumber,
+      title: track?.title ?? '',
+      isrc: track?.isrc ?? '',
+      notes: track?.notes ?? '',
+    },
+    validate: {
+      trackNumber: (value) => (Number(value) > 0 ? null : 'Track number must be positive'),
+      title: (value) => (value.trim() === '' ? 'Title is required' : null),
+    },
+  });
+  const done = {
+    onSuccess: () => {
+      onClose();
+      form.reset();
+    },
+  };
+  const invalidates = stagingKeys(projectId);
+  const create = useMutation({
+    ...tracksCreateMutation(),
+    meta: {
+      invalidates,
+      success: { title: 'Track Created', message: 'Track created with default slots' },
+      failure: { title: 'Error', message: 'Failed to create track' },
+    },
+  });
+  const update = useMutation({
+    ...tracksUpdateMutation(),
+    meta: {
+      invalidates,
+      success: { title: 'Track Updated', message: 'Track details updated' },
+      failure: { title: 'Error', message: 'Failed to update track' },
+    },
+  });
+
+  const submit = form.onSubmit(({ trackNumber, title, isrc, notes }) => {
+    const body = { trackNumber: Number(trackNumber), title: title.trim(), isrc: isrc.trim() || null, notes: notes.trim() || null };
+    if (track) update.mutate({ path: { id: track.id }, body }, done);
+    else create.mutate({ path: { projectId }, body }, done);
+  });
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={track ? 'Edit Track' : 'Create New Track'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <NumberInput label="Track Number" min={1} max={9999} allowDecimal={false} required w={140} {...form.getInputProps('trackNumber')} />
+          <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+          <TextInput label="ISRC (Optional)" placeholder="US-ABC-12-34567" {...form.getInputProps('isrc')} />
+          <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={6} {...form.getInputProps('notes')} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>Cancel</Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>{track ? 'Update Track' : 'Create Track'}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatAge, formatBytes, formatDate, formatLevel, formatRate, formatSeconds, plural } from './format';
+
+it.each([
+  [0, '0 Bytes'],
+  [512, '512 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [104_857_600, '100 MB'],
+  [42_467_328, '40.5 MB'],
+  [1_234_567_890, '1.15 GB'],
+  [5 * 1024 ** 4, '5120 GB'],
+])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+it.each([
+  [0, '0:00'],
+  [59.9, '0:59'],
+  [221.4, '3:41'],
+  [3661, '61:01'],
+  [null, 'N/A'],
+])('%s seconds are %s', (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
+
+it.each([
+  [-14.23, '−14.2 LUFS'],
+  [-0.04, '0.0 LUFS'],
+  [0.3, '0.3 LUFS'],
+  [null, '–'],
+])('level %s is %s', (value, text) => expect(formatLevel(value, 'LUFS')).toBe(text));
+
+it.each([
+  [44_100, '44.1'],
+  [96_000, '96'],
+  [11_025, '11.025'],
+])('%d Hz are %s kHz', (hertz, text) => expect(formatRate(hertz)).toBe(text));
+
+describe('formatAge', () => {
+  const now = new Date('2026-03-31T12:00:00Z');
+  it.each([
+    ['2026-03-31T11:59:30Z', 'just now'],
+    ['2026-03-31T11:59:00Z', '1 minute ago'],
+    ['2026-03-31T10:00:00Z', '2 hours ago'],
+    ['2026-03-30T12:00:00Z', '1 day ago'],
+    ['2026-03-01T12:00:00Z', '30 days ago'],
+    ['2026-02-27T12:00:00Z', 'Feb 27, 2026'],
+    ['nonsense', 'N/A'],
+  ])('%s is %s', (iso, text) => expect(formatAge(iso, now)).toBe(text));
+});
+
+it('shows N/A for a date that is none', () => expect(formatDate('')).toBe('N/A'));
+
+it('counts nouns', () => expect([plural(1, 'file'), plural(2, 'file')]).toEqual(['1 file', '2 files']));

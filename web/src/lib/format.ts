@@ -1,0 +1,69 @@
+const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
+
+/** Bytes as '1.44 MB': base 1024, at most two decimals. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1) return '0 Bytes';
+  const step = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  return `${Number((bytes / 1024 ** step).toFixed(2))} ${UNITS[step]}`;
+}
+
+/** Seconds as m:ss; null is 'N/A'. */
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return 'N/A';
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+const MINUS = '−';
+
+/** One decimal with a true minus sign and its unit, such as '−14.2 LUFS'; null is an en dash. */
+export function formatLevel(value: number | null, unit: string): string {
+  if (value === null) return '–';
+  const rounded = Math.abs(value).toFixed(1);
+  const sign = value < 0 && Number(rounded) !== 0 ? MINUS : '';
+  return `${sign}${rounded} ${unit}`;
+}
+
+/** A sample rate in kHz without needless zeros: 44100 is '44.1'. */
+export function formatRate(hertz: number): string {
+  return String(Number((hertz / 1000).toFixed(3)));
+}
+
+const dateOnly = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' });
+const dateAndTime = new Intl.DateTimeFormat('en', {
+  year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit',
+});
+
+function parsed(iso: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export function formatDate(iso: string): string {
+  const date = parsed(iso);
+  return date ? dateOnly.format(date) : 'N/A';
+}
+
+export function formatDateTime(iso: string): string {
+  const date = parsed(iso);
+  return date ? dateAndTime.format(date) : 'N/A';
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** 'just now', minutes, hours, days up to 30, then the date. */
+export function formatAge(iso: string, now: Date = new Date()): string {
+  const date = parsed(iso);
+  if (!date) return 'N/A';
+  const seconds = (now.getTime() - date.getTime()) / 1000;
+  if (seconds < 60) return 'just now';
+  if (seconds < 3600) return counted(Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return counted(Math.floor(seconds / 3600), 'hour');
+  const days = Math.floor(seconds / 86_400);
+  return days <= 30 ? counted(days, 'day') : dateOnly.format(date);
+}
+
+/** '1 file', '2 files'. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,36 @@
+const MAGIC = 0x314b504c; // 'LPK1' read as a little-endian number
+const HEADER_BYTES = 12;
+const FULL_SCALE = 127;
+
+/** Int8 pairs of minimum and maximum; 127 is full scale. */
+export interface Peaks {
+  pairsPerSecond: number;
+  pairs: Int8Array;
+}
+
+/** Reads a stored waveform: 'LPK1', uint32 LE pairs a second, uint32 LE number of pairs, then the pairs. */
+export function decodePeaks(buffer: ArrayBuffer): Peaks {
+  const view = new DataView(buffer);
+  if (buffer.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) throw new Error('Not a waveform');
+  const count = view.getUint32(8, true);
+  if (buffer.byteLength !== HEADER_BYTES + 2 * count) throw new Error('The waveform is incomplete');
+  return { pairsPerSecond: view.getUint32(4, true), pairs: new Int8Array(buffer, HEADER_BYTES, 2 * count) };
+}
+
+/**
+ * Heights of 0 to 1 for so many bars. A bar is the mean of the peaks it covers, not their maximum,
+ * so that a loud master keeps its quiet and loud places; 1 is full scale throughout.
+ */
+export function barsOf({ pairs }: Peaks, count: number): number[] {
+  const total = pairs.length / 2;
+  if (total === 0) return Array.from({ length: count }, () => 0);
+  return Array.from({ length: count }, (_, bar) => {
+    const start = Math.floor((bar * total) / count);
+    const end = Math.max(start + 1, Math.floor(((bar + 1) * total) / count));
+    let sum = 0;
+    for (let pair = start; pair < end; pair++) {
+      sum += Math.max(-(pairs[2 * pair] ?? 0), pairs[2 * pair + 1] ?? 0);
+    }
+    return Math.min(1, Math.max(0, sum / (end - start) / FULL_SCALE));
+  });
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Box, Button, DataList, EmptyState, Group, Skeleton, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { projectsGetOptions, type Project } from '../api';
+import { ActivityFeed } from '../features/activity/activity-feed';
+import { FileList } from '../features/files/file-list';
+import { StatusMenu } from '../features/projects/status-menu';
+import { AssignmentReview } from '../features/release/assignment-review';
+import { StagingArea } from '../features/staging/staging-area';
+import { TrackStructure } from '../features/tracks/track-structure';
+import { ApiError } from '../lib/error';
+import { formatDateTime } from '../lib/format';
+import { Failure } from '../ui/failure';
+import { ProjectStatusBadge } from '../ui/status-badge';
+
+export const meta = () => [{ title: 'Project · Lacquer' }];
+
+const TABS = [
+  { value: 'timeline', label: 'Timeline', staging: false },
+  { value: 'files', label: 'Files', staging: false },
+  { value: 'staging', label: 'Staging', staging: true },
+  { value: 'release', label: 'Release', staging: true },
+  { value: 'info', label: 'Info', staging: false },
+];
+
+function BackToProjects() {
+  return <Button component={Link} to="/app/projects" variant="default">Back to Projects</Button>;
+}
+
+export default function ProjectDetail() {
+  const { projectId = '' } = useParams();
+  const { data, isPending, error, refetch } = useQuery(projectsGetOptions({ path: { id: projectId } }));
+  if (isPending) {
+    return (
+      <Stack gap="lg" role="status" aria-label="Loading project">
+        <Skeleton h={32} w={320} maw="80%" />
+        <Skeleton h={36} />
+        <Skeleton h={160} />
+      </Stack>
+    );
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState mih={280} py="xl">
+        <EmptyState.Indicator><IconDisc size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Title order={1}>Project not found</EmptyState.Title>
+        <EmptyState.Description>It may have been deleted, or it belongs to someone else.</EmptyState.Description>
+        <EmptyState.Actions><BackToProjects /></EmptyState.Actions>
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return <Failure title="Failed to load project details" error={error} onRetry={() => void refetch()}><BackToProjects /></Failure>;
+  }
+  return <Loaded project={data.data} />;
+}
+
+function Loaded({ project }: { project: Project }) {
+  const [params, setParams] = useSearchParams();
+  const tabs = TABS.filter(({ staging }) => !staging || project.can.stage);
+  const wanted = params.get('tab');
+  const tab = tabs.some(({ value }) => value === wanted) ? (wanted as string) : 'timeline';
+  const show = (value: string | null) =>
+    setParams(value === null || value === 'timeline' ? {} : { tab: value }, { preventScrollReset: true });
+  return (
+    <Stack gap="lg">
+      <title>{`${project.title} · Lacquer`}</title>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Tooltip label="Back to Projects">
+          <ActionIcon component={Link} to="/app/projects" size={30} aria-label="Back to Projects">
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Group justify="space-between" flex={1} gap="sm" miw={0}>
+          <Group gap="sm" miw={0}>
+            <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+            <ProjectStatusBadge status={project.status} />
+          </Group>
+          {project.can.update && <StatusMenu project={project} />}
+        </Group>
+      </Group>
+      <Tabs value={tab} onChange={show}>
+        <Box style={{ overflowX: 'auto' }}>
+          <Tabs.List style={{ flexWrap: 'nowrap' }}>
+            {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}
+          </Tabs.List>
+        </Box>
+        <Tabs.Panel value="timeline" pt="lg"><ActivityFeed projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="files" pt="lg"><FileList projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="staging" pt="lg">
+          <Stack gap={40}>
+            <StagingArea projectId={project.id} />
+            <TrackStructure projectId={project.id} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="release" pt="lg"><AssignmentReview projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="info" pt="lg"><Info project={project} /></Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function Info({ project }: { project: Project }) {
+  return (
+    <Stack gap="lg" maw={760}>
+      <div>
+        <Title order={2} mb={4}>Notes</Title>
+        <Text size="sm" c={project.notes ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {project.notes || 'No notes.'}
+        </Text>
+      </div>
+      <DataList labelWidth="120px">
+        <DataList.Item><DataList.ItemLabel>Client</DataList.ItemLabel><DataList.ItemValue>{project.client_name}</DataList.ItemValue></DataList.Item>
+        <DataList.Item><DataList.ItemLabel>Created</DataList.ItemLabel><DataList.ItemValue>{formatDateTime(project.createdAt)}</DataList.ItemValue></DataList.Item>
+        <DataList.Item><DataList.ItemLabel>Updated</DataList.ItemLabel><DataList.ItemValue>{formatDateTime(project.updatedAt)}</DataList.ItemValue></DataList.Item>
+      </DataList>
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+import { useSession } from '../api/session';
+import { ClientProjects } from '../features/projects/client-projects';
+import { EngineerProjects } from '../features/projects/engineer-projects';
+
+export const meta = () => [{ title: 'Projects · Lacquer' }];
+
+export default function Projects() {
+  return useSession().user.role === 'engineer' ? <EngineerProjects /> : <ClientProjects />;
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { authPortalOptions, authSignInMutation, dataOf } from '../api';
+import { sessionKey } from '../api/session';
+import { messageOf } from '../lib/error';
+import { Entrance } from '../ui/entrance';
+
+export const meta = () => [{ title: 'Sign in · Lacquer' }];
+
+/** Only an address of this portal is followed. */
+function destination(next: string | null): string {
+  return next !== null && /^\/app([/?#]|$)/.test(next) ? next : '/app';
+}
+
+export default function SignIn() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
+      password: (value) => (value === '' ? 'Password is required' : null),
+    },
+  });
+  const signIn = useMutation({
+    ...authSignInMutation(),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: sessionKey });
+      await navigate(destination(params.get('next')), { replace: true });
+    },
+  });
+  if (portal?.needsSetup) return <Navigate to="/setup" replace />;
+  return (
+    <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
+      <form noValidate onSubmit={form.onSubmit(({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }))}>
+        <Stack gap="md">
+          {signIn.isError && <Alert color="red" p="sm" role="alert">{messageOf(signIn.error, 'Could not sign in. Please try again.')}</Alert>}
+          <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
+          <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
+          <Button type="submit" loading={signIn.isPending}>Sign in</Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,23 @@
+import { Group, Text } from '@mantine/core';
+
+export const BRAND = 'Lacquer';
+
+/** A lacquer disc: rim, groove and spindle. */
+export function Mark({ size = 24 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>
+      <circle cx="12" cy="12" r="11" fill="var(--mantine-primary-color-filled)" />
+      <circle cx="12" cy="12" r="7.25" stroke="var(--mantine-color-body)" strokeWidth="1.25" />
+      <circle cx="12" cy="12" r="3" fill="var(--mantine-color-body)" />
+    </svg>
+  );
+}
+
+export function Brand() {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Mark />
+      <Text component="span" fw={650} size="lg" lts="-0.01em">{BRAND}</Text>
+    </Group>
+  );
+}

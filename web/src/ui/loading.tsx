@@ -1,0 +1,14 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+
+/** The whole screen while the application or its user is not known yet. */
+export function Loading({ detail = 'Initializing application' }: { detail?: string }) {
+  return (
+    <Center mih="100dvh" role="status">
+      <Stack align="center" gap={4}>
+        <Loader size="sm" mb="sm" aria-hidden />
+        <Text fw={500}>Loading...</Text>
+        <Text size="sm" c="dimmed">{detail}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,7 @@
+import { Badge } from '@mantine/core';
+import { projectStatuses, type ProjectStatus } from '../lib/project-status';
+
+export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
+  const { label, color } = projectStatuses[status];
+  return <Badge color={color} flex="none">{label}</Badge>;
+}

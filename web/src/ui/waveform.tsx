@@ -1,0 +1,58 @@
+import { Box } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { toApiError } from '../lib/error';
+import { barsOf, decodePeaks, type Peaks } from '../lib/peaks';
+
+const BAR = 2;
+const GAP = 1;
+const UNPLAYED_OPACITY = 0.35;
+
+async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw toApiError(null, response);
+  return decodePeaks(await response.arrayBuffer());
+}
+
+function pathOf(heights: number[], height: number): string {
+  return heights
+    .map((share, index) => {
+      const tall = Math.max(1, share * height);
+      return `M${index * (BAR + GAP)} ${(height - tall) / 2}h${BAR}v${tall}h-${BAR}z`;
+    })
+    .join('');
+}
+
+interface WaveformProps {
+  /** Address of the stored peaks. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  label: string;
+}
+
+/** The one drawing of a waveform: 2 px bars, 1 px gaps, loaded when it comes into view. */
+export function Waveform({ url, width, height, label }: WaveformProps) {
+  const { ref, inViewport } = useInViewport();
+  const { data: peaks } = useQuery({
+    queryKey: ['peaks', url],
+    queryFn: ({ signal }) => loadPeaks(url, signal),
+    enabled: inViewport,
+    staleTime: Infinity,
+  });
+  const count = Math.floor((width + GAP) / (BAR + GAP));
+  const heights = peaks ? barsOf(peaks, count) : Array.from({ length: count }, () => 0);
+  return (
+    <Box ref={ref} w={width} h={height} style={{ flex: 'none' }}>
+      <svg width={width} height={height} role="img" aria-label={label}>
+        <path
+          d={pathOf(heights, height)}
+          fill={peaks ? 'var(--mantine-primary-color-filled)' : 'var(--mantine-color-dimmed)'}
+          opacity={UNPLAYED_OPACITY}
+          shapeRendering="crispEdges"
+        />
+      </svg>
+    </Box>
+  );
+}
