@@ -64,8 +64,11 @@ describeStores('storage', (store) => {
         for (let sent = 0; sent < length; sent += 1_000) yield Buffer.alloc(1_000);
         throw new Error('line lost');
       }
+      const ever = new Date(Date.now() + HOUR_S * 1000);
+      await store.storage.sweepUploads(ever);
       await expect(store.storage.put(key, Readable.from(broken()), { contentType: 'audio/wav' })).rejects.toThrow('line lost');
       expect(await store.storage.head(key)).toBeNull();
+      expect(await store.storage.sweepUploads(ever)).toBe(0);
     });
 
     it('takes a source that is destroyed for one that broke', async () => {

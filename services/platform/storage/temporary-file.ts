@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { diskError } from './disk-files.js';
+import { StorageError } from './storage.js';
 
 const PREFIX = 'lacquer-storage-';
 
@@ -15,7 +16,8 @@ export async function withTemporaryFile<T>(
   try {
     const path = join(folder, basename(key));
     await fill(path).catch((error: unknown) => {
-      throw diskError(error);
+      const known = diskError(error);
+      throw known instanceof StorageError ? known : new StorageError('unavailable', 'The object broke off', { cause: error });
     });
     return await use(path);
   } finally {
