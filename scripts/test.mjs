@@ -1,6 +1,6 @@
 // `npm test`: prepares the checkout, brings up the services that the tests want, runs all of them and counts.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -44,9 +44,22 @@ function runJest(config) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => jest.kill(signal));
+  const hanging = endWhenHanging(jest, report);
   return new Promise((resolve) => {
-    jest.once('exit', (code) => resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }));
+    jest.once('exit', (code) => {
+      clearInterval(hanging);
+      resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined });
+    });
   });
+}
+
+/** Tests that leave something open keep Jest from ending after its report: that is a failure, not a reason to wait. */
+function endWhenHanging(jest, report) {
+  return setInterval(() => {
+    if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < 20_000) return;
+    console.error('Jest does not end: a test has left something open.');
+    jest.kill('SIGKILL');
+  }, 1000);
 }
 
 /** A file that could not run at all counts as one failure, and so does a run that ended without a report. */
