@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { ActivityView } from './activity.schema.js';
+import { recordActivity } from './activity.service.js';
+
+let app: TestApp;
+let own: Built;
+let path: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  own = await build(app).project();
+  path = `/api/projects/${own.project.id}/activity`;
+  const shared = { projectId: own.project.id, type: 'tried' };
+  for (const [message, actorId, engineersOnly] of [
+    ['One', own.engineer.id, false],
+    ['Two', own.client.id, false],
+    ['Staged three files', own.engineer.id, true],
+    ['Four', null, false],
+  ] as const) {
+    await app.database.transaction((tx) => recordActivity(tx, { ...shared, message, actorId, engineersOnly }));
+  }
+});
+
+afterAll(() => app.close());
+
+const messages = async (user: { id: string }) =>
+  (await app.as(user).get<ActivityView[]>(path)).data.map((line) => line.message);
+
+describe('the history of a project', () => {
+  it('says who did what, newest first', async () => {
+    const { data } = await app.as(own.engineer).get<ActivityView[]>(path);
+    expect(data[0]).toMatchObject({ type: 'tried', actor: null, message: 'Four', fileId: null, commentId: null });
+    expect(data[2]!.actor).toEqual({ id: own.client.id, name: own.client.name, role: 'client' });
+  });
+
+  it('keeps the studio’s own business from the client', async () => {
+    expect(await messages(own.engineer)).toEqual(['Four', 'Staged three files', 'Two', 'One']);
+    expect(await messages(own.client)).toEqual(['Four', 'Two', 'One']);
+  });
+
+  it('comes in pages', async () => {
+    const client = app.as(own.client);
+    const first = await client.get<ActivityView[]>(`${path}?limit=2`);
+    const second = await client.get<ActivityView[]>(`${path}?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.data, ...second.data].map((line) => line.message)).toEqual(['Four', 'Two', 'One']);
+    expect(second.nextCursor).toBe(null);
+    expect((await client.get(`${path}?cursor=WzFd`)).status).toBe(400);
+  });
+
+  it('is hidden from outsiders', async () => {
+    const stranger = await build(app).project();
+    for (const user of [stranger.engineer, stranger.client]) expect((await app.as(user).get(path)).status).toBe(404);
+    expect((await app.anonymous.get(path)).status).toBe(401);
+  });
+});
