@@ -35,7 +35,9 @@ export function pinnedNode() {
 function install() {
   if (isInstalled()) return;
   console.log('Installing what package-lock.json says …');
-  npm(['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+  // npm itself may need the machine's own Node: the one in node_modules is what it is about to replace.
+  const PATH = withoutOwnPrograms(process.env.PATH ?? '');
+  npm(['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { PATH }, 'inherit');
 }
 
 /** Compares with the list that npm itself leaves in node_modules, as the last thing that an installation does. */
@@ -66,7 +68,7 @@ function build(what, output, inputs, script) {
   const current = hash(['package-lock.json', ...inputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
   console.log(`Building ${what} …`);
-  npm(['run', '--silent', script]);
+  npm(['run', '--silent', script], { NODE_ENV: 'production' }, 'pipe');
   writeFileSync(stamp, current);
 }
 
@@ -90,17 +92,17 @@ function hash(inputs) {
   return digest.digest('hex');
 }
 
-function npm(args) {
-  // npm itself may need the machine's own Node: the one in node_modules is what it is about to replace.
-  const path = args[0] === 'ci' ? withoutOwnPrograms(process.env.PATH ?? '') : process.env.PATH;
-  const { status, error } = spawnSync('npm', args, {
+/** What it prints is shown as it comes ('inherit'), or only when it fails ('pipe'). */
+function npm(args, environment, output) {
+  const { status, error, stdout, stderr } = spawnSync('npm', args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: path, NODE_ENV: '' },
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...environment },
     shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
   });
   if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail(`npm ${args.join(' ')} failed.`);
+  if (status !== 0) fail([stdout, stderr, `npm ${args.join(' ')} failed.`].filter(Boolean).join('\n'));
 }
 
 function withoutOwnPrograms(path) {
