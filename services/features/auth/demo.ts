@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
-import { defaultSlots } from '../tracks/slot-labels.js';
+import { slotTypes } from '../../platform/http/fields.js';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -43,8 +43,8 @@ export async function seedDemo(database: Database): Promise<void> {
       ]);
       await tx.query(
         `INSERT INTO slots (track_id, slot_type, is_required)
-         SELECT $1, * FROM unnest($2::text[], $3::boolean[])`,
-        [track.id, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
+         SELECT $1, slot_type, slot_type = 'streaming_master' FROM unnest($2::text[]) AS slot_type`,
+        [track.id, slotTypes],
       );
     }
   });

@@ -18,8 +18,10 @@ export class SessionGuard implements CanActivate {
     if (isPublic) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<ActorRequest>();
-    const actor = await this.caller.of(request, http.getResponse<Response>());
+    const response = http.getResponse<Response>();
+    const actor = await this.caller.of(request, response);
     if (!actor) throw unauthenticated();
+    response.setHeader('Cache-Control', 'private, no-cache');
     request.actor = actor;
     return true;
   }
