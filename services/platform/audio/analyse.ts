@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { sha256Of } from './digest.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
 import type { AnalysisFacts } from './facts.js';
@@ -39,6 +38,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const sound = openSound(path, request.fileName, limits);
   request.onStart?.(sound.facts.durationS ?? 0);
   const digest = sha256Of(path);
+  digest.catch(() => undefined);
   const { sampleRateHz, channels } = sound.facts;
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
   const loudness = new LoudnessMeter();
@@ -97,6 +97,7 @@ function assemble(
     complete: state.errors === 0 && missingFrames(sound, state) === 0,
     silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
     ...loudness,
+    samplePeakDbfs: figures.peaks.some((peak) => peak > 0) ? decibelsOf(Math.max(...figures.peaks)) : null,
     clippedSamples: figures.clippedSamples,
     clipRuns: figures.clipRuns,
     dcOffset: figures.dcOffset.map((offset) => Math.round(offset * 1e6) / 1e6),
@@ -110,15 +111,14 @@ function assemble(
   };
 }
 
+/** Two decimals. */
+function decibelsOf(level: number): number {
+  return Math.round(2000 * Math.log10(level)) / 100;
+}
+
 /** Sample frames promised and not there; an MP3 counts them in blocks of 1152, so two of those are no fault. */
 function missingFrames(sound: Sound, state: DecodeState): number {
   if (sound.declaredFrames === null) return 0;
   const missing = sound.declaredFrames - state.frames;
   return missing > (sound.facts.container === 'mp3' ? 2 * 1152 : 0) ? missing : 0;
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest('hex');
 }

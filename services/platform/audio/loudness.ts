@@ -6,11 +6,11 @@ import { FilterChain } from './filters.js';
 /** The absolute gate of ITU-R BS.1770-4: what lies below it has no loudness. */
 const GATE_LUFS = -70;
 
-export type Loudness = Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp' | 'samplePeakDbfs'>;
+export type Loudness = Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'>;
 
-/** Loudness and peaks by FFmpeg's ebur128 (EBU R 128, Tech 3341 and 3342; true peak by four-fold oversampling). */
+/** Loudness and true peak by FFmpeg's ebur128 (EBU R 128, Tech 3341 and 3342; true peak by four-fold oversampling). */
 export class LoudnessMeter {
-  private readonly chain = new FilterChain([['ebur128', 'peak=true+sample:metadata=1:framelog=quiet']]);
+  private readonly chain = new FilterChain([['ebur128', 'peak=true:metadata=1:framelog=quiet']]);
   private maxMomentary = -Infinity;
   private maxShortTerm = -Infinity;
 
@@ -39,7 +39,6 @@ export class LoudnessMeter {
         maxShortTermLufs: aboveGate(this.maxShortTerm),
       },
       truePeakDbtp: round(read('true_peak')),
-      samplePeakDbfs: round(read('sample_peak')),
     };
     this.chain.close();
     return figures;

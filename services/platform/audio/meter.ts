@@ -68,6 +68,8 @@ export class SampleMeter {
   private binMin = Infinity;
   private binMax = -Infinity;
   private bits = 0;
+  /** The lowest bit that can be in use; once it was, no more bits are looked for. */
+  private readonly lowestBit: number;
   private identical: boolean;
   private invalid = false;
   private firstLoud = -1;
@@ -81,6 +83,7 @@ export class SampleMeter {
     this.sampleRateHz = sampleRateHz;
     this.fullScale = integerBits === null ? 1 : 1 - 2 ** (1 - integerBits);
     this.clipFloor = Math.min(this.fullScale, integerBits === null ? 1 : 1 - 2 ** -15);
+    this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
     this.clips = new ClipCounter(channels);
     this.clips16 = new ClipCounter(channels);
     this.sums = new Float64Array(channels);
@@ -140,7 +143,7 @@ export class SampleMeter {
   private scan(samples: Float64Array, from: number, to: number): void {
     const { channels, clipFloor } = this;
     const end = to * channels;
-    let bits = this.bits;
+    if ((this.bits & this.lowestBit) === 0) this.findBits(samples, from * channels, end);
     let loudest = 0;
     for (let channel = 0; channel < channels; channel++) {
       let min = Infinity;
@@ -151,7 +154,6 @@ export class SampleMeter {
         if (sample < min) min = sample;
         if (sample > max) max = sample;
         sum += sample;
-        bits |= sample * SCALE;
       }
       if (!Number.isFinite(sum)) {
         this.invalid = true;
@@ -165,9 +167,14 @@ export class SampleMeter {
       if (peak > loudest) loudest = peak;
       if (peak >= clipFloor) this.countClips(samples, channel, from, end);
     }
-    this.bits = bits;
     if (this.identical) this.identical = sameSamples(samples, from * channels, end, channels);
     if (loudest >= SILENCE) this.findEdges(samples, from, to);
+  }
+
+  private findBits(samples: Float64Array, start: number, end: number): void {
+    let bits = this.bits;
+    for (let at = start; at < end; at++) bits |= samples[at]! * SCALE;
+    this.bits = bits;
   }
 
   private countClips(samples: Float64Array, channel: number, from: number, end: number): void {

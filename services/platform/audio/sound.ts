@@ -172,7 +172,7 @@ export interface DecodeState {
 }
 
 /** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
-const PACKETS_A_TURN = 64;
+const PACKETS_A_TURN = 16;
 
 /** Decodes the whole file; each frame is valid until the next is asked for. Damaged parts are counted and skipped. */
 export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {

@@ -53,7 +53,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
   }
   if (notes.endsAt16k && facts.codec !== 'mp3') {
-    warn('lossy_source', 'There is nothing above 16 kHz: it seems to come from a lossy file.');
+    warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');
   }
   const offset = Math.max(...facts.dcOffset.map(Math.abs));
   if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(1)} %.`);

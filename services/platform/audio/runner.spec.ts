@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeAudioFile, writeAudioFile } from '../../testing/audio.js';
+import type { AudioFileSettings } from '../../testing/audio.js';
+import type { AnalysisFacts } from './facts.js';
+import { decodePeaks } from './peaks.js';
+import { AudioRunner } from './runner.js';
+
+let folder: string;
+let runner: AudioRunner;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacquer-audio-spec-'));
+  runner = new AudioRunner();
+  runner.warm();
+});
+
+afterAll(async () => {
+  await runner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function make(name: string, settings: AudioFileSettings): string {
+  const path = join(folder, name);
+  makeAudioFile(path, settings);
+  return path;
+}
+
+const probe = (path: string) => runner.probe(path, { fileName: path });
+const analyse = (path: string) => runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+const codes = (facts: AnalysisFacts) => facts.warnings.map(({ code }) => code);
+
+describe('formats', () => {
+  const lufs = -16;
+  const formats: [string, AudioFileSettings, Partial<AnalysisFacts>][] = [
+    ['8.wav', { format: 'wav', bits: 8 }, { container: 'wav', codec: 'pcm_u8', bitsStored: 8, bitsEffective: 8 }],
+    ['16.wav', { format: 'wav', bits: 16 }, { container: 'wav', codec: 'pcm_s16le', bitsStored: 16, bitsEffective: 16 }],
+    ['24.wav', { format: 'wav', bits: 24, sampleRateHz: 96000 }, { codec: 'pcm_s24le', bitsStored: 24, bitsEffective: 24 }],
+    ['32.wav', { format: 'wav', bits: 32 }, { codec: 'pcm_s32le', bitsStored: 32, bitsEffective: 32 }],
+    ['f32.wav', { format: 'wav', bits: 32, float: true }, { codec: 'pcm_f32le', bitsStored: 32, float: true }],
+    ['f64.wav', { format: 'wav', bits: 64, float: true }, { codec: 'pcm_f64le', bitsStored: 64, float: true }],
+    ['192.wav', { format: 'wav', bits: 24, sampleRateHz: 192000, durationS: 3 }, { sampleRateHz: 192000 }],
+    ['384.wav', { format: 'wav', bits: 24, sampleRateHz: 384000, durationS: 3 }, { sampleRateHz: 384000 }],
+    ['mono.wav', { format: 'wav', channels: 1 }, { channels: 1 }],
+    ['six.wav', { format: 'wav', channels: 6 }, { channels: 6 }],
+    [
+      'extensible.wav',
+      { format: 'wav', bits: 24, channels: 6, wave: { extensible: { validBits: 0, mask: 0x3f } } },
+      { codec: 'pcm_s24le', bitsStored: 24, channels: 6 },
+    ],
+    ['rf64.wav', { format: 'rf64', bits: 24 }, { container: 'rf64', bitsStored: 24 }],
+    ['bw64.wav', { format: 'wav', bits: 24, wave: { form: 'BW64' } }, { container: 'rf64', bitsStored: 24 }],
+    ['a.w64', { format: 'w64', bits: 24 }, { container: 'w64', bitsStored: 24 }],
+    ['16.aiff', { format: 'aiff', bits: 16 }, { container: 'aiff', codec: 'pcm_s16be', bitsStored: 16 }],
+    ['24.aif', { format: 'aiff', bits: 24, sampleRateHz: 48000 }, { codec: 'pcm_s24be', bitsStored: 24 }],
+    ['sowt.aifc', { format: 'aifc', bits: 16 }, { container: 'aifc', codec: 'pcm_s16le', bitsStored: 16 }],
+    ['fl32.aifc', { format: 'aifc', bits: 32, float: true }, { container: 'aifc', codec: 'pcm_f32be', float: true }],
+    ['16.flac', { format: 'flac', bits: 16 }, { container: 'flac', codec: 'flac', bitsStored: 16, bitsEffective: 16 }],
+    ['24.flac', { format: 'flac', bits: 24, sampleRateHz: 88200 }, { bitsStored: 24, bitsEffective: 24 }],
+    ['a.mp3', { format: 'mp3' }, { container: 'mp3', codec: 'mp3', bitsStored: null, bitsEffective: null }],
+    ['48.mp3', { format: 'mp3', sampleRateHz: 48000, channels: 1 }, { container: 'mp3', channels: 1 }],
+  ];
+
+  it.each(formats)('reads %s with its loudness', async (name, settings, expected) => {
+    const path = make(name, { lufs, durationS: 5, ...settings });
+    const header = await probe(path);
+    const { facts } = await analyse(path);
+    const seconds = settings.durationS ?? 5;
+    expect(facts).toMatchObject({ ...expected, complete: true, silent: false });
+    expect(header).toMatchObject({ sampleRateHz: facts.sampleRateHz, channels: facts.channels, bitsStored: facts.bitsStored });
+    expect(header.durationS).toBeCloseTo(seconds, 1);
+    expect(facts.durationS).toBeCloseTo(seconds, 1);
+    expect(Math.abs(facts.loudness.integratedLufs! - lufs)).toBeLessThan(0.1);
+    expect(codes(facts)).toEqual([]);
+  });
+
+  it('names the file by its bytes, and writes peaks, fingerprint and a preview of the same length', async () => {
+    const path = make('results.wav', { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 8 });
+    const progress: number[] = [];
+    const output = await runner.analyse(path, {
+      fileName: 'results.wav', outDir: join(folder, 'results'), onProgress: (fraction) => progress.push(fraction),
+    });
+    const bytes = readFileSync(path);
+    expect(output.facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(output.facts.sizeBytes).toBe(bytes.length);
+    const { pairsPerSecond, pairs } = decodePeaks(readFileSync(output.peaksPath));
+    expect([pairsPerSecond, pairs.length]).toEqual([50, 800]);
+    expect(statSync(output.fingerprintPath).size / 4).toBeGreaterThan(30);
+    expect((await runner.probe(output.previewPath, { fileName: 'preview.mp3' })).durationS).toBeCloseTo(8, 1);
+    expect(progress.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+  });
+});
+
+describe('EBU Tech 3341', () => {
+  /** Stretches of a stereo 1 kHz sine at peak levels in dBFS. */
+  function sine(name: string, sampleRateHz: number, stretches: [dbfs: number, seconds: number][]): string {
+    const levels = stretches.flatMap(([dbfs, seconds]) => new Array<number>(seconds * 10).fill(10 ** (dbfs / 20)));
+    const hop = sampleRateHz / 10;
+    const samples = Float64Array.from({ length: levels.length * hop }, (_, at) => {
+      return levels[Math.floor(at / hop)]! * Math.sin((2 * Math.PI * 1000 * at) / sampleRateHz);
+    });
+    const path = join(folder, name);
+    writeAudioFile(path, [samples, samples], { format: 'wav', bits: 24, sampleRateHz });
+    return path;
+  }
+
+  it.each<[string, [number, number][], number]>([
+    ['1', [[-23, 20]], -23],
+    ['2', [[-33, 20]], -33],
+    ['3', [[-36, 10], [-23, 60], [-36, 10]], -23],
+    ['4', [[-72, 10], [-36, 10], [-23, 60], [-36, 10], [-72, 10]], -23],
+    ['5', [[-26, 20], [-20, 20], [-26, 20]], -23],
+  ])('case %s', async (name, stretches, lufs) => {
+    const { facts } = await analyse(sine(`ebu${name}.wav`, 48000, stretches));
+    expect(Math.abs(facts.loudness.integratedLufs! - lufs)).toBeLessThan(0.1);
+  });
+
+  it('momentary and short-term of a steady tone are its loudness (cases 9 and 12)', async () => {
+    const { facts } = await analyse(sine('steady.wav', 48000, [[-23, 10]]));
+    expect(facts.loudness.maxMomentaryLufs).toBeCloseTo(-23, 1);
+    expect(facts.loudness.maxShortTermLufs).toBeCloseTo(-23, 1);
+    expect(facts.loudness.lraLu).toBeCloseTo(0, 1);
+  });
+
+  it('loudness range of two levels is their distance (Tech 3342 case 1)', async () => {
+    const { facts } = await analyse(sine('range.wav', 48000, [[-20, 20], [-30, 20]]));
+    expect(facts.loudness.lraLu).toBeCloseTo(10, 0);
+  });
+
+  it.each([
+    ['16', 0.25, 0, 0.5, -6],
+    ['17', 0.25, 45, 0.5, -6],
+    ['18', 1 / 6, 60, 0.5, -6],
+    ['19', 0.125, 67.5, 0.5, -6],
+    ['20', 0.25, 45, 1.41, 3],
+  ])('true peak, case %s', async (name, fraction, degrees, amplitude, dbtp) => {
+    const rate = 48000;
+    const samples = Float64Array.from({ length: rate * 2 }, (_, at) => {
+      const ramp = Math.min(1, at / 4800, (2 * rate - at) / 4800);
+      return ramp * amplitude * Math.sin(2 * Math.PI * fraction * at + (degrees * Math.PI) / 180);
+    });
+    const path = join(folder, `peak${name}.wav`);
+    writeAudioFile(path, [samples, samples], { format: 'wav', float: true, sampleRateHz: rate });
+    const { truePeakDbtp } = (await analyse(path)).facts;
+    expect(truePeakDbtp! - dbtp).toBeLessThan(0.2);
+    expect(truePeakDbtp! - dbtp).toBeGreaterThan(-0.4);
+  });
+});
+
+describe('bad files', () => {
+  const bad: [string, string | Buffer, string][] = [
+    ['empty.wav', '', 'empty'],
+    ['text.wav', 'Dear engineer, here is the song.\n'.repeat(200), 'not_audio'],
+    ['picture.wav', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_audio'],
+    ['header.wav', 'RIFF\x24\0\0\0WAVEfmt ', 'undecodable'],
+    ['header.flac', 'fLaC\x80\0\0\x22', 'undecodable'],
+    ['header.aiff', 'FORM\0\0\0\x04AIFF', 'undecodable'],
+    ['header.mp3', 'ID3\x04\0\0\0\0\0\0', 'undecodable'],
+  ];
+
+  it.each(bad)('refuses %s', async (name, content, code) => {
+    const path = join(folder, name);
+    writeFileSync(path, content, 'latin1');
+    await expect(probe(path)).rejects.toMatchObject({ name: 'AudioError', code, transient: false });
+    await expect(analyse(path)).rejects.toMatchObject({ name: 'AudioError', code, transient: false });
+  });
+
+  it('refuses what is not the audio its name says', async () => {
+    const path = make('really.flac', { format: 'flac' });
+    await expect(runner.probe(path, { fileName: 'song.wav' })).rejects.toMatchObject({
+      code: 'not_audio', message: 'Its name says WAV, but it is FLAC.',
+    });
+  });
+
+  it.each<[AudioFileSettings['format'], number]>([['wav', 24], ['aiff', 16], ['flac', 24], ['rf64', 24], ['mp3', 16]])(
+    'measures what is there of a cut off %s',
+    async (format, bits) => {
+      const path = make(`cut.${format === 'rf64' ? 'wav' : format}`, { format, bits, durationS: 10 });
+      truncateSync(path, Math.round(statSync(path).size * 0.6));
+      const header = await probe(path);
+      const { facts } = await analyse(path);
+      expect(header.durationS).toBeCloseTo(10, 1);
+      expect(facts.complete).toBe(false);
+      expect(facts.durationS).toBeGreaterThan(4);
+      expect(facts.durationS).toBeLessThan(7);
+      expect(codes(facts)).toContain('truncated');
+    },
+  );
+});
