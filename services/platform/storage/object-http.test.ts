@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { receiveObject } from './receive-object.js';
 import { sendObject } from './send-object.js';
-import { describeStores, sha256 } from './testing/stores.js';
+import { describeStores, sha256 } from '../../testing/stores.js';
 
 describeStores('objects through the API', (store) => {
   let server: Server;
@@ -40,7 +40,7 @@ describeStores('objects through the API', (store) => {
     const bytes = randomBytes(6_000_000);
     const stream = new Blob([bytes]).stream();
     for (const body of [bytes, stream]) {
-      const reply = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+      const reply = await fetch(url, { method: 'PUT', body, duplex: 'half' });
       expect(await reply.json()).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) });
       const back = await fetch(url);
       expect([back.status, back.headers.get('etag')]).toEqual([200, '"checksum"']);

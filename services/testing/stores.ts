@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { createStorage } from '../create.js';
-import { createDiskHandler } from '../disk-http.js';
-import { DiskStorage } from '../disk.js';
-import type { SignedUpload, Storage } from '../storage.js';
+import { createStorage } from '../platform/storage/create.js';
+import { createDiskHandler } from '../platform/storage/disk-http.js';
+import { type DiskStorage } from '../platform/storage/disk.js';
+import type { SignedUpload, Storage } from '../platform/storage/storage.js';
 
 /** TEST_S3_URL has STORAGE_URL's form; TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY go with it. */
 const { TEST_S3_URL, TEST_S3_ACCESS_KEY = 'test:tester', TEST_S3_SECRET_KEY = 'testing-secret' } = process.env;
@@ -127,7 +127,7 @@ export const HOUR_S = 3600;
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Matches a StorageError with that code. */
-export const failing = (code: string): object => expect.objectContaining({ name: 'StorageError', code }) as object;
+export const failing = (code: string): object => expect.objectContaining({ name: 'StorageError', code });
 
 export function send(upload: SignedUpload, bytes: Uint8Array): Promise<Response> {
   return fetch(upload.url, { method: upload.method, headers: upload.headers, body: Buffer.from(bytes) });
