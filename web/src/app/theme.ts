@@ -4,6 +4,7 @@ import {
   Button,
   createTheme,
   type CSSVariablesResolver,
+  Input,
   Menu,
   Modal,
   Notification,
@@ -35,7 +36,7 @@ const gray = [
   '#f7f8f9', '#eff1f3', '#e4e7eb', '#d8dce2', '#b9bfc9', '#6b7280', '#5b6270', '#434955', '#2b2f38', '#16181d',
 ] as const;
 const dark = [
-  '#e3e5e9', '#c4c8d0', '#9aa1ad', '#7f8793', '#26292f', '#191b20', '#111216', '#0b0c0f', '#08090b', '#050608',
+  '#e3e5e9', '#c4c8d0', '#9aa1ad', '#7f8793', '#23262c', '#191b20', '#111216', '#0b0c0f', '#08090b', '#050608',
 ] as const;
 
 /** The colours of text and tint that a light badge, button or alert of one hue uses in each scheme. */
@@ -86,6 +87,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, ...variables };
 };
 
+/** Buttons and one-line inputs stand in one line, 32 px high. */
+const CONTROL_HEIGHT = '2rem';
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export const theme = createTheme({
@@ -114,7 +117,14 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm', fw: 500 } }),
+    Button: Button.extend({
+      defaultProps: { size: 'sm', fw: 500 },
+      vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--button-height': CONTROL_HEIGHT } : {} }),
+    }),
+    Input: Input.extend({
+      defaultProps: { size: 'sm' },
+      vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT } : {} }),
+    }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 0.55, blur: 3 } },

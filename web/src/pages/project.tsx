@@ -72,12 +72,10 @@ function Loaded({ project }: { project: Project }) {
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Group justify="space-between" flex={1} gap="sm" miw={0}>
-          <Group gap="sm" miw={0}>
-            <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
-            <ProjectStatusBadge status={project.status} />
-          </Group>
-          {project.can.update && <StatusMenu project={project} />}
+        <Group flex={1} gap="sm" miw={0}>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+          <ProjectStatusBadge status={project.status} />
+          {project.can.update && <Box ml="auto"><StatusMenu project={project} /></Box>}
         </Group>
       </Group>
       <Tabs value={tab} onChange={show}>

@@ -11,7 +11,7 @@ export function Bell() {
   const { data } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf, refetchInterval: POLL_MS });
   const count = data?.count ?? 0;
   return (
-    <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} disabled={count === 0} styles={{ indicator: { pointerEvents: 'none', fontWeight: 600 } }}>
+    <Indicator label={count > 99 ? '99+' : count} size={16} offset={7} disabled={count === 0} styles={{ indicator: { pointerEvents: 'none', fontWeight: 600 } }}>
       <ActionIcon
         component={Link}
         to="/app/notifications"

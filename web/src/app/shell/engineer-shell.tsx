@@ -62,7 +62,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
         <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" hiddenFrom="sm"><Mark /></Box>
-            <Text fw={600} truncate>{studio?.name ?? BRAND}</Text>
+            <Text fw={600} truncate visibleFrom="xs">{studio?.name ?? BRAND}</Text>
           </Group>
           <Group gap={4} wrap="nowrap">
             <Box mr={{ base: 0, sm: 'xs' }}><DevMode /></Box>

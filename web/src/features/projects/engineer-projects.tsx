@@ -80,7 +80,7 @@ export function EngineerProjects() {
           />
           <Tooltip label={order === 'asc' ? 'Ascending' : 'Descending'}>
             <ActionIcon
-              size={36}
+              size={32}
               variant="default"
               aria-label={order === 'asc' ? 'Ascending; switch to descending' : 'Descending; switch to ascending'}
               onClick={() => setOrder(order === 'asc' ? 'desc' : 'asc')}

@@ -25,8 +25,8 @@ export function ConfidenceBadge({ suggestion }: { suggestion: AssignmentSuggesti
         </Stack>
       }
     >
-      <UnstyledButton aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}>
-        <Badge color={confidenceColor(suggestion.confidence)} style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
+      <UnstyledButton display="flex" w="fit-content" flex="none" aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}>
+        <Badge color={confidenceColor(suggestion.confidence)} flex="none" style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
       </UnstyledButton>
     </Tooltip>
   );

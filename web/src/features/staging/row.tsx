@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
@@ -23,7 +23,7 @@ export interface RowProps {
 }
 
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge color={STATUS_COLORS[status] ?? 'gray'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+  return <Badge color={STATUS_COLORS[status] ?? 'gray'} flex="none">{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
 }
 
 /** Where the file is, or where it is suggested to go; less certain ones look less certain. */
@@ -71,19 +71,6 @@ export function Actions({ file, files, entries, actions }: RowProps) {
   const readable = file.analysis.state !== 'failed';
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end" className="row-actions">
-      {suggestion && readable && (
-        <Tooltip label="Accept suggestion">
-          <ActionIcon
-            data-always
-            color="teal"
-            variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
-            aria-label={`Accept suggestion for ${file.originalName}`}
-            onClick={() => actions.assign(file.id, suggestion)}
-          >
-            <IconCheck size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
       {file.status !== 'released' && readable && (
         <SlotPicker
           file={file}
@@ -103,6 +90,21 @@ export function Actions({ file, files, entries, actions }: RowProps) {
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
+      {suggestion && readable ? (
+        <Tooltip label="Accept suggestion">
+          <ActionIcon
+            data-always
+            color="teal"
+            variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
+            aria-label={`Accept suggestion for ${file.originalName}`}
+            onClick={() => actions.assign(file.id, suggestion)}
+          >
+            <IconCheck size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Box w={28} />
+      )}
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
@@ -41,10 +41,16 @@ function Details({ file, peaksUrl }: SoundProps) {
       <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>{file.originalName}</Text>
       {analysis.hasPeaks && <Waveform url={peaksUrl} width={316} height={60} label={`Waveform of ${file.originalName}`} />}
       {analysis.state === 'failed' && (
-        <Alert color="red" p="xs" icon={<IconCircleX aria-hidden />}>{analysis.error?.message ?? 'The file cannot be read.'}</Alert>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <IconCircleX size={16} color="var(--mantine-color-red-text)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+          <Text size="sm">{analysis.error?.message ?? 'The file cannot be read.'}</Text>
+        </Group>
       )}
       {(analysis.warnings ?? []).map(({ code, message }) => (
-        <Alert key={code} color="yellow" p="xs" icon={<IconAlertTriangle aria-hidden />}>{message}</Alert>
+        <Group key={code} gap="xs" wrap="nowrap" align="flex-start">
+          <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+          <Text size="sm">{message}</Text>
+        </Group>
       ))}
       <DataList size="xs" gap={4} labelWidth="140px">
         {figuresOf(analysis).map(([label, value]) => (

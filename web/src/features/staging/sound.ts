@@ -18,7 +18,8 @@ export function formatText(analysis: Analysis): string | null {
 /** 'WAV 24/96 · 3:41'; null before the probe. */
 export function formatAndLength(analysis: Analysis): string | null {
   const format = formatText(analysis);
-  return format === null ? null : `${format} · ${formatSeconds(analysis.durationS)}`;
+  if (format === null || analysis.durationS === null) return format;
+  return `${format} · ${formatSeconds(analysis.durationS)}`;
 }
 
 /** '−14.2 LUFS · −1.0 dBTP', 'Digital silence'; null before the analysis is done. */

@@ -1,24 +1,23 @@
 import { Box, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import type { StagingFile } from '../../api';
 import { formatBytes } from '../../lib/format';
+import { FileName } from '../../ui/file-name';
 import { Waveform } from '../../ui/waveform';
 import { suggestionOf } from './assignments';
 import { ConfidenceBadge } from './confidence';
 import { Actions, Assignment, type RowProps, StatusBadge } from './row';
 import { SoundCell } from './sound-cell';
 
-const THUMB = { width: 95, height: 28 };
+const THUMB = { width: 80, height: 28 };
 
 const peaksUrl = (projectId: string, file: StagingFile) =>
   `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
 
 function Name({ file }: { file: StagingFile }) {
   return (
-    <Box miw={0}>
-      <Text size="sm" fw={500} truncate title={file.fileName}>{file.fileName}</Text>
-      {file.originalName !== file.fileName && (
-        <Text size="xs" c="dimmed" truncate title={file.originalName}>{file.originalName}</Text>
-      )}
+    <Box miw={0} flex={1}>
+      <FileName name={file.fileName} fw={500} />
+      {file.originalName !== file.fileName && <FileName name={file.originalName} size="xs" c="dimmed" />}
     </Box>
   );
 }
@@ -32,11 +31,11 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>File Name</Table.Th>
-          <Table.Th w={196}>Sound</Table.Th>
-          <Table.Th w={88} ta="right">Size</Table.Th>
-          <Table.Th w={104}>Status</Table.Th>
-          <Table.Th w={244}>Assignment</Table.Th>
-          <Table.Th w={104}>Confidence</Table.Th>
+          <Table.Th w={188}>Sound</Table.Th>
+          <Table.Th w={84} ta="right">Size</Table.Th>
+          <Table.Th w={108}>Status</Table.Th>
+          <Table.Th w={224}>Assignment</Table.Th>
+          <Table.Th w={92}>Confidence</Table.Th>
           <Table.Th w={112} ta="right">Actions</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -85,6 +84,7 @@ export function StagingList({ projectId, ...shared }: ListProps) {
               <StatusBadge status={file.status} />
             </Group>
             <Group justify="space-between" wrap="nowrap" mt={6}>
+              {file.analysis.hasPeaks && <Thumbnail projectId={projectId} file={file} />}
               <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
               <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
             </Group>
