@@ -41,7 +41,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     this.#listener.subscribe((event) => this.#deliver(event));
     this.#listener.onReconnected(() => this.#endAll());
     await this.#listener.start();
-    this.#heartbeat = setInterval(() => void this.recheck(this.#streams), HEARTBEAT_MS).unref();
+    this.#heartbeat = setInterval(() => void this.recheck(), HEARTBEAT_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -74,7 +74,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Ends the streams whose session is over; the others get a heartbeat. */
-  async recheck(streams: Iterable<Stream>): Promise<void> {
+  async recheck(streams: Iterable<Stream> = this.#streams): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {
         try {

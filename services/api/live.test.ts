@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
 import { EventStream, type StreamedEvent } from '../testing/event-stream.js';
+import { LiveStreams } from './live-streams.js';
 
 let app: TestApp;
 let mine: Built;
@@ -64,6 +65,17 @@ describe('live updates', () => {
     const tabs = [await listen(browser), await listen(browser)];
     await browser.post('/api/auth/sign-out');
     await Promise.all(tabs.map((tab) => tab.ended));
+  });
+
+  it('end with a session that has run out, at the next look', async () => {
+    const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    const [over, open] = [await listen(app.anonymous.with({ cookie })), await listen(app.as(mine.client))];
+    await app.database.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`);
+    await app.get(LiveStreams).recheck();
+    await over.ended;
+    await publish({ topic: 'still here', studioId: null, userIds: [mine.client.id] });
+    await open.waitFor(about('still here'));
   });
 
   it('end for the browser when updates may have been missed, so that it comes back and reads again', async () => {

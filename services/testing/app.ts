@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,8 @@ export interface TestApp {
   anonymous: Caller;
   /** Calls as that user, by the development header. */
   as(user: { id: string }): Caller;
+  /** What runs inside the application. */
+  get<T>(type: Type<T>): T;
   close(): Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   const platform = await openPlatform(config, 'test', entities);
   const app: NestExpressApplication = await createApi(platform);
   await app.listen(port, '127.0.0.1');
-  const url = config.publicUrl;
+  const url = `http://127.0.0.1:${port}`;
   return {
     url,
     config,
@@ -54,6 +57,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     database: platform.database,
     anonymous: new Caller(url, {}),
     as: ({ id }) => new Caller(url, { 'x-dev-user-id': id }),
+    get: (type) => app.get(type),
     close: async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();

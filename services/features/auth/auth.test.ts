@@ -180,6 +180,29 @@ describe('in production', () => {
   });
 });
 
+describe('behind a proxy with TLS', () => {
+  it('the cookie is Secure and the public origin is its own', async () => {
+    const app = await startTestApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' });
+    try {
+      const browser = app.anonymous.with({
+        host: 'portal.example',
+        'x-forwarded-proto': 'https',
+        origin: 'https://portal.example',
+        'sec-fetch-site': 'same-origin',
+      });
+      const created = await browser.post('/api/setup', owner);
+      expect(created.headers.getSetCookie()[0]).toMatch(/^__Secure-lacquer\.session_token=.*; Secure/);
+      const { email, password } = owner;
+      const again = await browser.with(cookies(created)).post('/api/auth/sign-in/email', { email, password });
+      expect(again.status).toBe(200);
+      expect((await browser.with(cookies(again)).get('/api/session')).status).toBe(200);
+      expect((await browser.with(cookies(again)).post('/api/auth/sign-out')).status).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 describe('the hourly clean-up', () => {
   it('forgets sessions and counters that have run out, and no others', async () => {
     const app = await startTestApp();
