@@ -33,5 +33,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   SwaggerModule.setup('api/docs', app, () => apiDocument(app));
   if (webDir) app.use(webFiles(webDir));
   await app.init();
+  // Large files may take hours to arrive; `whileArriving` cuts those that stall.
+  app.getHttpServer().requestTimeout = 0;
   return app;
 }

@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiProduces } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CurrentActor, type Actor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
-import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
+import { discardRest } from '../../platform/storage/receive-object.js';
 import { DownloadsService } from './downloads.service.js';
 import {
   fileSchema,
@@ -39,8 +40,21 @@ export class FilesController {
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @Reply(fileSchema)
-  upload(@CurrentActor() actor: Actor, @IdParam() id: string, @Req() request: Request): Promise<FileView> {
-    return this.uploads.receive(actor, id, request);
+  async upload(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FileView> {
+    try {
+      return await this.uploads.receive(actor, id, request);
+    } catch (error) {
+      if (!request.complete) {
+        response.setHeader('Connection', 'close');
+        discardRest(request);
+      }
+      throw error;
+    }
   }
 
   @Post(':id/complete')
@@ -56,7 +70,7 @@ export class FilesController {
   }
 
   @Get('download/:id')
-  @ApiProduces('application/octet-stream')
+  @ReplyBytes('application/octet-stream')
   download(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
@@ -67,7 +81,7 @@ export class FilesController {
   }
 
   @Get(':id/preview')
-  @ApiProduces('audio/mpeg')
+  @ReplyBytes('audio/mpeg')
   preview(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
@@ -78,7 +92,7 @@ export class FilesController {
   }
 
   @Get(':id/peaks')
-  @ApiProduces('application/octet-stream')
+  @ReplyBytes('application/octet-stream')
   peaks(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,

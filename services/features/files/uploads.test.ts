@@ -113,6 +113,7 @@ describe('uploading', () => {
     ['FLAC with the name of WAV', {}, Buffer.from('fLaC and more'), 422, 'not_audio'],
     ['of another size than announced', { sizeBytes: 9_000 }, noiseWave(), 422, 'size_mismatch'],
     ['over the limit', {}, noiseWave(MAX_FILE_BYTES + 1), 413, 'too_large'],
+    ['far over the limit', {}, noiseWave(20 * MAX_FILE_BYTES), 413, 'too_large'],
   ])('refuses a body that is %s, and takes a good one after it', async (_, more, bytes, wanted, code) => {
     const { data } = await begin(client, 'upload', 'song.wav', more);
     const response = await sendBody(client, data.fileId, bytes);

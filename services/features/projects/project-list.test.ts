@@ -10,7 +10,7 @@ let engineer: Caller;
 let ids: string[];
 
 const sorts = ['createdAt', 'updatedAt', 'title', 'status', 'client_name'] as const;
-const titles = ['alpha', 'Beta', 'älter', 'gamma', 'alpha', '100% _raw\\', 'Zed', 'beta', 'alpha', 'Émile'];
+const titles = ['alpha', 'Beta', 'älter', 'gamma', 'alpha', '100% _raw\\', 'Zed', 'beta', 'alpha', '語'.repeat(200)];
 const statuses = ['created', 'delivered', 'in_progress', 'created', 'paid'] as const;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the list of projects', () => {
 
   it('sorts names as a person does, and statuses as the work goes', async () => {
     expect((await titlesOf('?sort=title&order=asc')).map((title) => title.toLowerCase())).toEqual(
-      ['100% _raw\\', 'alpha', 'alpha', 'alpha', 'älter', 'beta', 'beta', 'émile', 'gamma', 'zed', 'zero'],
+      ['100% _raw\\', 'alpha', 'alpha', 'alpha', 'älter', 'beta', 'beta', 'gamma', 'zed', 'zero', '語'.repeat(200)],
     );
     const workflow = (await list('?sort=status&order=asc')).map((project) => project.status);
     expect([...new Set(workflow)]).toEqual(['created', 'in_progress', 'paid', 'delivered']);

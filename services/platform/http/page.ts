@@ -4,7 +4,8 @@ import { badRequest } from '../errors.js';
 /** Query parameters of every list. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  cursor: z.string().max(500).optional(),
+  /** Holds sort values, names of 200 characters among them. */
+  cursor: z.string().max(2_000).optional(),
 });
 
 export interface Page<T> {

@@ -8,7 +8,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
 
@@ -35,6 +35,16 @@ export const Reply = (schema: z.ZodType, status = 200) =>
 export const ReplyList = (item: z.ZodType) => {
   const page = z.object({ data: z.array(item), nextCursor: z.string().nullable() });
   return reply(page.extend({ success: z.literal(true) }), { schema: page, list: true }, 200);
+};
+
+/** The handler itself sends bytes of that content type, also in ranges. */
+export const ReplyBytes = (contentType: string) => {
+  const bytes = { type: 'string', format: 'binary' };
+  return applyDecorators(
+    ApiProduces(contentType),
+    ApiResponse({ status: 200, description: 'The whole', schema: bytes }),
+    ApiResponse({ status: 206, description: 'The range asked for', schema: bytes }),
+  );
 };
 
 /** Parses what handlers return by their declared schema and wraps it; undeclared (streamed) replies pass untouched. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiskStorage } from './disk.js';
-import { checkLength, receiveObject, whileArriving } from './receive-object.js';
+import { checkLength, discardRest, receiveObject, whileArriving } from './receive-object.js';
 import { sendObject } from './send-object.js';
 import type { Grant } from './signed-url.js';
 import { StorageError, type StorageErrorCode } from './storage.js';
@@ -16,8 +16,6 @@ const STATUS: Record<StorageErrorCode, number> = {
   invalid_signature: 403,
   expired: 403,
 };
-/** How long the rest of a refused body is read and thrown away, so that the client gets to see the answer. */
-const LINGER_MS = 2_000;
 
 /**
  * The handler behind the signed URLs of a DiskStorage, for public mounting at /storage: PUT streams to the disk, GET and
@@ -85,11 +83,5 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   res.writeHead(status, { ...headers, ...(req.complete ? {} : { Connection: 'close' }) });
   res.end(req.method === 'HEAD' ? '' : body);
-  if (!req.complete) linger(req);
-}
-
-function linger(req: IncomingMessage): void {
-  const timer = setTimeout(() => req.destroy(), LINGER_MS);
-  req.once('close', () => clearTimeout(timer));
-  req.resume();
+  if (!req.complete) discardRest(req);
 }

@@ -3,6 +3,7 @@ import { StorageError, type PutOptions, type Storage, type StoredObject } from '
 
 const WINDOW_MS = 30_000;
 const MIN_WINDOW_BYTES = 16 << 10;
+const LINGER_MS = 2_000;
 
 /**
  * Stores a request's raw body. The announced length is checked before a byte is read, and what does not arrive whole
@@ -50,4 +51,11 @@ export function checkLength(req: IncomingMessage, limits: { sizeBytes?: number; 
     throw new StorageError('size_mismatch', `${limits.sizeBytes} bytes were expected, ${announced} are announced`);
   }
   return announced;
+}
+
+/** Throws the rest of a refused body away, for two seconds at most, so that the client gets to see the answer. */
+export function discardRest(req: IncomingMessage): void {
+  const timer = setTimeout(() => req.destroy(), LINGER_MS);
+  req.once('close', () => clearTimeout(timer));
+  req.resume();
 }
