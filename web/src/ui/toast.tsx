@@ -1,12 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
 
+const common = { closeButtonProps: { 'aria-label': 'Dismiss' } };
+
 /** The product's toasts: green for what was done, red for what failed, blue for what there is to know. */
 export const toast = {
   success: (title: string, message: string) =>
-    notifications.show({ color: 'green', title, message, icon: <IconCheck size={16} aria-hidden /> }),
+    notifications.show({ ...common, color: 'green', title, message, icon: <IconCheck size={16} aria-hidden /> }),
   error: (title: string, message: string) =>
-    notifications.show({ color: 'red', title, message, icon: <IconX size={16} aria-hidden /> }),
+    notifications.show({ ...common, color: 'red', title, message, icon: <IconX size={16} aria-hidden /> }),
   info: (title: string, message: string) =>
-    notifications.show({ color: 'blue', title, message, icon: <IconInfoSmall size={18} aria-hidden /> }),
+    notifications.show({ ...common, color: 'blue', title, message, icon: <IconInfoSmall size={18} aria-hidden /> }),
 };

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSession, useSignOut } from '../../api/session';
@@ -17,8 +17,9 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
-          <Group gap="xs" wrap="nowrap">
+        <UnstyledButton>
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <Group gap="xs" wrap="nowrap" aria-hidden>
             <Avatar size={32} radius="xl" color={user.role === 'engineer' ? 'blue' : 'green'}>{initialOf(user.name)}</Avatar>
             {withName && <Text size="sm" fw={500} truncate maw={180} visibleFrom="xs">{user.name}</Text>}
           </Group>

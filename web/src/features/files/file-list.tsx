@@ -31,7 +31,7 @@ export function FileList({ projectId }: { projectId: string }) {
     <Stack gap="lg">
       {grouped(files).map(([title, group]) => (
         <section key={title} aria-label={title}>
-          <Title order={3} mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
+          <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
           <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
             {group.map((file) => <FileRow key={file.id} file={file} />)}
           </Stack>

@@ -1,4 +1,4 @@
-import { Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
@@ -71,7 +71,8 @@ export function SoundCell({ file, peaksUrl }: SoundProps) {
   return (
     <Popover width={350} position="bottom-start" withinPortal>
       <Popover.Target>
-        <UnstyledButton w="100%" aria-label={`Analysis of ${file.originalName}`}>
+        <UnstyledButton w="100%">
+          <VisuallyHidden>Analysis of {file.originalName}</VisuallyHidden>
           <Group gap={6} wrap="nowrap">
             <Box miw={0} flex={1}>
               {first !== null && <Text size="xs" truncate>{first}</Text>}
