@@ -116,6 +116,7 @@ async function lock() {
   mkdirSync(tmpdir(), { recursive: true });
   writeFileSync(own, String(process.pid));
   const unlock = () => rmSync(path, { force: true });
+  let told = false;
   try {
     for (;;) {
       try {
@@ -125,7 +126,11 @@ async function lock() {
         if (error.code !== 'EEXIST') throw error;
       }
       if (isGone(path)) unlock();
-      else await pause(100);
+      else {
+        if (!told) console.log(`Waiting for process ${readFileSync(path, 'utf8')}, which installs or builds here (${path}) …`);
+        told = true;
+        await pause(100);
+      }
     }
   } finally {
     rmSync(own, { force: true });
