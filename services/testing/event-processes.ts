@@ -7,7 +7,9 @@ import { until } from './until.js';
 
 export interface WorkerProcess {
   child: ChildProcess;
-  ready: Promise<unknown>;
+  ready: Promise<void>;
+  /** It is at the step where it dies or freezes. */
+  reached: Promise<void>;
   /** Signal or exit code. */
   exited: Promise<string | number>;
   /** SIGTERM, then `exited`. */
@@ -57,7 +59,11 @@ export class EventProcesses {
       child.kill('SIGTERM');
       return exited;
     };
-    return { child, ready: once(child.stdout, 'data'), exited, stop };
+    const says = (word: string) =>
+      new Promise<void>((resolve) => {
+        child.stdout.on('data', (text: Buffer) => text.includes(word) && resolve());
+      });
+    return { child, ready: says('ready'), reached: says('reached'), exited, stop };
   }
 
   /** Emits `count` events in one transaction. */

@@ -7,8 +7,8 @@ export interface EventWorkerSettings {
   databaseUrl: string;
   queueUrl: string;
   timing: Partial<Timing>;
-  /** Dies at this step, the nth time that it comes. */
-  crash?: { at: Step | 'handler.running'; nth: number };
+  /** Dies, or freezes, at this step, the nth time that it comes. */
+  crash?: { at: Step | 'handler.running'; nth: number; signal?: 'SIGSTOP' };
   /** A schedule to keep. */
   cron?: string;
 }

@@ -22,7 +22,9 @@ async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerS
   });
   let seen = 0;
   const reach = (step: Step | 'handler.running') => {
-    if (step === crash?.at && ++seen === crash.nth) process.kill(process.pid, 'SIGKILL');
+    if (step !== crash?.at || ++seen !== crash.nth) return;
+    console.log('reached');
+    process.kill(process.pid, crash.signal ?? 'SIGKILL');
   };
   const worker = await EventWorker.start({
     database,

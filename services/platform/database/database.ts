@@ -19,6 +19,12 @@ export interface DatabaseOptions {
   onPoolError: (error: Error) => void;
 }
 
+/**
+ * The isolation is said once per connection instead of once per transaction. A machine that froze or vanished in the
+ * middle of a transaction must not keep its locks until TCP notices.
+ */
+const SESSION = '-c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=60s';
+
 /** The TypeORM side of the options, without connecting: also used to compare entities with a database. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
@@ -35,8 +41,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     applicationName: options.applicationName,
     connectTimeoutMS: 10_000,
     poolErrorHandler: options.onPoolError,
-    // Said once per connection instead of once per transaction.
-    extra: { keepAlive: true, options: '-c default_transaction_isolation=read\\ committed' },
+    extra: { keepAlive: true, options: SESSION },
   });
 }
 

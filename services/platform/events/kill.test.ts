@@ -65,6 +65,21 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     expect(await processes.errors()).toEqual([]);
   }, 60_000);
 
+  it('or frozen and awake again: another takes over, and each effect happens exactly once', async () => {
+    const frozen = processes.start({ crash: { at: 'handler.running', nth: 1, signal: 'SIGSTOP' } });
+    await frozen.ready;
+    await processes.emit(5);
+    await frozen.reached;
+    const other = processes.start();
+    await processes.emit(5);
+    await drain(processes.database);
+    frozen.child.kill('SIGCONT');
+    await processes.emit(5);
+    await drain(processes.database);
+    expect(await Promise.all([frozen.stop(), other.stop()])).toEqual([0, 0]);
+    expect(await processes.errors()).toEqual([]);
+  }, 60_000);
+
   it('while a schedule ticks: no slot comes twice and none is missed', async () => {
     const slots = async () => {
       const rows = await processes.database.query<{ n: number }>(`SELECT n FROM effect ORDER BY n`);

@@ -34,8 +34,8 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('the database ki
           await processes.emit(3);
         } catch {
           refused++;
-          await new Promise((resolve) => setTimeout(resolve, 20));
         }
+        await new Promise((resolve) => setTimeout(resolve, 10));
       };
       const load = Promise.all(
         Array.from({ length: 4 }, async () => {
@@ -44,12 +44,12 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('the database ki
       );
       for (let kills = 0; kills < 2; kills++) {
         const before = processes.emitted.length;
-        await until('load', () => processes.emitted.length > before + 60);
+        await until('load', () => processes.emitted.length > before + 90);
         await server.stop('immediate');
         server = await startPostgres({ dataDir, port: server.port });
       }
       const before = processes.emitted.length;
-      await until('load after the restart', () => processes.emitted.length > before + 60);
+      await until('load after the restart', () => processes.emitted.length > before + 90);
       loading = false;
       await load;
       expect(refused).toBeGreaterThan(0);
