@@ -1,3 +1,4 @@
+import { readName } from '../../services/features/staging/names/read.js';
 import type { Corpus, CorpusFile, Scenario } from './corpus.js';
 
 const rename = (change: (name: string) => string) => (scenario: Scenario): Scenario => ({
@@ -15,6 +16,28 @@ const withoutOriginals = (scenario: Scenario): Scenario => ({
   tracks: scenario.tracks.map(({ durationSeconds: _, ...track }) => track),
 });
 
+/** A number from 0 to 1 that depends on the text alone (FNV-1a). */
+function chance(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) / 2 ** 32;
+}
+
+/** One file in three says what it is in words that nobody knows: the known ones are written backwards. */
+function withUnknownWords(scenario: Scenario): Scenario {
+  const titles = scenario.tracks.map((track) => (track.title ?? '').toLowerCase()).join(' | ');
+  return {
+    ...scenario,
+    files: scenario.files.map((file) => {
+      if (chance(scenario.id + file.name) > 1 / 3) return file;
+      const reading = readName(file.name);
+      const known = reading.words.filter((word) => !['filler', 'main', 'useless'].includes(word.wordClass) && !titles.includes(word.text.toLowerCase()));
+      const name = known.reduce((text, word) => text.replace(word.text, [...word.text].reverse().join('')), file.name);
+      return { ...file, name };
+    }),
+  };
+}
+
 /** The same batches as other studios would have sent them. */
 export const VARIANTS: Record<string, (scenario: Scenario) => Scenario> = {
   'lower-case names': rename((name) => name.toLowerCase()),
@@ -25,6 +48,7 @@ export const VARIANTS: Record<string, (scenario: Scenario) => Scenario> = {
   'spaces as underscores': rename((name) => name.replace(/ /g, '_')),
   'no lengths of originals': withoutOriginals,
   'no embedded tags': without('tags'),
+  'unknown words in a third of them': withUnknownWords,
   'names only (before the probe)': (scenario) => withoutOriginals(without('container', 'sampleRate', 'bitDepth', 'channels', 'durationSeconds', 'tags')(scenario)),
 };
 

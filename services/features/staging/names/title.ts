@@ -78,9 +78,11 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   const holders = new Map<string, number>();
   for (const keys of keyed) for (const key of new Set(keys)) holders.set(key, (holders.get(key) ?? 0) + 1);
   const count = titles.length;
+  const bare = keyed.map((keys) => keys.filter((key) => !MINOR.has(key)).join(' '));
   return titles.map((text, i) => {
     const keys = keyed[i] ?? [];
-    const onlyMinor = keys.every((key) => MINOR.has(key));
+    // small words matter where they alone tell two titles apart: 'Love Me' and 'Love Me Do'
+    const onlyMinor = bare[i] === '' || bare.some((other, o) => o !== i && other === bare[i] && keyed[o]?.join(' ') !== keys.join(' '));
     const words = keys.map((key) => {
       const rarity = Math.log((count + 1) / (holders.get(key) ?? 1)) / Math.log(count + 1);
       const minor = !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
@@ -191,12 +193,13 @@ function joinedScore(written: string, title: Title): { score: number; how: 'spel
 /** Looks for a misspelt or abbreviated title in neighbouring tokens that say nothing else. */
 function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
   const { tokens } = reading;
+  const own = (key: string): boolean => title.words.some((word) => word.key === key);
   const free = tokens.map(
     (token, i) =>
       !claimed[i] &&
-      !reading.words.some((word) => word.strength === 1 && word.wordClass !== 'filler' && i >= word.from && i < word.to) &&
+      !reading.words.some((word) => word.wordClass !== 'filler' && i >= word.from && i < word.to && !own(token.key)) &&
       reluctance(reading, i, i + 1, claimed) < 1 &&
-      (!token.digits || title.words.some((word) => word.key === token.key)),
+      (!token.digits || own(token.key)),
   );
   let best = NONE(tokens.length);
   for (let from = 0; from < tokens.length; from++) {

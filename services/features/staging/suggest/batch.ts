@@ -40,6 +40,7 @@ export interface Batch {
   project: SuggestProject;
   tracks: readonly SuggestTrack[];
   titles: Title[];
+  titleWords: ReadonlySet<string>;
   files: BatchFile[];
   numbering: Numbering;
   /** how far embedded titles and track numbers can be believed, 0 to 1 */
@@ -162,9 +163,11 @@ function formatsBeside(files: BatchFile[], count: number): Batch['formats'] {
       for (let i = word.from; i < word.to; i++) if (consumed?.[i] || file.claimed[i]) return false;
       return true;
     });
-    if (foreign || file.format === 'unknown' || file.format === 'lossy' || track < 0) continue;
-    all.add(file.format);
-    byTrack[track]?.add(file.format);
+    if (foreign || file.format === 'lossy' || track < 0) continue;
+    // before the probe, a file that names no format is taken for the ordinary one
+    const format = file.format === 'unknown' ? 'standard' : file.format;
+    all.add(format);
+    byTrack[track]?.add(format);
   }
   return { all, byTrack };
 }
@@ -229,6 +232,7 @@ export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack
     project,
     tracks,
     titles,
+    titleWords: titleKeys,
     files,
     numbering: readNumbering(tracks, files),
     tagTrust: tagTrust(files, tracks),

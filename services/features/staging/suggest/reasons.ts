@@ -39,6 +39,8 @@ const VERDICTS: Record<string, string> = {
   'word.remix': 'Another version of the song, not one of the tracks',
   'word.sample': 'A sample or effect, not a deliverable',
   'word.spoken': 'Speech or notes, not a deliverable',
+  'word.surround': 'A surround or headphone mix, no slot takes it',
+  'shape.multichannel': 'More than two channels, no slot takes it',
   'word.edit': 'An edit that no slot takes',
   'word.alternate': 'An alternate of another file',
   'word.older': 'An outdated version',

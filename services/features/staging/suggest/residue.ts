@@ -8,6 +8,8 @@ export interface Residue {
   /** words that nothing explains, and how much they weigh together */
   unexplained: string[];
   weight: number;
+  /** unexplained words stand in brackets or behind the title, where versions are named */
+  qualified: boolean;
   /** the same counted for the whole name, as if no title had been read */
   contentWords: string[];
   content: number;
@@ -31,16 +33,19 @@ function weigh(key: string, digits: boolean): number {
   return key.length <= 1 ? 0.3 : key.length === 2 ? 0.35 : key.length === 3 ? 0.7 : 1;
 }
 
-function leftover(reading: NameReading, covered: Uint8Array): { words: string[]; weight: number } {
+function leftover(reading: NameReading, covered: Uint8Array, titleWords: ReadonlySet<string>): { words: string[]; weight: number; at: number[] } {
   const words: string[] = [];
+  const at: number[] = [];
   let weight = 0;
   reading.tokens.forEach((token, i) => {
     if (covered[i]) return;
-    const each = weigh(token.key, token.digits);
+    const each = Math.max(weigh(token.key, token.digits), titleWords.has(token.key) && !token.digits ? 0.6 : 0);
     weight += each;
-    if (each >= 0.3) words.push(token.text);
+    if (each < 0.3) return;
+    words.push(token.text);
+    at.push(i);
   });
-  return { words, weight: words.length > 0 ? weight : 0 };
+  return { words, weight: words.length > 0 ? weight : 0, at };
 }
 
 /** Reads what remains of the name of `each` beside the title of track `t`. */
@@ -57,16 +62,17 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   for (const mark of words) covered.fill(1, mark.from, mark.to);
   for (const mark of reading.numbers) if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
   for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
-  const whole = leftover(reading, covered);
+  const whole = leftover(reading, covered, batch.titleWords);
   consumed.forEach((on, i) => {
     if (on) covered[i] = 1;
   });
-  const rest = leftover(reading, covered);
+  const rest = leftover(reading, covered, batch.titleWords);
   const meaningful = words.some((word) => word.wordClass !== 'filler' && word.wordClass !== 'main');
   return {
     words,
     unexplained: rest.words,
     weight: rest.weight,
+    qualified: rest.at.some((i) => (reading.tokens[i]?.bracket ?? 0) > 0 || i > consumed.lastIndexOf(1)),
     contentWords: whole.words,
     content: whole.weight,
     onlyNumber: whole.words.length === 0 && !meaningful && reading.numbers.length > 0,

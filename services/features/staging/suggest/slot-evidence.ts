@@ -38,6 +38,7 @@ const FOREIGN: Partial<Record<WordClass, string>> = {
   remix: 'another version of the song',
   sample: 'a sample or effect',
   spoken: 'speech or notes',
+  surround: 'a surround or headphone mix, which has no slot',
   edit: 'an edit',
   alternate: 'an alternate of another file',
   older: 'an outdated version',
@@ -194,10 +195,11 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   if (file.durationS && lengths.length > 0) {
     const longest = Math.max(...lengths);
     const shortest = Math.min(...lengths);
-    if (file.durationS > 1.4 * longest) items.push({ kind: 'shape.long', value: 1, text: sentence('Much longer than any track') });
+    if (file.durationS > 1.4 * longest) items.push({ kind: 'shape.long', value: Math.min(2, file.durationS / longest / 1.4), text: sentence('Much longer than any track') });
     if (file.durationS < 0.6 * shortest && file.durationS < 60) items.push({ kind: 'shape.short', value: 1, text: sentence('Much shorter than any track') });
   } else if (file.durationS && file.durationS < 20) items.push({ kind: 'shape.short', value: 1, text: sentence('Too short for a song') });
-  else if (file.durationS && file.durationS > 1200) items.push({ kind: 'shape.long', value: 1, text: sentence('Too long for a song') });
+  else if (file.durationS && file.durationS > 900) items.push({ kind: 'shape.long', value: Math.min(2, file.durationS / 900), text: sentence('Too long for a song') });
+  if (file.channels && file.channels > 2) items.push({ kind: 'shape.multichannel', value: 1, text: () => `${file.channels} channels` });
   if (file.channels === 1) items.push({ kind: 'shape.mono', value: 1, text: sentence('Mono') });
   const stereo = batch.files.some((other) => (other.file.bitDepth ?? 24) < 32);
   if ((file.float || file.bitDepth === 32) && stereo) items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });

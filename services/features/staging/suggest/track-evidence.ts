@@ -9,6 +9,11 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Ma
 const score = (match: { cover: number; quality: number } | undefined): number => (match ? match.cover * match.quality : 0);
 const ramp = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (value - from) / (to - from)));
 
+/** True when `a` holds all tokens of `b` and more. */
+function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
+  return a.every((on, i) => on || !b[i]) && a.some((on, i) => on && !b[i]);
+}
+
 function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
   const items: Item[] = [];
   const match = each.titles[t];
@@ -16,16 +21,23 @@ function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residu
   if (!match) return items;
   const value = score(match);
   const written = each.name.tokens.filter((_, i) => match.consumed[i]).map((token) => token.text).join(' ');
-  if (match.how === 'exact') items.push({ kind: 'title.exact', value: ramp(match.cover, 0.5, 1), text: () => `“${title}” stands in the name` });
-  else if (value > 0.4) {
-    const how = match.how === 'words' ? 'title.words' : match.how === 'spelling' ? 'title.spelling' : 'title.abbreviation';
-    const text = how === 'title.words' ? `“${written}” matches words of “${title}”` : how === 'title.spelling' ? `“${written}” looks like “${title}” misspelt` : `“${written}” abbreviates “${title}”`;
-    items.push({ kind: how, value: ramp(value, 0.4, 1), text: sentence(text) });
+  if (value > 0.4) {
+    const text = {
+      exact: `“${title}” stands in the name`,
+      words: `“${written}” matches words of “${title}”`,
+      spelling: `“${written}” looks like “${title}” misspelt`,
+      abbreviation: `“${written}” abbreviates “${title}”`,
+      none: '',
+    }[match.how];
+    items.push({ kind: 'title.match', value: ramp(value, 0.4, 1), text: sentence(text) });
+    if (match.how === 'exact') items.push({ kind: 'title.exact', value: ramp(match.cover, 0.5, 1), text: sentence('') });
+    if (match.how === 'spelling' || match.how === 'abbreviation') items.push({ kind: 'title.guessed', value: 1, text: sentence('') });
   }
   const best = Math.max(...each.titles.map(score));
   if (value >= 0.5 && residue.unexplained.length === 0) items.push({ kind: 'title.nothingElse', value: ramp(value, 0.5, 0.9), text: sentence('Nothing else in the name speaks of another song') });
   if (value >= 0.4 && residue.unexplained.length > 0) {
     items.push({ kind: 'title.unexplained', value: Math.min(2.5, residue.weight), text: () => `“${residue.unexplained.join(' ')}” is not in the title` });
+    if (residue.qualified) items.push({ kind: 'title.qualified', value: Math.min(1, residue.weight), text: sentence('A word behind the title may name another version') });
   }
   if (value < 0.4 && residue.content > 0) {
     items.push({ kind: 'title.other', value: Math.min(1.5, residue.content), text: () => `The name says “${residue.contentWords.join(' ')}”, not “${title}”` });
@@ -34,6 +46,8 @@ function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residu
     const rival = batch.tracks[each.titles.findIndex((other) => score(other) === best)]?.title ?? '';
     items.push({ kind: 'title.rival', value: Math.min(1, best - value), text: () => `“${rival}” fits the name better` });
   }
+  const wider = value >= 0.4 ? each.titles.findIndex((other, o) => o !== t && score(other) >= value - 0.05 && holdsMore(other.consumed, match.consumed)) : -1;
+  if (wider >= 0) items.push({ kind: 'title.wider', value: 1, text: () => `“${batch.tracks[wider]?.title ?? ''}” explains more of the name` });
   if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || each.claimed[i])) {
     items.push({ kind: 'title.insideAlbum', value: 1, text: () => `“${written}” is part of the artist's or album's name here` });
   }
