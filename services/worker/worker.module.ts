@@ -1,6 +1,8 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
+import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { AnalysisWorker } from '../features/files/analysis.worker.js';
+import { FilesModule } from '../features/files/files.module.js';
 import { ObjectsWorker } from '../features/files/objects.worker.js';
 import { OrphansWorker } from '../features/files/orphans.worker.js';
 import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
@@ -10,9 +12,18 @@ import { SuggestionsWorker } from '../features/staging/suggestions.worker.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [StagingModule];
+const features: Type[] = [FilesModule, StagingModule];
 
-const workers: Type[] = [AnalysisWorker, ObjectsWorker, OrphansWorker, ArrivalsWorker, SuggestionsWorker, NotificationsWorker, SessionsWorker];
+const workers: Type[] = [
+  AbandonedUploadsWorker,
+  AnalysisWorker,
+  ArrivalsWorker,
+  NotificationsWorker,
+  ObjectsWorker,
+  OrphansWorker,
+  SessionsWorker,
+  SuggestionsWorker,
+];
 
 @Module({})
 export class WorkerModule {

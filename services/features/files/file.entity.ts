@@ -9,6 +9,7 @@ import type { FileType, SlotType } from '../../platform/http/fields.js';
 /** A file of a project: the client's original, or a released master. */
 @Entity('files')
 @Index(['projectId', 'createdAt'])
+@Index('files_begun', ['createdAt'], { where: 'completed_at IS NULL' })
 export class ProjectFile {
   @IdColumn()
   id: string;

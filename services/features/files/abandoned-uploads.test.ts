@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/drain.js';
+import { beginUpload, noiseWave } from '../../testing/uploads.js';
+import { startTestWorker } from '../../testing/worker.js';
+import { AbandonedUploadsWorker } from './abandoned-uploads.worker.js';
+import { ProjectFile } from './file.entity.js';
+import type { FileView } from './files.schema.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let own: Built;
+let client: Caller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startTestWorker(app);
+});
+
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  own = await build(app).project();
+  client = app.as(own.client);
+});
+
+const sweepIn = (ms: number) => worker.get(AbandonedUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });
+const list = async () => (await client.get<FileView[]>(`/api/files/project/${own.project.id}`)).data;
+const rows = () => app.database.manager.findBy(ProjectFile, { projectId: own.project.id });
+
+/** Begins an upload and sends `bytes` to the store, but does not end it. */
+async function leave(bytes: Uint8Array | null): Promise<string> {
+  const body = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes: bytes?.length ?? 1000 };
+  const { data } = await beginUpload(client, body);
+  if (bytes) await fetch(data.uploadUrl, { method: 'PUT', headers: data.headers, body: new Uint8Array(bytes) });
+  return data.fileId;
+}
+
+describe('an upload that nobody ended', () => {
+  it('is ended when its object has arrived, but not while its browser may still do it', async () => {
+    const fileId = await leave(noiseWave());
+    await sweepIn(MINUTE_MS);
+    expect(await list()).toEqual([]);
+    await sweepIn(3 * MINUTE_MS);
+    await sweepIn(3 * MINUTE_MS);
+    expect((await list()).map((file) => file.id)).toEqual([fileId]);
+  });
+
+  it('is forgotten after a day when nothing arrived', async () => {
+    await leave(null);
+    await sweepIn(DAY_MS - MINUTE_MS);
+    expect(await rows()).toHaveLength(1);
+    await sweepIn(DAY_MS + MINUTE_MS);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten with its object when that is no audio', async () => {
+    await leave(Buffer.from('no audio at all'));
+    await sweepIn(3 * MINUTE_MS);
+    expect(await rows()).toEqual([]);
+    await drain(app.database);
+    const left = [];
+    for await (const { key } of app.platform.storage.list(`projects/${own.project.id}/`)) left.push(key);
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, LessThan } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors.js';
+import { Every } from '../../platform/events/decorators.js';
+import type { Tick } from '../../platform/events/handler.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { actorOf } from '../users/actor-of.js';
+import { User } from '../users/user.entity.js';
+import { Audio } from './audio.entity.js';
+import { dropAudio } from './drop-audio.js';
+import { ProjectFile } from './file.entity.js';
+import { UploadsService } from './uploads.service.js';
+
+/** A browser ends its upload at once; what lies longer has lost its tab. */
+const SETTLED_MS = 2 * 60_000;
+const EXPIRED_MS = 24 * 3600_000;
+const BATCH = 200;
+
+/** Ends uploads in Files whose tab was closed before it could, and forgets those that never arrived. */
+@Injectable()
+export class AbandonedUploadsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly uploads: UploadsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every('* * * * *', { name: 'files.abandoned-uploads' })
+  async sweep({ slot }: Tick): Promise<void> {
+    const { manager } = this.database;
+    const settled = new Date(slot.getTime() - SETTLED_MS);
+    const expired = new Date(slot.getTime() - EXPIRED_MS);
+    const files = await manager.find(ProjectFile, {
+      where: { completedAt: IsNull(), createdAt: LessThan(settled) },
+      order: { createdAt: 'DESC' },
+      take: BATCH,
+    });
+    for (const file of files) {
+      const { objectKey } = await manager.findOneByOrFail(Audio, { id: file.audioId });
+      const object = await this.storage.head(objectKey);
+      if (object && object.modifiedAt < settled) await this.end(file);
+      else if (!object && file.createdAt < expired) await this.forget(file);
+    }
+  }
+
+  private async end(file: ProjectFile): Promise<void> {
+    const { id: fileId, uploadedBy, projectId } = file;
+    try {
+      await this.uploads.complete(actorOf(await this.database.manager.findOneByOrFail(User, { id: uploadedBy })), fileId);
+      this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ fileId, projectId, code: error.code }, 'an upload arrived that is no use');
+      await this.forget(file);
+    }
+  }
+
+  /** The row goes, and its object, if there is one, after the commit. */
+  private async forget({ id, audioId }: ProjectFile): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const forgotten = await tx.query('DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING id', [id]);
+      if (forgotten.length > 0) await dropAudio(tx, audioId);
+    });
+  }
+}
