@@ -89,6 +89,7 @@ describeInBrowser('the main job', () => {
   });
 
   it('drops a batch and sees what each file is and where it belongs', async () => {
+    const announced = page.getByText('Upload Successful').first().waitFor({ timeout: 60_000 });
     await page.locator('input[type=file]').setInputFiles(masters.map(({ name }) => join(dir, name)));
     for (const { name, title } of masters) {
       const file = row(name);
@@ -101,7 +102,7 @@ describeInBrowser('the main job', () => {
       expect(Math.abs(Number(shown.replace('−', '-').replace(' LUFS', '')) - lufs)).toBeLessThanOrEqual(0.1);
       await page.keyboard.press('Escape');
     }
-    await page.getByText('Upload Successful').first().waitFor();
+    await announced;
     await look('suggestions');
   });
 

@@ -24,14 +24,16 @@ export function NotificationList() {
   });
   return (
     <Tabs value={filter} onChange={(value) => setFilter((value ?? 'all') as Filter)}>
-      <Tabs.List>
-        <Tabs.Tab value="all">All</Tabs.Tab>
-        <Tabs.Tab value="unread">Unread</Tabs.Tab>
-        <Tabs.Tab value="read">Read</Tabs.Tab>
-        <Button variant="subtle" color="gray" size="xs" ml="auto" loading={markAll.isPending} onClick={() => markAll.mutate({})}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Tabs.List>
+          <Tabs.Tab value="all">All</Tabs.Tab>
+          <Tabs.Tab value="unread">Unread</Tabs.Tab>
+          <Tabs.Tab value="read">Read</Tabs.Tab>
+        </Tabs.List>
+        <Button variant="subtle" color="gray" size="xs" loading={markAll.isPending} onClick={() => markAll.mutate({})}>
           Mark all as read
         </Button>
-      </Tabs.List>
+      </Group>
       {(Object.keys(FILTERS) as Filter[]).map((each) => (
         <Tabs.Panel key={each} value={each} pt="xs"><Page filter={each} /></Tabs.Panel>
       ))}
