@@ -10,6 +10,9 @@ import { randomFrom, synthesise } from './audio-synth.js';
 import type { SynthSettings } from './audio-synth.js';
 import { integratedLoudness } from './bs1770.js';
 
+/** Read once: inside Jest each look at a global object is slow. */
+const { max, min, round } = Math;
+
 export interface AudioFileTags {
   title?: string;
   artist?: string;
@@ -24,6 +27,10 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
   /** Word length of PCM and FLAC: 8, 16, 24, 32 (64 with float). */
   bits?: number;
   float?: boolean;
+  /** Of MP3, bits a second, 256,000 unless said. */
+  bitRate?: number;
+  /** Integers are dithered unless this is false. */
+  dither?: boolean;
   /** Integrated loudness to scale to; what would exceed full scale is clipped. */
   lufs?: number;
   tags?: AudioFileTags;
@@ -47,10 +54,10 @@ export function writeAudioFile(
 ): void {
   const { format, sampleRateHz, float = false, bits = float ? 32 : 16, tags = {}, wave } = settings;
   const sampleFormat: SampleFormat = { sampleRateHz, channels: channels.length, bits, float };
-  if (format === 'flac') return encodeFlac(path, channels, sampleFormat, tags);
-  if (format === 'mp3') return encodeMp3(path, channels, sampleFormat, tags);
+  if (format === 'mp3') return encodeMp3(path, channels, sampleFormat, settings);
   const bigEndian = format === 'aiff' || (format === 'aifc' && float);
-  const samples = quantise(channels, sampleFormat, bigEndian);
+  const samples = quantise(channels, sampleFormat, { bigEndian, dither: settings.dither ?? true });
+  if (format === 'flac') return encodeFlac(path, samples, sampleFormat, tags);
   if (format === 'aiff' || format === 'aifc') {
     const after = Object.keys(tags).length > 0 ? [{ id: 'ID3 ', body: id3Tag(id3Frames(tags)) }] : [];
     const compression = format === 'aiff' ? undefined : float ? `fl${bits}` : 'sowt';
@@ -85,7 +92,9 @@ function id3Frames(tags: AudioFileTags): Record<string, string> {
 }
 
 /** Interleaved samples, integers with triangular dither of one step (none for digital silence), 8 bits offset as in WAV. */
-function quantise(channels: Float64Array[], { bits, float }: SampleFormat, bigEndian: boolean): Buffer {
+function quantise(
+  channels: Float64Array[], { bits, float }: SampleFormat, { bigEndian, dither }: { bigEndian: boolean; dither: boolean },
+): Buffer {
   const bytes = bits / 8;
   const frames = channels[0]?.length ?? 0;
   const buffer = Buffer.allocUnsafe(frames * channels.length * bytes);
@@ -100,8 +109,8 @@ function quantise(channels: Float64Array[], { bits, float }: SampleFormat, bigEn
         else at = bigEndian ? buffer.writeDoubleBE(sample, at) : buffer.writeDoubleLE(sample, at);
         continue;
       }
-      const dither = sample === 0 ? 0 : random() - random();
-      const value = Math.max(-scale, Math.min(scale - 1, Math.round(sample * scale + dither)));
+      const noise = dither && sample !== 0 ? random() - random() : 0;
+      const value = max(-scale, min(scale - 1, round(sample * scale + noise)));
       if (bits === 8 && !bigEndian) at = buffer.writeUInt8(value + 128, at);
       else at = bigEndian ? buffer.writeIntBE(value, at, bytes) : buffer.writeIntLE(value, at, bytes);
     }
@@ -109,9 +118,8 @@ function quantise(channels: Float64Array[], { bits, float }: SampleFormat, bigEn
   return buffer;
 }
 
-function encodeFlac(path: string, channels: Float64Array[], format: SampleFormat, tags: AudioFileTags): void {
+function encodeFlac(path: string, samples: Buffer, format: SampleFormat, tags: AudioFileTags): void {
   const wide = format.bits > 16;
-  const samples = quantise(channels, format, false);
   const { isrc, ...others } = tags;
   const encoder = new FileEncoder(path, {
     format: 'flac', codec: FF_ENCODER_FLAC, sampleFormat: wide ? AV_SAMPLE_FMT_S32 : AV_SAMPLE_FMT_S16,
@@ -135,11 +143,13 @@ function widen(samples: Buffer, bits: number): Buffer {
   return wide;
 }
 
-function encodeMp3(path: string, channels: Float64Array[], format: SampleFormat, tags: AudioFileTags): void {
-  const { isrc, ...others } = tags;
+function encodeMp3(
+  path: string, channels: Float64Array[], format: SampleFormat, settings: Pick<AudioFileSettings, 'bitRate' | 'tags'>,
+): void {
+  const { isrc, ...others } = settings.tags ?? {};
   const encoder = new FileEncoder(path, {
     format: 'mp3', codec: FF_ENCODER_LIBMP3LAME, sampleFormat: AV_SAMPLE_FMT_FLTP,
-    sampleRateHz: format.sampleRateHz, channels: format.channels, bitRate: 256_000,
+    sampleRateHz: format.sampleRateHz, channels: format.channels, bitRate: settings.bitRate ?? 256_000,
     tags: { ...others, ...(isrc ? { TSRC: isrc } : {}) },
   });
   const frames = channels[0]?.length ?? 0;

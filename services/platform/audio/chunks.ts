@@ -5,9 +5,10 @@ import type { AudioContainer } from './facts.js';
 export interface ChunkFacts {
   /** Bits in use in each sample; null if the format chunk does not say. */
   validBits: number | null;
-  /** Bytes of sound that its chunk promises, null where it leaves that open (streamed, never finished), and those there. */
+  /** Bytes of sound that its chunk promises; null where it leaves that open (streamed, never finished). */
   soundBytes: number | null;
-  presentBytes: number;
+  /** Bytes of sound that are there; null when no sound chunk was found. */
+  presentBytes: number | null;
   /** Sample frames that AIFF's common chunk promises. */
   commonFrames: number | null;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
@@ -49,7 +50,7 @@ const dialects: Partial<Record<AudioContainer, Dialect>> = {
 export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
   const dialect = dialects[container];
   if (!dialect) return null;
-  const facts: ChunkFacts = { validBits: null, soundBytes: null, presentBytes: 0, commonFrames: null, texts: new Map() };
+  const facts: ChunkFacts = { validBits: null, soundBytes: null, presentBytes: null, commonFrames: null, texts: new Map() };
   let dataSize64: number | null = null;
   let sound: Chunk | null = null;
 

@@ -17,7 +17,7 @@ export interface SampleFigures {
   dcOffset: number[];
   /** Highest absolute sample of each channel. */
   peaks: number[];
-  /** The first two channels carry the same samples. */
+  /** The first two channels carry the same samples, but for dither. */
   identical: boolean;
   /** Some sample was no number or infinite. */
   invalid: boolean;
@@ -71,6 +71,8 @@ export class SampleMeter {
   /** The lowest bit that can be in use; once it was, no more bits are looked for. */
   private readonly lowestBit: number;
   private identical: boolean;
+  /** Channels that differ by no more than dither does are the same. */
+  private readonly tolerance: number;
   private invalid = false;
   private firstLoud = -1;
   private lastLoud = -1;
@@ -89,6 +91,7 @@ export class SampleMeter {
     this.sums = new Float64Array(channels);
     this.peaks = new Float64Array(channels);
     this.identical = channels >= 2;
+    this.tolerance = 2.5 * 2 ** (1 - (integerBits ?? 24));
   }
 
   push(samples: Float64Array): void {
@@ -167,7 +170,7 @@ export class SampleMeter {
       if (peak > loudest) loudest = peak;
       if (peak >= clipFloor) this.countClips(samples, channel, from, end);
     }
-    if (this.identical) this.identical = sameSamples(samples, from * channels, end, channels);
+    if (this.identical) this.identical = sameSamples(samples, from * channels, end, channels, this.tolerance);
     if (loudest >= SILENCE) this.findEdges(samples, from, to);
   }
 
@@ -203,8 +206,10 @@ export class SampleMeter {
   }
 }
 
-function sameSamples(samples: Float64Array, start: number, end: number, channels: number): boolean {
-  for (let at = start; at < end; at += channels) if (samples[at] !== samples[at + 1]) return false;
+function sameSamples(samples: Float64Array, start: number, end: number, channels: number, tolerance: number): boolean {
+  for (let at = start; at < end; at += channels) {
+    if (Math.abs(samples[at]! - samples[at + 1]!) > tolerance) return false;
+  }
   return true;
 }
 

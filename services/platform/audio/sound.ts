@@ -133,7 +133,7 @@ function lengthOf(stream: Stream, { chunks, hasXing, container }: Head): Pick<So
   if (chunks) {
     const frameBytes = (channels * bitsPerCodedSample) / 8;
     const declared = chunks.commonFrames ?? (chunks.soundBytes === null ? null : chunks.soundBytes / frameBytes);
-    const present = Math.floor(chunks.presentBytes / frameBytes);
+    const present = chunks.presentBytes === null ? null : Math.floor(chunks.presentBytes / frameBytes);
     return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
   }
   const { num, den } = stream.timeBase;
@@ -180,6 +180,8 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   context.allocContext3(sound.codec);
   context.parametersToContext(sound.stream.codecpar);
   context.threadCount = 1;
+  // FLAC's frames carry checksums, which FFmpeg ignores unless told; MP3s rarely do, and often wrongly.
+  if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
   FFmpegError.throwIfError(context.open2Sync(sound.codec, null), 'open decoder');
   const packet = new Packet();
   packet.alloc();

@@ -3,6 +3,9 @@ import type { AudioTags } from './facts.js';
 /** Longest tag kept, in characters: a comment can be a whole book. */
 const MAX_TEXT = 2000;
 
+/** What stands for bytes that were no UTF-8: FFmpeg takes all of RIFF's text for that. */
+const REPLACEMENT = '\ufffd';
+
 /** Names under which containers keep each tag, in order of preference; compared in lower case. */
 const keys = {
   title: ['title', 'inam', 'name'],
@@ -23,14 +26,16 @@ const keys = {
  * the former first. ISRCs are looked for wherever they are customarily written.
  */
 export function readTags(metadata: Record<string, string>, chunks: Map<string, Buffer>): AudioTags {
-  const entries = new Map<string, string>();
-  for (const [key, buffer] of chunks) entries.set(key.toLowerCase(), clean(decodeText(buffer)));
-  for (const [key, value] of Object.entries(metadata)) {
-    const name = key.toLowerCase();
-    const kept = entries.get(name);
-    if (kept === undefined || kept === '' || !value.includes('\ufffd')) entries.set(name, clean(value));
-  }
-  const first = (names: readonly string[]) => names.map((name) => entries.get(name)).find((value) => value) ?? null;
+  const entries = [
+    ...Object.entries(metadata),
+    ...Array.from(chunks, ([name, buffer]) => [name, decodeText(buffer)] as const),
+  ].map(([name, text]) => ({ name: name.toLowerCase(), text: clean(text) }));
+  const all = (names: readonly string[]) =>
+    names.flatMap((name) => entries.filter((entry) => entry.name === name && entry.text).map(({ text }) => text));
+  const first = (names: readonly string[]) => {
+    const found = all(names);
+    return found.find((text) => !text.includes(REPLACEMENT)) ?? found[0] ?? null;
+  };
   const [trackNumber, ofTracks] = numberPair(first(keys.track));
   return {
     title: first(keys.title),
@@ -40,7 +45,7 @@ export function readTags(metadata: Record<string, string>, chunks: Map<string, B
     trackNumber,
     trackTotal: ofTracks ?? numberPair(first(keys.trackTotal))[0],
     discNumber: numberPair(first(keys.disc))[0],
-    isrc: findIsrc(keys.isrc.map((name) => entries.get(name)), chunks),
+    isrc: findIsrc(all(keys.isrc), chunks),
     date: first(keys.date),
     genre: first(keys.genre),
     comment: first(keys.comment),
@@ -56,9 +61,9 @@ export function normaliseIsrc(text: string): string | null {
 const ISRC = String.raw`([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])`;
 
 /** `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352), 'ISRC …' in a bext description. */
-function findIsrc(direct: (string | undefined)[], chunks: Map<string, Buffer>): string | null {
+function findIsrc(direct: string[], chunks: Map<string, Buffer>): string | null {
   for (const text of direct) {
-    const isrc = text ? normaliseIsrc(text) : null;
+    const isrc = normaliseIsrc(text);
     if (isrc) return isrc;
   }
   for (const name of ['axml', 'iXML', 'bext']) {

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waveFile } from '../../testing/audio-containers.js';
+import { makeAudioFile } from '../../testing/audio.js';
+import type { AudioLimits } from './limits.js';
+import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import { AudioRunner } from './runner.js';
+
+let folder: string;
+let song: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacquer-limits-spec-'));
+  song = join(folder, 'song.flac');
+  makeAudioFile(song, { format: 'flac', durationS: 4 });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function withLimits<T>(limits: Partial<AudioLimits>, work: (runner: AudioRunner) => Promise<T>): Promise<T> {
+  const runner = new AudioRunner({ limits });
+  try {
+    return await work(runner);
+  } finally {
+    await runner.close();
+  }
+}
+
+const analyse = (path: string, limits: Partial<AudioLimits> = {}) =>
+  withLimits(limits, (runner) => runner.analyse(path, { fileName: path, outDir: join(folder, 'out') }));
+
+/** A WAV file of zeros, sparse on disk, whose data chunk is so long. */
+function zeros(name: string, format: { sampleRateHz: number; channels: number; seconds: number }): string {
+  const path = join(folder, name);
+  const bytes = format.sampleRateHz * format.channels * format.seconds;
+  const file = waveFile(Buffer.alloc(0), { ...format, bits: 8, float: false });
+  file.writeUInt32LE(bytes, file.length - 4);
+  writeFileSync(path, file);
+  truncateSync(path, file.length + bytes);
+  return path;
+}
+
+describe('limits of the file', () => {
+  it('refuses more than 8 channels', async () => {
+    const path = zeros('nine.wav', { sampleRateHz: 8000, channels: 9, seconds: 1 });
+    await expect(analyse(path)).rejects.toMatchObject({
+      code: 'too_many_channels', message: 'It has 9 channels; at most 8 are possible.', transient: false,
+    });
+  });
+
+  it.each([7999, 400_000])('refuses a sample rate of %d Hz', async (sampleRateHz) => {
+    const path = zeros(`${sampleRateHz}.wav`, { sampleRateHz, channels: 1, seconds: 1 });
+    await expect(analyse(path)).rejects.toMatchObject({
+      code: 'rate_out_of_range', message: `Its sample rate is ${sampleRateHz} Hz; 8 to 384 kHz are possible.`,
+    });
+  });
+
+  it('refuses more than four hours', async () => {
+    const path = zeros('long.wav', { sampleRateHz: 8000, channels: 1, seconds: 4 * 3600 + 1 });
+    await expect(analyse(path)).rejects.toMatchObject({ code: 'too_long', message: 'It is longer than 4 hours.' });
+  });
+
+  it('refuses more samples in all than the cap', async () => {
+    const path = zeros('many.wav', { sampleRateHz: 384_000, channels: 8, seconds: 300 });
+    await expect(analyse(path, { maxSamples: 9e8 })).rejects.toMatchObject({ code: 'too_many_samples' });
+  });
+
+  it('stops decoding at the cap when the header keeps silent of the length', async () => {
+    const path = join(folder, 'liar.wav');
+    const file = waveFile(Buffer.alloc(100_000), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });
+    file.writeUInt32LE(0, 40);
+    writeFileSync(path, file);
+    await expect(analyse(path, { maxSamples: 50_000 })).rejects.toMatchObject({ code: 'too_many_samples' });
+  });
+
+  it('believes the size of the file when the header promises years', async () => {
+    const path = join(folder, 'years.wav');
+    const file = waveFile(Buffer.alloc(8000, 100), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });
+    file.writeUInt32LE(0xfffffff0, 40);
+    writeFileSync(path, file);
+    const header = await withLimits({}, (runner) => runner.probe(path, { fileName: path }));
+    expect(header.durationS).toBe(1);
+    const { facts } = await analyse(path);
+    expect(facts).toMatchObject({ complete: false, durationS: 1 });
+  });
+
+  it('reads a file of a million chunks', async () => {
+    const path = join(folder, 'chunks.wav');
+    const before = Array.from({ length: 1000 }, () => ({ id: 'junk', body: Buffer.alloc(0) }));
+    const file = waveFile(Buffer.alloc(8000, 100), { sampleRateHz: 8000, channels: 1, bits: 8, float: false, before });
+    const junk = Buffer.alloc(8_000_000, Buffer.from('junk\0\0\0\0', 'latin1'));
+    writeFileSync(path, Buffer.concat([file.subarray(0, 36), junk, file.subarray(36)]));
+    const { facts } = await analyse(path);
+    expect(facts.durationS).toBe(1);
+  });
+});
+
+describe('limits of the child', () => {
+  it('gives a file a minute and a twentieth of its length, ten minutes at most', () => {
+    expect(analysisTimeMs(0, defaultAudioLimits)).toBe(60_000);
+    expect(analysisTimeMs(240, defaultAudioLimits)).toBe(72_000);
+    expect(analysisTimeMs(4 * 3600, defaultAudioLimits)).toBe(600_000);
+  });
+
+  it('kills what takes too long', async () => {
+    await expect(analyse(song, { baseTimeMs: 20, maxTimeMs: 20 })).rejects.toMatchObject({ code: 'timed_out' });
+  });
+
+  it('kills what takes too much memory', async () => {
+    await expect(analyse(song, { maxRssBytes: 1024 * 1024 })).rejects.toMatchObject({
+      code: 'out_of_memory', message: 'Reading it took more than 1 MB of memory.',
+    });
+  });
+
+  it('stops when asked to', async () => {
+    const controller = new AbortController();
+    const reason = new Error('deleted meanwhile');
+    await withLimits({}, async (runner) => {
+      const reading = runner.analyse(song, { fileName: song, outDir: join(folder, 'out'), signal: controller.signal });
+      controller.abort(reason);
+      await expect(reading).rejects.toBe(reason);
+      await expect(runner.probe(song, { fileName: song, signal: controller.signal })).rejects.toBe(reason);
+      await expect(runner.probe(song, { fileName: song })).resolves.toMatchObject({ container: 'flac' });
+    });
+  });
+
+  it('rejects what is under way when it is closed', async () => {
+    const runner = new AudioRunner();
+    const reading = runner.analyse(song, { fileName: song, outDir: join(folder, 'out') });
+    const rejected = expect(reading).rejects.toMatchObject({ name: 'AudioError' });
+    await runner.close();
+    await rejected;
+    await expect(runner.probe(song, { fileName: song })).rejects.toMatchObject({ code: 'unreadable', transient: true });
+  });
+});

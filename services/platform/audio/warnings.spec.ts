@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bextChunk, infoChunk } from '../../testing/audio-containers.js';
+import { synthesise } from '../../testing/audio-synth.js';
+import { makeAudioFile, scaleTo, writeAudioFile } from '../../testing/audio.js';
+import type { AudioFileSettings } from '../../testing/audio.js';
+import type { AnalysisFacts } from './facts.js';
+import { AudioRunner } from './runner.js';
+
+const RATE = 44100;
+let folder: string;
+let runner: AudioRunner;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacquer-warnings-spec-'));
+  runner = new AudioRunner();
+});
+
+afterAll(async () => {
+  await runner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Song-like stereo of so many seconds at −18 LUFS. */
+function song(durationS = 3): Float64Array[] {
+  const channels = synthesise({ kind: 'music', sampleRateHz: RATE, channels: 2, durationS, seed: 3, frequencyHz: 0 });
+  scaleTo(channels, RATE, -18);
+  return channels;
+}
+
+async function analyse(path: string): Promise<AnalysisFacts> {
+  return (await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).facts;
+}
+
+async function analyseSamples(name: string, channels: Float64Array[], settings: Partial<AudioFileSettings> = {}): Promise<AnalysisFacts> {
+  const path = join(folder, `${name}.wav`);
+  writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: RATE, ...settings });
+  return analyse(path);
+}
+
+const map = (channels: Float64Array[], change: (sample: number, at: number, channel: number) => number) =>
+  channels.map((samples, channel) => samples.map((sample, at) => change(sample, at, channel)));
+
+describe('warnings', () => {
+  it('says nothing of a clean master', async () => {
+    expect((await analyseSamples('clean', song())).warnings).toEqual([]);
+  });
+
+  it('digital silence has no levels', async () => {
+    const facts = await analyseSamples('silence', [new Float64Array(RATE), new Float64Array(RATE)]);
+    expect(facts).toMatchObject({
+      silent: true, complete: true, bitsEffective: null, truePeakDbtp: null, samplePeakDbfs: null,
+      loudness: { integratedLufs: null, lraLu: null, maxMomentaryLufs: null, maxShortTermLufs: null },
+      leadSilenceS: 1, tailSilenceS: 1,
+    });
+    expect(facts.warnings.map(({ code }) => code)).toEqual(['silent']);
+  });
+
+  const cases: [string, string, () => Float64Array[], Partial<AudioFileSettings>, string][] = [
+    ['clipping', 'clipped', () => map(song(), (sample) => sample * 20), {}, 'runs of three or more full-scale samples'],
+    ['overs', 'true_peak_over', () => map(song(), (sample) => sample * 20), { float: true, bits: 32 }, 'dBTP, above full scale'],
+    ['left only', 'channel_silent', () => map(song(), (sample, _, channel) => (channel === 0 ? sample : 0)), {}, 'The right channel is silent.'],
+    ['mono', 'channels_identical', () => Array.from({ length: 2 }, () => song()[0]!), {}, 'Both channels are identical: it is mono.'],
+    ['offset', 'dc_offset', () => map(song(), (sample) => sample + 0.01), {}, 'There is a DC offset of 1.'],
+    ['head', 'head_silence', () => map(song(), (sample, at) => (at < RATE ? 0 : sample)), {}, '1.0 s of silence before'],
+    ['tail', 'tail_silence', () => map(song(8), (sample, at) => (at > 2 * RATE ? 0 : sample)), {}, '6.0 s of silence after'],
+    ['start', 'abrupt_start', () => map(song(), (sample, at) => (at === 0 ? 0.1 : sample)), {}, 'the first sample is at −20.0 dBFS'],
+    ['end', 'abrupt_end', () => map(song(), (sample, at) => (at === 3 * RATE - 1 ? 0.1 : sample)), {}, 'the last sample is at −20.0 dBFS'],
+    ['not a number', 'invalid_samples', () => map(song(), (sample, at) => (at === RATE ? NaN : sample)), { float: true, bits: 32 }, 'are not numbers'],
+  ];
+
+  it.each(cases)('%s → %s', async (name, code, channels, settings, message) => {
+    const { warnings } = await analyseSamples(name, channels(), settings);
+    expect(warnings.find((warning) => warning.code === code)?.message).toContain(message);
+  });
+
+  it('tells 16 bits in a 24-bit file', async () => {
+    const facts = await analyseSamples('padded', map(song(), (sample) => Math.round(sample * 2 ** 15) / 2 ** 15), { dither: false });
+    expect(facts).toMatchObject({ bitsStored: 24, bitsEffective: 16 });
+    expect(facts.warnings).toEqual([{ code: 'padded', message: 'Only 16 of the 24 bits are in use.' }]);
+  });
+
+  it('tells a master that was an MP3 of 128 kbit/s', async () => {
+    makeAudioFile(join(folder, 'low.mp3'), { format: 'mp3', bitRate: 128_000, durationS: 6 });
+    const facts = await analyseSamples('lossy', await decoded(join(folder, 'low.mp3')));
+    expect(facts.warnings.map(({ code }) => code)).toContain('lossy_source');
+  });
+
+  it('tells a FLAC with damage inside', async () => {
+    const path = join(folder, 'damaged.flac');
+    makeAudioFile(path, { format: 'flac', durationS: 6 });
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0x55, middle, middle + 2000);
+    writeFileSync(path, bytes);
+    const facts = await analyse(path);
+    expect(facts.complete).toBe(false);
+    expect(facts.warnings.map(({ code }) => code)).toContain('damaged');
+  });
+});
+
+describe('tags', () => {
+  const tags = { title: 'Glass – 東京', artist: 'Nova Lane', album: 'Low Tide', track: '3/12', isrc: 'GBABC2600123' };
+  const read = { title: 'Glass – 東京', artist: 'Nova Lane', album: 'Low Tide', trackNumber: 3, trackTotal: 12, isrc: 'GBABC2600123' };
+
+  it.each(['wav', 'rf64', 'aiff', 'aifc', 'flac', 'mp3'] as const)('are read from %s', async (format) => {
+    const path = join(folder, `tagged.${format === 'rf64' ? 'wav' : format}`);
+    makeAudioFile(path, { format, durationS: 1, tags });
+    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject(read);
+  });
+
+  it.each([
+    ['bext', bextChunk('Glass. ISRC: GBABC2600123')],
+    ['iXML', { id: 'iXML', body: Buffer.from('<BWFXML><ISRC>GBABC2600123</ISRC></BWFXML>') }],
+    ['axml', { id: 'axml', body: Buffer.from('<dc:identifier>ISRC:GBABC2600123</dc:identifier>') }],
+    ['INFO', infoChunk({ ISRC: 'GBABC2600123', INAM: 'Glass' })],
+  ])('ISRC in %s, behind the sound and before it', async (id, chunk) => {
+    for (const wave of [{ before: [chunk] }, { after: [chunk] }]) {
+      const path = join(folder, `${id}.wav`);
+      makeAudioFile(path, { format: 'wav', durationS: 1, wave });
+      expect((await runner.probe(path, { fileName: path })).tags.isrc).toBe('GBABC2600123');
+    }
+  });
+
+  it('in the letters of old Windows programs', async () => {
+    const path = join(folder, 'windows.wav');
+    const body = Buffer.from('INFOINAM\x05\0\0\0Caf\xe9\0\0', 'latin1');
+    makeAudioFile(path, { format: 'wav', durationS: 1, wave: { after: [{ id: 'LIST', body }] } });
+    expect((await runner.probe(path, { fileName: path })).tags.title).toBe('Café');
+  });
+
+  it('with a picture of ten megabytes', async () => {
+    const path = join(folder, 'picture.mp3');
+    makeAudioFile(path, { format: 'mp3', durationS: 2, tags });
+    const picture = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(10_000_000, 0xd8)]);
+    writeFileSync(path, withPicture(readFileSync(path), picture));
+    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject(read);
+    expect(await analyse(path)).toMatchObject({ complete: true, channels: 2 });
+  });
+});
+
+/** Puts an APIC frame at the end of an ID3v2.4 tag. */
+function withPicture(file: Buffer, picture: Buffer): Buffer {
+  const synchsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | file[at]!, 0);
+  const frame = Buffer.concat([Buffer.from('APIC'), synchsafe(picture.length), Buffer.alloc(2), picture]);
+  const frames = Buffer.concat([file.subarray(10, 10 + size), frame]);
+  return Buffer.concat([file.subarray(0, 6), synchsafe(frames.length), frames, file.subarray(10 + size)]);
+}
+
+/** The samples of a file as the engine decodes them. */
+async function decoded(path: string): Promise<Float64Array[]> {
+  const { openSound, decode } = await import('./sound.js');
+  const { LoudnessMeter } = await import('./loudness.js');
+  const { defaultAudioLimits } = await import('./limits.js');
+  const sound = openSound(path, path, defaultAudioLimits);
+  const meter = new LoudnessMeter();
+  const samples: number[] = [];
+  const take = (block: Float64Array) => void samples.push(...block);
+  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, errors: 0, lastErrorAt: 0 })) meter.push(frame, take);
+  meter.push(null, take);
+  return [0, 1].map((channel) => Float64Array.from(samples.filter((_, at) => at % 2 === channel)));
+}
