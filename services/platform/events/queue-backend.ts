@@ -18,10 +18,13 @@ type BullQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueu
 type BullWorker = Worker<unknown, unknown, string, IQueueBackend>;
 type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>;
 
+const REPORT_AGAIN_MS = 60_000;
+
 /** One process's connection to BullMQ, on PostgreSQL or Redis by the scheme of the address. */
 export class QueueBackend {
   readonly #queues = new Map<QueueName, BullQueue>();
   readonly #workers: BullWorker[] = [];
+  readonly #reported = new Map<string, number>();
   readonly #pool: Pool | undefined;
 
   constructor(
@@ -97,7 +100,12 @@ export class QueueBackend {
     return (this.#pool ? createPostgresBackend : createRedisBackend) as BackendFactory;
   }
 
+  /** An outage makes every connection say the same at every attempt: once a minute is enough. */
   #report(queue: QueueName, error: Error): void {
+    const now = Date.now();
+    if (now < (this.#reported.get(error.message) ?? 0) + REPORT_AGAIN_MS) return;
+    this.#reported.set(error.message, now);
     this.logger.warn({ err: error, queue }, 'The queue reports an error');
+    for (const [message, at] of this.#reported) if (now > at + REPORT_AGAIN_MS) this.#reported.delete(message);
   }
 }

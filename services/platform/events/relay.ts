@@ -48,7 +48,10 @@ export class Relay {
     this.#listener = new PgListener({
       url: options.databaseUrl,
       channel: 'outbox',
-      onMessage: () => this.wake(),
+      // While the queue is away the poll is enough: each attempt claims a whole batch.
+      onMessage: () => {
+        if (!this.#failing) this.wake();
+      },
       onConnected: () => this.wake(),
       logger: options.logger,
     });
@@ -87,6 +90,7 @@ export class Relay {
       } catch (error) {
         if (!this.#failing) logger.warn({ err: error }, 'Events wait in the outbox: relaying failed');
         this.#failing = true;
+        this.#again = false;
       }
     }
   }
