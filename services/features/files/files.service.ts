@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { forbidden, notFound } from '../../platform/errors.js';
@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
+import { Track } from '../tracks/track.entity.js';
 import { changeStructure } from '../tracks/tracks.events.js';
 import { dropAudio } from './drop-audio.js';
 import { FileAccess } from './file-access.service.js';
@@ -24,22 +25,22 @@ export class FilesService {
     private readonly files: FileAccess,
   ) {}
 
-  /** All files of a project that the actor may see, newest first. */
+  /** All files of a project that the actor may see, by track, newest first in each; those without a track last. */
   async list(actor: Actor, projectId: string): Promise<FileView[]> {
     const project = await this.access.visible(actor, projectId);
     const { manager } = this.database;
-    const live = { projectId, completedAt: Not(IsNull()), deletedAt: IsNull() };
-    const files = await manager.find(ProjectFile, {
-      where: isItsEngineer(actor, project)
-        ? live
-        : [
-            { ...live, fileType: Not('upload') },
-            { ...live, uploadedBy: actor.userId },
-          ],
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: MAX_PROJECT_FILES,
-    });
-    return fileViews(manager, actor, project, files);
+    const query = manager
+      .createQueryBuilder(ProjectFile, 'file')
+      .leftJoin(Track, 'track', 'track.id = file.trackId')
+      .where('file.projectId = :projectId AND file.completedAt IS NOT NULL AND file.deletedAt IS NULL', { projectId })
+      .orderBy('track.trackNumber', 'ASC', 'NULLS LAST')
+      .addOrderBy('file.createdAt', 'DESC')
+      .addOrderBy('file.id', 'DESC')
+      .limit(MAX_PROJECT_FILES);
+    if (!isItsEngineer(actor, project)) {
+      query.andWhere(`(file.fileType <> 'upload' OR file.uploadedBy = :userId)`, { userId: actor.userId });
+    }
+    return fileViews(manager, actor, project, await query.getMany());
   }
 
   async get(actor: Actor, fileId: string): Promise<FileView> {
