@@ -62,6 +62,7 @@ export class Launcher {
   /** Ends the API, then the worker, then the database, each in its own good order. */
   async stop(): Promise<void> {
     this.stopped = true;
+    if (this.claimed) this.runFile.announceStop();
     await this.starting?.catch(() => undefined);
     const [api, worker] = this.children;
     await api?.stop(API_PATIENCE_MS);

@@ -20,14 +20,20 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function bystander(): ChildProcess & { pid: number } {
-  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+function bystander(seconds = '600'): ChildProcess & { pid: number } {
+  const child = spawn('sleep', [seconds], { stdio: 'ignore' });
   bystanders.push(child);
   return child as ChildProcess & { pid: number };
 }
 
-function leave(launcher: { pid: number; fingerprint?: string }, child?: { pid: number; fingerprint?: string }): void {
-  writeFileSync(join(dataDir, 'launcher.json'), JSON.stringify({ launcher, children: child ? [child] : [], address: 'http://here' }));
+interface Left {
+  pid: number;
+  fingerprint?: string;
+}
+
+function leave(launcher: Left, child?: Left, stopping = false): void {
+  const run = { launcher, children: child ? [child] : [], address: 'http://here', stopping };
+  writeFileSync(join(dataDir, 'launcher.json'), JSON.stringify(run));
 }
 
 it('refuses a directory where a launcher runs, and says where', async () => {
@@ -36,6 +42,13 @@ it('refuses a directory where a launcher runs, and says where', async () => {
   const claim = new RunFile(dataDir).claim();
   await expect(claim).rejects.toThrow(AlreadyRunning);
   await expect(claim).rejects.toThrow(`http://here on this data (process ${pid})`);
+});
+
+it('waits for a launcher that is stopping, longer than for one that may not have noticed yet', async () => {
+  const launcher = bystander('2');
+  leave({ pid: launcher.pid, fingerprint: fingerprint(launcher.pid) }, undefined, true);
+  await new RunFile(dataDir).claim();
+  expect(launcher.exitCode).toBe(0);
 });
 
 it('takes over from a launcher that is gone and ends the children it left', async () => {

@@ -11,7 +11,13 @@ interface Run {
   launcher: RunningProcess;
   address?: string;
   children: RunningProcess[];
+  stopping?: boolean;
 }
+
+/** How soon a launcher notices that those who started it are gone. */
+const NOTICE_MS = 1_500;
+/** Longer than an orderly stop takes. */
+const STOP_MS = 60_000;
 
 export class AlreadyRunning extends Error {}
 
@@ -27,12 +33,15 @@ export class RunFile {
     this.path = join(dataDir, 'launcher.json');
   }
 
-  /** Takes the data directory over and ends what an earlier launcher left. Throws AlreadyRunning when one still runs. */
+  /**
+   * Takes the data directory over and ends what an earlier launcher left. One that is stopping is waited for.
+   * Throws AlreadyRunning when one goes on running.
+   */
   async claim(): Promise<void> {
     const draft = this.writeDraft();
     while (!this.publish(draft)) {
       const earlier = this.read();
-      if (earlier && isRunning(earlier.launcher)) {
+      if (earlier && !(await this.untilEnded(earlier.launcher))) {
         rmSync(draft);
         const place = earlier.address ? ` at ${earlier.address}` : '';
         throw new AlreadyRunning(`Lacquer already runs${place} on this data (process ${earlier.launcher.pid}).`);
@@ -49,8 +58,23 @@ export class RunFile {
     renameSync(this.writeDraft(), this.path);
   }
 
+  /** Lets the next start wait for this one instead of giving up. */
+  announceStop(): void {
+    this.run = { ...this.run, stopping: true };
+    renameSync(this.writeDraft(), this.path);
+  }
+
   release(): void {
     rmSync(this.path, { force: true });
+  }
+
+  private async untilEnded(launcher: RunningProcess): Promise<boolean> {
+    const since = Date.now();
+    while (isRunning(launcher)) {
+      if (Date.now() - since > (this.read()?.stopping ? STOP_MS : NOTICE_MS)) return false;
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    return true;
   }
 
   /** A file appears under its final name only when it is whole, so that nobody reads half of it. */
