@@ -53,7 +53,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   ) as [string, string, string];
   const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, channels);
-  const state: DecodeState = { frames: 0, errors: 0, lastErrorAt: 0 };
+  const state: DecodeState = { frames: 0, damagedPlaces: 0 };
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
@@ -74,7 +74,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.facts.durationS,
-    damagedInside: state.errors > 0 && state.lastErrorAt < state.frames,
+    damagedPlaces: state.damagedPlaces,
     endsAt16k: cutoff.endsAt16k(),
   });
   return { facts, peaksPath, fingerprintPath, previewPath };
@@ -94,7 +94,7 @@ function assemble(
     bitsEffective: bitsStored === null || figures.bitsInUse === null ? null : Math.min(figures.bitsInUse, bitsStored),
     float,
     durationS: state.frames / sampleRateHz,
-    complete: state.errors === 0 && missingFrames(sound, state) === 0,
+    complete: state.damagedPlaces === 0 && missingFrames(sound, state) === 0,
     silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
     ...loudness,
     samplePeakDbfs: figures.peaks.some((peak) => peak > 0) ? decibelsOf(Math.max(...figures.peaks)) : null,

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Log, Packet } from 'node-av/lib';
 import type { Stream } from 'node-av/lib';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_LOG_QUIET, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_LOG_QUIET, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { readChunks } from './chunks.js';
 import type { ChunkFacts } from './chunks.js';
@@ -166,9 +166,8 @@ export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimi
 /** What `decode` counts while it runs. */
 export interface DecodeState {
   frames: number;
-  /** Packets that could not be decoded, and `frames` at the last of them. */
-  errors: number;
-  lastErrorAt: number;
+  /** Places inside the sound that could not be decoded: what fails before its beginning or after its end is no sound. */
+  damagedPlaces: number;
 }
 
 /** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
@@ -188,17 +187,26 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   const frame = new Frame();
   frame.alloc();
   let packets = 0;
+  let failed = false;
   for (let ended = false; !ended; ) {
     const read = sound.format.readFrameSync(packet);
     ended = read < 0;
-    if (ended && read !== AVERROR_EOF) countError(state);
+    if (ended && read !== AVERROR_EOF) failed = true;
     if (!ended && packet.streamIndex !== sound.stream.index) {
       packet.unref();
       continue;
     }
-    if (context.sendPacketSync(ended ? null : packet) < 0) countError(state);
+    if (context.sendPacketSync(ended ? null : packet) < 0) failed = true;
     packet.unref();
-    while (context.receiveFrameSync(frame) >= 0) {
+    for (;;) {
+      const received = context.receiveFrameSync(frame);
+      if (received === AVERROR_EAGAIN || received === AVERROR_EOF) break;
+      if (received < 0) {
+        failed = true;
+        continue;
+      }
+      if (failed && state.frames > 0) state.damagedPlaces++;
+      failed = false;
       frame.pts = BigInt(state.frames);
       state.frames += frame.nbSamples;
       checkLength(state.frames, sound.facts, limits);
@@ -208,11 +216,6 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
     }
     if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
   }
-}
-
-function countError(state: DecodeState): void {
-  state.errors++;
-  state.lastErrorAt = state.frames;
 }
 
 /** Loudness weighs channels by their place; files that name none get the customary one. */

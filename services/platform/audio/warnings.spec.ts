@@ -159,7 +159,7 @@ async function decoded(path: string): Promise<Float64Array[]> {
   const meter = new LoudnessMeter();
   const samples: number[] = [];
   const take = (block: Float64Array) => void samples.push(...block);
-  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, errors: 0, lastErrorAt: 0 })) meter.push(frame, take);
+  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damagedPlaces: 0 })) meter.push(frame, take);
   meter.push(null, take);
   return [0, 1].map((channel) => Float64Array.from(samples.filter((_, at) => at % 2 === channel)));
 }

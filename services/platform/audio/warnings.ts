@@ -13,8 +13,8 @@ const LENGTH_TOLERANCE_S = 0.5;
 export interface ReadingNotes {
   missingFrames: number;
   declaredS: number | null;
-  /** Sound went on after a part that could not be decoded. */
-  damagedInside: boolean;
+  /** Places that could not be decoded, with sound going on behind them. */
+  damagedPlaces: number;
   endsAt16k: boolean;
 }
 
@@ -23,7 +23,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   const warnings: AudioWarning[] = [];
   const warn = (code: AudioWarning['code'], message: string) => warnings.push({ code, message });
 
-  if (notes.damagedInside) {
+  if (notes.damagedPlaces > 0) {
     const lost = notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
     warn('damaged', `Parts of the file are damaged and could not be read${lost}.`);
   } else if (!facts.complete) {
