@@ -32,7 +32,7 @@ export class EventStream {
 
   /** The first event, past or to come, that fits. */
   async waitFor(fits: (event: StreamedEvent) => boolean): Promise<StreamedEvent> {
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(30_000);
     for (;;) {
       const found = this.events.find(fits);
       if (found) return found;

@@ -25,8 +25,8 @@ export interface Scene extends Built {
 
 export interface RouteEntry {
   verdicts: Verdicts;
-  /** The path with its parameters filled in. */
-  path: (scene: Scene) => string;
+  /** The path, by a function when it has parameters to be filled in. */
+  path: string | ((scene: Scene) => string);
   body?: (scene: Scene) => unknown;
 }
 
@@ -43,9 +43,9 @@ const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
 const itsEngineer: Verdicts = { ...parties, client: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
-const route = (verdicts: Verdicts, path: string | RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
+const route = (verdicts: Verdicts, path: RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
   verdicts,
-  path: typeof path === 'string' ? () => path : path,
+  path,
   ...(body && { body }),
 });
 

@@ -6,6 +6,8 @@ import { notFound } from '../../platform/errors.js';
 import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
 import { Reply } from '../../platform/http/reply.js';
 import { AuthService } from './auth.service.js';
+import { CallerService } from './caller.service.js';
+import { demo } from './demo.js';
 import { RateLimiter } from './rate-limiter.service.js';
 import {
   type DevSignIn,
@@ -24,6 +26,7 @@ import { SessionsService } from './sessions.service.js';
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly caller: CallerService,
     private readonly sessions: SessionsService,
     private readonly limiter: RateLimiter,
   ) {}
@@ -76,8 +79,8 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: devSignInSchema }) body: DevSignIn,
   ) {
-    const userId = this.sessions.demoUserId(body.role);
-    if (!userId) throw notFound('Path');
+    if (!this.caller.isDevelopment(request)) throw notFound('Path');
+    const userId = body.role === 'engineer' ? demo.engineerId : demo.clientId;
     await this.auth.signInAs(request, response, userId);
     return this.sessions.view(userId);
   }

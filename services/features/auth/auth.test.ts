@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { getMigrations } from 'better-auth/db/migration';
 import type { Tx } from '../../platform/database/tx.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
@@ -76,6 +78,17 @@ describe('in Dev Mode', () => {
   it('needs no set-up and refuses one', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({ devMode: true, needsSetup: false });
     expect(await app.anonymous.post('/api/setup', owner)).toMatchObject({ status: 409, code: 'already_set_up' });
+  });
+
+  it.each([
+    ['localhost:3000', 200],
+    ['[::1]:3000', 200],
+    ['rebound.example:3000', 401],
+  ])('the header sent to the name %s answers %d', async (host, status) => {
+    const headers = { host, 'x-dev-user-id': demo.engineerId, 'x-forwarded-host': 'localhost' };
+    const [response] = (await once(get(`${app.url}/api/session`, { headers }), 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(status);
   });
 
   it('a write from another site is refused', async () => {
@@ -185,7 +198,6 @@ describe('behind a proxy with TLS', () => {
     const app = await startTestApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' });
     try {
       const browser = app.anonymous.with({
-        host: 'portal.example',
         'x-forwarded-proto': 'https',
         origin: 'https://portal.example',
         'sec-fetch-site': 'same-origin',

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -10,11 +11,15 @@ import { AuthService } from './auth.service.js';
 /** Finds out who is behind a request. */
 @Injectable()
 export class CallerService {
+  readonly #ownName: string;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly auth: AuthService,
-  ) {}
+  ) {
+    this.#ownName = new URL(config.publicUrl).hostname;
+  }
 
   /**
    * Dev Mode's headers beat the session's cookie; without either the caller is nobody. With a response, a session that
@@ -22,12 +27,23 @@ export class CallerService {
    * @throws AppError 401 for a development header that names nobody, 403 for one that names a foreign studio.
    */
   async of(request: Request, response?: Response): Promise<Actor | null> {
-    if (!this.config.devMode) return this.auth.actor(request, response);
+    if (!this.isDevelopment(request)) return this.auth.actor(request, response);
     const userId = request.headers['x-dev-user-id'];
     const actor = userId === undefined ? await this.auth.actor(request, response) : await this.devActor(userId);
     const studioId = request.headers['x-dev-studio-id'];
     if (actor && studioId !== undefined) await this.mustBelong(actor, studioId);
     return actor;
+  }
+
+  /**
+   * Whether Dev Mode's identities are for this request. A foreign name in `Host` is that of a site which has pointed its
+   * own name at this machine (DNS rebinding); addresses and our own names cannot be pointed elsewhere.
+   */
+  isDevelopment(request: Request): boolean {
+    const host = `http://${request.headers.host}`;
+    if (!this.config.devMode || !URL.canParse(host)) return false;
+    const { hostname } = new URL(host);
+    return hostname === 'localhost' || hostname === this.#ownName || isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   }
 
   private async devActor(userId: string | string[]): Promise<Actor> {

@@ -5,7 +5,7 @@ import { conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
-import { demo, seedDemo } from './demo.js';
+import { seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';
 
@@ -59,10 +59,5 @@ export class SessionsService implements OnModuleInit {
       );
       return id;
     });
-  }
-
-  demoUserId(role: 'engineer' | 'client'): string | null {
-    if (!this.config.devMode) return null;
-    return role === 'engineer' ? demo.engineerId : demo.clientId;
   }
 }
