@@ -128,7 +128,11 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 0.55, blur: 3 } },
-      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+      styles: {
+        header: { backgroundColor: 'var(--mantine-color-default)' },
+        content: { backgroundColor: 'var(--mantine-color-default)' },
+        title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' },
+      },
     }),
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
     Paper: Paper.extend({ defaultProps: { bg: 'var(--mantine-color-default)' } }),

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { toApiError } from '../lib/error';
 import { barsOf, decodePeaks, type Peaks } from '../lib/peaks';
 
@@ -24,8 +24,8 @@ function pathOf(heights: number[], height: number): string {
 }
 
 interface WaveformProps {
-  /** Address of the stored peaks. */
-  url: string;
+  /** Address of the stored peaks; null while there are none, which draws a flat line. */
+  url: string | null;
   /** Pixels. */
   width: number;
   height: number;
@@ -37,7 +37,7 @@ export function Waveform({ url, width, height, label }: WaveformProps) {
   const { ref, inViewport } = useInViewport();
   const { data: peaks } = useQuery({
     queryKey: ['peaks', url],
-    queryFn: ({ signal }) => loadPeaks(url, signal),
+    queryFn: url === null ? skipToken : ({ signal }) => loadPeaks(url, signal),
     enabled: inViewport,
     staleTime: Infinity,
   });

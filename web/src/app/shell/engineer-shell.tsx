@@ -49,7 +49,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <SkipLink />
-      <AppShell.Navbar component="nav" aria-label="Sections" bg="var(--mantine-color-default)">
+      <AppShell.Navbar component="nav" aria-label="Sections" visibleFrom="sm" bg="var(--mantine-color-default)">
         <Stack align="center" gap="xs" py={14} h="100%">
           <Tooltip label={BRAND} position="right">
             <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" mb="lg"><Mark size={30} /></Box>

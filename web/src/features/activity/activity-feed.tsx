@@ -41,7 +41,7 @@ function Entry({ activity: { actor, message, createdAt } }: { activity: Activity
       <Box miw={0} pt={3}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{message}</Text>
         <Group gap={6}>
-          {actor && <Text size="xs" c="dimmed">{actor.name}</Text>}
+          {actor && <Text size="xs" c="dimmed">{actor.name} ·</Text>}
           <Tooltip label={formatDateTime(createdAt)}>
             <Text size="xs" c="dimmed" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
           </Tooltip>

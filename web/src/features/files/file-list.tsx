@@ -5,7 +5,9 @@ import { dataOf, filesListOptions, type File } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';
+import { FileName } from '../../ui/file-name';
 import { Waveform } from '../../ui/waveform';
+import { groupedByTrack } from './by-track';
 
 const TYPE_LABELS: Record<string, string> = {
   upload: 'Unfinished Master', master: 'Mastered', variation: 'Variation', revision: 'Revision',
@@ -29,7 +31,7 @@ export function FileList({ projectId }: { projectId: string }) {
   }
   return (
     <Stack gap="lg">
-      {grouped(files).map(([title, group]) => (
+      {groupedByTrack(files).map(({ title, files: group }) => (
         <section key={title} aria-label={title}>
           <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
           <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
@@ -39,15 +41,6 @@ export function FileList({ projectId }: { projectId: string }) {
       ))}
     </Stack>
   );
-}
-
-function grouped(files: File[]): [string, File[]][] {
-  const groups = new Map<string, File[]>();
-  for (const file of files) {
-    const title = file.track_title ?? 'Other files';
-    groups.set(title, [...(groups.get(title) ?? []), file]);
-  }
-  return [...groups];
 }
 
 function FileRow({ file }: { file: File }) {
@@ -74,7 +67,7 @@ function FileRow({ file }: { file: File }) {
       </Box>
       <Box flex={1} miw={0}>
         <Group gap="xs" wrap="nowrap">
-          <Text size="sm" fw={500} truncate title={file.fileName}>{file.fileName}</Text>
+          <FileName name={file.fileName} fw={500} />
           <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>{TYPE_LABELS[file.fileType] ?? file.fileType}</Badge>
         </Group>
         <Text size="xs" c="dimmed" truncate>{facts.join(' · ')}</Text>

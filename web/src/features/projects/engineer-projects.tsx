@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Box, Button, EmptyState, Group, Paper, Select, Skeleton, Stack, Table, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, EmptyState, Group, Paper, Select, Skeleton, Stack, Table, Text, TextInput, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconExternalLink, IconFolderPlus, IconPlus, IconSearch, IconSearchOff, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -122,7 +122,7 @@ function ProjectTable({ projects }: { projects: Project[] }) {
           <Table.Th w="24%">Client</Table.Th>
           <Table.Th w={160}>Status</Table.Th>
           <Table.Th w={140}>Updated</Table.Th>
-          <Table.Th w={56}><Text span fz="inherit" className="mantine-visually-hidden" /></Table.Th>
+          <Table.Th w={56}><VisuallyHidden>Actions</VisuallyHidden></Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

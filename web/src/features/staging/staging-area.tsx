@@ -90,7 +90,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
       {staged.isError && (
         <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />
       )}
-      {staged.isSuccess && files.length === 0 && (
+      {staged.isSuccess && files.length === 0 && !uploads.active && (
         <EmptyState py="lg" icon={<IconInbox stroke={1.5} aria-hidden />} description="No files in staging. Upload files to get started." />
       )}
       {files.length > 0 && (

@@ -67,8 +67,8 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
 }
 
 function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
-  if (!file.analysis.hasPeaks) return <Box w={THUMB.width} h={THUMB.height} />;
-  return <Waveform url={peaksUrl(projectId, file)} {...THUMB} label={`Waveform of ${file.originalName}`} />;
+  const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
+  return <Waveform url={url} {...THUMB} label={`Waveform of ${file.originalName}`} />;
 }
 
 /** The same batch on a narrow screen. */
@@ -84,7 +84,7 @@ export function StagingList({ projectId, ...shared }: ListProps) {
               <StatusBadge status={file.status} />
             </Group>
             <Group justify="space-between" wrap="nowrap" mt={6}>
-              {file.analysis.hasPeaks && <Thumbnail projectId={projectId} file={file} />}
+              <Thumbnail projectId={projectId} file={file} />
               <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
               <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
             </Group>
