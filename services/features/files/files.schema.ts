@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileTypes, id, slotTypes, time } from '../../platform/http/fields.js';
+import { browserFileName, fileTypes, id, slotTypes, time } from '../../platform/http/fields.js';
 import { analysisSchema } from './audio.schema.js';
 
 export const fileSchema = z
@@ -27,11 +27,9 @@ export type FileView = z.infer<typeof fileSchema>;
 /** A project's files come whole, so a project takes no more than this. */
 export const MAX_PROJECT_FILES = 5_000;
 
-const fileName = z.string().min(1).max(1000);
-
 export const uploadUrlSchema = z
   .object({
-    fileName,
+    fileName: browserFileName,
     projectId: id,
     fileType: z.enum(fileTypes),
     sizeBytes: z.number().int().min(0).optional(),

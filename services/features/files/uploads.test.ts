@@ -107,6 +107,12 @@ describe('uploading', () => {
     expect(answer).toMatchObject({ status: wanted, code, message: expect.stringContaining(name) });
   });
 
+  it('refuses names that are none', async () => {
+    for (const name of ['', 'a\0.wav', 'x'.repeat(1001)]) {
+      expect(await begin(client, 'upload', name)).toMatchObject({ status: 400, message: expect.stringContaining('fileName') });
+    }
+  });
+
   it.each([
     ['empty', {}, Buffer.alloc(0), 422, 'empty'],
     ['text with the name of audio', {}, Buffer.from('hello'), 422, 'not_audio'],

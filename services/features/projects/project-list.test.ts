@@ -104,12 +104,20 @@ describe('the list of projects', () => {
     expect((await app.anonymous.get('/api/projects')).status).toBe(401);
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'sort=notes', 'order=up', 'status=lost', 'cursor=%00', 'cursor=abc'])(
+  it.each(['limit=0', 'limit=201', 'limit=x', 'sort=notes', 'order=up', 'status=lost', 'search=%00', 'cursor=%00', 'cursor=abc'])(
     'refuses ?%s',
     async (query) => {
       expect((await engineer.get(`/api/projects?${query}`)).status).toBe(400);
     },
   );
+
+  it('refuses a cursor that it did not give out', async () => {
+    for (const forged of [['title', 'a\0', ids[0]], ['title', 7, ids[0]], ['createdAt', 'now', ids[0]], ['title', 'a', 'b']]) {
+      const cursor = Buffer.from(JSON.stringify(forged)).toString('base64url');
+      const answer = await engineer.get(`/api/projects?sort=${forged[0]}&cursor=${cursor}`);
+      expect([answer.status, answer.code]).toEqual([400, 'bad_cursor']);
+    }
+  });
 
   it('refuses the cursor of another order', async () => {
     const { nextCursor } = await engineer.get('/api/projects?sort=title&limit=1');

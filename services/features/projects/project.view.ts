@@ -4,8 +4,10 @@ import type { Project } from './project.entity.js';
 import { projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
+type Shown = Omit<Project, 'stagingRevision' | 'suggestedRevision'>;
+
 /** The project as the actor may see it. */
-export const projectView = (actor: Actor, project: Project, clientName: string): ProjectView => ({
+export const projectView = (actor: Actor, project: Shown, clientName: string): ProjectView => ({
   id: project.id,
   title: project.title,
   notes: project.notes,

@@ -60,7 +60,7 @@ export const updateProjectSchema = z
 export type UpdateProject = z.infer<typeof updateProjectSchema>;
 
 export const projectListQuery = pageQuery.extend({
-  search: z.string().trim().max(200).optional(),
+  search: line(200).optional(),
   status: z.enum(projectStatuses).optional(),
   /** 'none' is a project without an invoice. */
   invoiceStatus: z.enum([...invoiceStatuses, 'none']).optional(),

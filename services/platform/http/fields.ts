@@ -15,13 +15,21 @@ export const line = (max: number, min = 0) =>
     .max(max)
     .refine((value) => !/\p{Cc}/u.test(value), { message: 'must not contain control characters' });
 
+const withoutNul = [(value: string) => !value.includes('\0'), { message: 'must not contain NUL characters' }] as const;
+
+/** Text as a machine hands it back; PostgreSQL stores everything but NUL. */
+export const text = (max: number) => z.string().max(max).refine(...withoutNul);
+
+/** A file's name as a browser says it, with anything in it that a file system allows. */
+export const browserFileName = text(1_000).min(1);
+
 /** Several lines of text: trimmed, at most `max` characters, no NUL. */
 export const paragraph = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .refine((value) => !value.includes('\0'), { message: 'must not contain NUL characters' });
+    .refine(...withoutNul);
 
 export const fileTypes = ['upload', 'master', 'variation', 'revision'] as const;
 export type FileType = (typeof fileTypes)[number];
