@@ -1,7 +1,7 @@
 /**
  * Where the fit starts from and is held near: log-odds per unit of evidence, as a mastering engineer would guess them
- * before seeing a corpus. Kinds that a corpus hardly shows (sound, ISRC) keep these values. The two `contest.` entries
- * are shares, 0 to 1: how much of a claim a certain rival takes.
+ * before seeing a corpus. Kinds that a corpus hardly shows (sound, ISRC) keep these values. Entries that start
+ * with `doubt.` or `contest.` are shares, 0 to 1: how much of a claim the doubt or a certain rival takes.
  */
 export const PRIORS: Record<string, number> = {
   'title.match': 3.5,
@@ -9,7 +9,6 @@ export const PRIORS: Record<string, number> = {
   'title.guessed': -0.4,
   'title.nothingElse': 1,
   'title.unexplained': -1.3,
-  'title.qualified': -1,
   'title.other': -2.2,
   'title.rival': -1.5,
   'title.wider': -1.5,
@@ -133,9 +132,11 @@ export const PRIORS: Record<string, number> = {
   'sound.unchanged': -3,
   'sound.clean': 6,
   'sound.quieter': 3.5,
+  'doubt.unknownWord': 0.12,
+  'doubt.otherSlot': 0.3,
   'contest.superseded': 0.96,
   'contest.rival': 0.85,
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */
-export const FROZEN = new Set(Object.keys(PRIORS).filter((kind) => kind.includes('lossy') || kind === 'slot.filled'));
+export const FROZEN = new Set(Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^doubt\.|^contest\./.test(kind)));

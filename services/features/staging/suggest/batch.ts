@@ -36,6 +36,12 @@ export interface BatchFile {
   assignedTo: number;
 }
 
+/** A track's length in seconds and the file it was taken from, −1 for the client's original. */
+export interface KnownLength {
+  seconds: number;
+  file: number;
+}
+
 export interface Batch {
   project: SuggestProject;
   tracks: readonly SuggestTrack[];
@@ -46,8 +52,8 @@ export interface Batch {
   /** how far embedded titles and track numbers can be believed, 0 to 1 */
   tagTrust: { title: number; number: number };
   sounds: Sounds;
-  /** seconds by track: the original's, or a sibling's whose title is beyond doubt */
-  durations: (number | null)[];
+  /** by track: the original's length, or that of the file that names the track most plainly */
+  lengths: (KnownLength | null)[];
   /** formats that stand in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
 }
@@ -104,15 +110,15 @@ function strong(matches: TitleMatch[]): number {
 
 function likelyTrack(file: BatchFile, batch: Batch): number {
   const length = file.file.durationS;
-  const asLong = batch.durations.filter((known) => known !== null && length && Math.abs(known - length) <= 1).length;
+  const fits = (known: KnownLength | null | undefined): boolean => Boolean(known && known.file !== file.index && length && Math.abs(known.seconds - length) <= 1);
+  const asLong = batch.lengths.filter(fits).length;
   const scores = file.titles.map((match, t) => {
     const relation = batch.sounds.ofTrack(file.index, t);
     const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
     const tag = file.tagTitles?.[t];
     const mark = trackNumberOf(file, t);
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
-    const known = batch.durations[t];
-    const timed = asLong === 1 && known && length && Math.abs(known - length) <= 1;
+    const timed = asLong === 1 && fits(batch.lengths[t]);
     return Math.max(
       match.cover * match.quality,
       0.7 * (tag ? tag.cover * tag.quality : 0),
@@ -137,16 +143,22 @@ function tagTrust(files: BatchFile[], tracks: readonly SuggestTrack[]): Batch['t
   return { title: trust(votes.title), number: trust(votes.number) };
 }
 
-function trackDurations(tracks: readonly SuggestTrack[], files: BatchFile[]): (number | null)[] {
+/** Words of the name beside the title of track `t` that are no number and no habit. */
+function remarks(each: BatchFile, t: number): number {
+  const plain = new Set<number>();
+  for (const word of each.name.words) if (word.wordClass === 'main' || word.wordClass === 'filler') for (let i = word.from; i < word.to; i++) plain.add(i);
+  return each.name.tokens.filter((token, i) => !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i)).length;
+}
+
+function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
   return tracks.map((track, t) => {
-    if (track.durationS) return track.durationS;
-    const sure = files.find((each) => each.assignedTo === t && each.file.durationS);
-    if (sure?.file.durationS) return sure.file.durationS;
-    const lengths = files
-      .filter((each) => each.anchor === t && each.file.durationS && !each.name.words.some((word) => word.wordClass !== 'main' && word.wordClass !== 'filler'))
-      .map((each) => each.file.durationS ?? 0)
-      .sort((a, b) => a - b);
-    return lengths[Math.floor(lengths.length / 2)] ?? null;
+    if (track.durationS) return { seconds: track.durationS, file: -1 };
+    const siblings = files
+      .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
+      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t) }))
+      .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
+    const clearest = siblings[0]?.each;
+    return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index } : null;
   });
 }
 
@@ -237,7 +249,7 @@ export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack
     numbering: readNumbering(tracks, files),
     tagTrust: tagTrust(files, tracks),
     sounds: compareSounds(tracks, files),
-    durations: trackDurations(tracks, files),
+    lengths: knownLengths(tracks, files),
     formats: { all: new Set(), byTrack: [] },
   };
   for (const file of files) file.likely = likelyTrack(file, batch);

@@ -1,9 +1,9 @@
 import type { Batch, BatchFile } from './batch.js';
-import { contestsOf, type Claim, type Contest } from './contest.js';
+import { contestsOf, type Claim } from './contest.js';
 import type { Item } from './items.js';
 import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from './residue.js';
-import { foreignEvidence, readSlotWords, shapeEvidence, slotEvidence } from './slot-evidence.js';
+import { doubtsOf, foreignEvidence, readSlotWords, shapeEvidence, slotEvidence } from './slot-evidence.js';
 import { plausibleTracks, trackEvidence } from './track-evidence.js';
 import { SLOT_TYPES, type SlotType } from './types.js';
 
@@ -17,8 +17,11 @@ export interface Candidate {
   score: number;
   /** by the file's own evidence */
   alone: number;
-  contests: Contest[];
-  /** with the competition of the batch */
+  /** doubts that the file itself raises */
+  ownDoubts: Item[];
+  /** what takes a share of the claim however strong it is: rivals, words that nobody knows */
+  doubts: Item[];
+  /** with doubts and competition */
   probability: number;
 }
 
@@ -39,7 +42,8 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
       alone: 0,
-      contests: [],
+      ownDoubts: doubtsOf(slot, residue, reading),
+      doubts: [],
       probability: 0,
     }));
   });
@@ -68,9 +72,9 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][]): Map<string, Cla
   return claims;
 }
 
-/** The share of a claim that competition leaves: each rival takes its part of it. */
-export function leftBy(contests: readonly Contest[], weights: Model['weights']): number {
-  return contests.reduce((left, contest) => left * (1 - (weights[contest.kind] ?? 0) * contest.value), 1);
+/** The share of a claim that doubts leave: each takes its part of what is left. */
+export function leftBy(doubts: readonly Item[], weights: Model['weights']): number {
+  return doubts.reduce((left, doubt) => left * (1 - (weights[doubt.kind] ?? 0) * doubt.value), 1);
 }
 
 /** Every file's candidates with their evidence, not weighed yet. */
@@ -85,7 +89,7 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
     const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
-    candidate.contests = contestsOf(batch, claim, rivals, candidate.track);
-    candidate.probability = candidate.alone * leftBy(candidate.contests, weights);
+    candidate.doubts = [...candidate.ownDoubts, ...contestsOf(batch, claim, rivals, candidate.track)];
+    candidate.probability = candidate.alone * leftBy(candidate.doubts, weights);
   }
 }

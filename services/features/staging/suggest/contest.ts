@@ -1,4 +1,5 @@
 import type { Batch, BatchFile } from './batch.js';
+import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
 export interface Version {
@@ -54,16 +55,12 @@ export interface Claim {
   score: number;
 }
 
-/** How likely it is that a rival takes the slot instead, and why. */
-export interface Contest {
-  kind: 'contest.superseded' | 'contest.rival';
-  /** probability of the rival's claim, 0 to 1 */
-  value: number;
-  text: () => string;
-}
 
-/** The strongest rivals of one claim: a newer or plainer file for the same slot, and a file with better evidence. */
-export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Contest[] {
+/**
+ * The strongest rivals of one claim: a newer or plainer file for the same slot, and a file with better evidence. The
+ * value is the probability of the rival's claim.
+ */
+export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Item[] {
   const read = (file: number): Version => versionOf(batch.files[file]!, t);
   const mine = read(own.file);
   let newer: Claim | null = null;
@@ -76,7 +73,7 @@ export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], t
     if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
-  const contests: Contest[] = [];
+  const contests: Item[] = [];
   if (newer) contests.push({ kind: 'contest.superseded', value: newer.probability, text: () => `Superseded by “${nameOf(newer)}”` });
   if (better) contests.push({ kind: 'contest.rival', value: better.probability, text: () => `“${nameOf(better)}” has the better claim to this slot` });
   return contests;

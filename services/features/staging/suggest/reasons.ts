@@ -9,18 +9,18 @@ const WORTH_NAMING = 0.25;
 
 /** The evidence of a candidate weighed, and its weightiest part as lines with + and −, strongest first. */
 export function reasonsOf(candidate: Candidate, weights: Model['weights']): { reasoning: string[]; evidence: Evidence[] } {
-  const contests = candidate.contests.map((contest) => ({
-    kind: contest.kind,
-    strength: Number(Math.log(Math.max(1e-3, 1 - (weights[contest.kind] ?? 0) * contest.value)).toFixed(2)),
-    text: contest.text(),
+  const doubts = candidate.doubts.map((doubt) => ({
+    kind: doubt.kind,
+    strength: Number(Math.log(Math.max(1e-3, 1 - (weights[doubt.kind] ?? 0) * doubt.value)).toFixed(2)),
+    text: doubt.text(),
   }));
   const evidence = candidate.items
     .map((item) => ({ kind: item.kind, strength: Number(((weights[item.kind] ?? 0) * item.value).toFixed(2)), text: item.text() }))
-    .concat(contests)
+    .concat(doubts)
     .filter((entry) => entry.text !== '' && entry.strength !== 0)
     .sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength));
   const reasoning = evidence
-    .filter((entry) => Math.abs(entry.strength) >= WORTH_NAMING)
+    .filter((entry) => Math.abs(entry.strength) >= WORTH_NAMING || entry.kind.startsWith('doubt.'))
     .slice(0, MAX_REASONS)
     .map((entry) => `${entry.strength > 0 ? '+' : '−'} ${entry.text}`);
   return { reasoning, evidence };
@@ -60,7 +60,7 @@ export function verdictOf(batch: Batch, each: BatchFile, best: Candidate | undef
     const against = best.items
       .map((item) => ({ item, strength: (weights[item.kind] ?? 0) * item.value }))
       .sort((a, b) => a.strength - b.strength);
-    const contest = best.contests.find((each) => each.value > 0.5);
+    const contest = best.doubts.find((each) => each.kind.startsWith('contest.') && each.value > 0.5);
     if (contest) return contest.text();
     const named = against.find(({ item, strength }) => strength < -1 && VERDICTS[item.kind] !== undefined);
     if (named) return VERDICTS[named.item.kind] ?? null;

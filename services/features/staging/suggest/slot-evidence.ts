@@ -191,7 +191,7 @@ export function slotEvidence(batch: Batch, each: BatchFile, t: number, slot: Slo
 export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   const items: Item[] = [];
   const { file } = each;
-  const lengths = batch.durations.filter((length): length is number => length !== null);
+  const lengths = batch.lengths.flatMap((known) => (known && known.file !== each.index ? [known.seconds] : []));
   if (file.durationS && lengths.length > 0) {
     const longest = Math.max(...lengths);
     const shortest = Math.min(...lengths);
@@ -211,4 +211,16 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   if (named && file.sampleRateHz && named !== file.sampleRateHz) items.push({ kind: 'format.conflict', value: 1, text: () => `The name says ${named / 1000} kHz, the file is ${(file.sampleRateHz ?? 0) / 1000} kHz` });
   if (each.name.copy) items.push({ kind: 'word.copy', value: 1, text: sentence('Named as a copy of another file') });
   return items;
+}
+
+/** Words behind the title that nobody knows may name another version, or another slot for the same sound. */
+export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading): Item[] {
+  if (!residue.qualified) return [];
+  const unknown = residue.unexplained.join(' ');
+  const doubts: Item[] = [{ kind: 'doubt.unknownWord', value: Math.min(1, residue.weight), text: () => `“${unknown}” may name another version` }];
+  const own = WORD_OF[slot];
+  if (own === 'hires' && !reading.slots.has(own)) {
+    doubts.push({ kind: 'doubt.otherSlot', value: Math.min(1, residue.weight), text: () => `“${unknown}” may name another slot, such as vinyl` });
+  }
+  return doubts;
 }

@@ -37,7 +37,6 @@ function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residu
   if (value >= 0.5 && residue.unexplained.length === 0) items.push({ kind: 'title.nothingElse', value: ramp(value, 0.5, 0.9), text: sentence('Nothing else in the name speaks of another song') });
   if (value >= 0.4 && residue.unexplained.length > 0) {
     items.push({ kind: 'title.unexplained', value: Math.min(2.5, residue.weight), text: () => `“${residue.unexplained.join(' ')}” is not in the title` });
-    if (residue.qualified) items.push({ kind: 'title.qualified', value: Math.min(1, residue.weight), text: sentence('A word behind the title may name another version') });
   }
   if (value < 0.4 && residue.content > 0) {
     items.push({ kind: 'title.other', value: Math.min(1.5, residue.content), text: () => `The name says “${residue.contentWords.join(' ')}”, not “${title}”` });
@@ -120,20 +119,22 @@ function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
 
 function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const length = each.file.durationS;
-  const known = batch.durations[t];
-  if (!length || !known) return [];
+  const source = batch.lengths[t];
+  if (!length || !source || source.file === each.index) return [];
+  const known = source.seconds;
   const apart = Math.abs(length - known);
   const share = apart / known;
-  const own = batch.tracks[t]?.durationS ? 'original' : 'other files of this track';
+  const own = source.file < 0 ? 'original' : `“${batch.files[source.file]?.file.name ?? ''}”`;
+  const ofOwn = source.file < 0 ? "the original's" : `that of ${own}`;
   if (apart <= 1) {
-    const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals the ${own}'s` }];
-    const others = batch.durations.filter((other, o) => o !== t && other !== null && Math.abs(other - length) <= 1);
+    const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
+    const others = batch.lengths.filter((other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1);
     if (others.length === 0 && batch.tracks.length > 1) items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
     return items;
   }
-  if (apart <= 4 || share <= 0.015) return [{ kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to the ${own}'s ${clock(known)}` }];
+  if (apart <= 4 || share <= 0.015) return [{ kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}` }];
   const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
-  return [{ kind, value: 1, text: () => `Length ${clock(length)}, the ${own} is ${clock(known)}` }];
+  return [{ kind, value: 1, text: () => `Length ${clock(length)}, but ${source.file < 0 ? `the ${own}` : own} has ${clock(known)}` }];
 }
 
 function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
@@ -172,8 +173,8 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
     const mark = trackNumberOf(each, t);
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
     const length = each.file.durationS;
-    const known = batch.durations[t];
-    const near = length && known ? Math.abs(length - known) <= Math.max(4, 0.015 * known) : false;
+    const known = batch.lengths[t];
+    const near = length && known && known.file !== each.index ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds) : false;
     const relation = batch.sounds.ofTrack(each.index, t);
     const plausible =
       anyway || numbered || near || score(each.titles[t]) >= 0.3 || score(each.folderTitles?.[t]) >= 0.7 || score(each.tagTitles?.[t]) >= 0.5 ||
