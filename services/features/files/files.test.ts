@@ -170,6 +170,21 @@ describe('delivery', () => {
     expect(activity).toMatchObject({ actor: null, message: 'Status changed from Paid to Delivered' });
   });
 
+  it('counts a download that broke off and was taken up where it stood', async () => {
+    const size = 32 << 20;
+    const { id } = await upload(engineer, 'master', 'long.wav', noiseWave(size));
+    await setStatus('paid');
+    const reader = (await download(client, id)).body!.getReader();
+    let read = 0;
+    while (read < 1 << 20) read += (await reader.read()).value!.length;
+    await reader.cancel();
+    await until('the part to be kept', async () => (await fetched(id)) !== undefined);
+    expect(await fetched(id)).not.toBe(`{[0,${size})}`);
+    expect(await status()).toBe('paid');
+    await (await download(client, id, { range: `bytes=${read}-` })).arrayBuffer();
+    await becomes('delivered');
+  });
+
   it('comes also when the last two finals are fetched at once', async () => {
     const files = [await upload(engineer, 'master', 'one.wav'), await upload(engineer, 'master', 'two.wav')];
     await setStatus('paid');
