@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
+import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { securityHeaders } from '../platform/http/security-headers.js';
@@ -9,6 +10,7 @@ import { nestLogger } from '../platform/log.js';
 import type { Platform } from '../platform/platform.module.js';
 import { createDiskHandler } from '../platform/storage/disk-http.js';
 import { DiskStorage } from '../platform/storage/disk.js';
+import type { Storage } from '../platform/storage/storage.js';
 import { ApiModule } from './api.module.js';
 import { apiDocument } from './openapi.js';
 
@@ -24,11 +26,12 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.disable('x-powered-by');
   app.setGlobalPrefix('api');
   app.use(requestLog(logger));
-  app.use(securityHeaders([]));
-  app.use(refuseCrossSiteWrites(config.publicUrl));
+  app.use(securityHeaders([await objectsOrigin(storage)]));
   if (storage instanceof DiskStorage) {
-    app.use('/storage', createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served')));
+    const serve = createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served'));
+    app.use('/storage', anyOrigin, serve);
   }
+  app.use(refuseCrossSiteWrites(config.publicUrl));
   app.useBodyParser('json', { limit: '1mb' });
   SwaggerModule.setup('api/docs', app, () => apiDocument(app));
   if (webDir) app.use(webFiles(webDir));
@@ -36,4 +39,10 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   // Large files may take hours to arrive; `whileArriving` cuts those that stall.
   app.getHttpServer().requestTimeout = 0;
   return app;
+}
+
+/** Where signed addresses lead browsers, whatever the store. */
+async function objectsOrigin(storage: Storage): Promise<string> {
+  const address = await storage.signDownload('any', { fileName: 'any', contentType: 'text/plain', expiresInS: 60 });
+  return new URL(address).origin;
 }

@@ -5,12 +5,17 @@ import { exitWithParent } from '../platform/embedded/parent.js';
 import { openPlatform } from '../platform/open.js';
 import { createApi } from './app.js';
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
 async function start(): Promise<void> {
   const config = loadConfig();
   const platform = await openPlatform(config, 'api', entities);
   const app = await createApi(platform, resolve('web/build/client'));
   app.enableShutdownHooks();
   exitWithParent();
+  if (config.devMode && !LOOPBACK.has(config.host)) {
+    platform.logger.warn({ host: config.host }, 'Dev Mode listens beyond this machine: whoever reaches it can be anybody');
+  }
   await app.listen(config.port, config.host);
   platform.logger.info({ url: config.publicUrl }, 'ready');
 }

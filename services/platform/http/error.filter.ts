@@ -58,6 +58,8 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    const { retryAfter } = (details ?? {}) as { retryAfter?: unknown };
+    if (typeof retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(retryAfter));
     response.status(status).json({
       success: false,
       error: message,

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../testing/app.js';
+import { build } from '../testing/build.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('the application', () => {
+  it('refuses writes that another site sends, and says so in its one shape', async () => {
+    const { engineer } = await build(app).project();
+    const foreign = app.as(engineer).with({ origin: 'https://elsewhere.example' });
+    const refused = await foreign.post('/api/projects', { title: 'Theirs' });
+    expect(refused).toMatchObject({ status: 403, code: 'cross_site' });
+    expect(refused.json).toMatchObject({ success: false, requestId: expect.any(String) });
+    expect((await app.as(engineer).with({ 'sec-fetch-site': 'cross-site' }).post('/api/projects')).status).toBe(403);
+  });
+
+  it('lets a page under another name of the portal send to signed addresses', async () => {
+    const origin = 'http://localhost:1';
+    const preflight = await fetch(`${app.url}/storage/any`, { method: 'OPTIONS', headers: { origin } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    const unsigned = await fetch(`${app.url}/storage/any`, { method: 'PUT', headers: { origin }, body: 'x' });
+    expect(unsigned.status).toBe(403);
+  });
+
+  it('says what is wrong with a field in its own words', async () => {
+    const { engineer, project } = await build(app).project();
+    const post = (body: object) => app.as(engineer).post(`/api/tracks/projects/${project.id}`, body);
+    expect((await post({ trackNumber: 1, title: '  ' })).message).toBe('Title is required');
+    expect((await post({ trackNumber: 0, title: 'Ember' })).message).toBe('Track number must be positive');
+    expect(await post({ title: 'Ember' })).toMatchObject({ status: 400, message: expect.stringMatching(/^trackNumber: /) });
+  });
+
+  it('gives every answer its headers and an id', async () => {
+    const answer = await app.anonymous.with({ 'x-request-id': 'my-request-1' }).get('/api/nothing-here');
+    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    expect(answer.headers.get('x-request-id')).toBe('my-request-1');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
