@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { StorageError } from './storage.js';
+import { StorageError, type ByteLimits } from './storage.js';
 
 /**
  * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of
@@ -9,7 +9,7 @@ import { StorageError } from './storage.js';
 export async function* batches(
   source: Readable | Uint8Array,
   batchBytes: number,
-  limits: { sizeBytes?: number; maxBytes?: number },
+  limits: ByteLimits,
   hash?: Hash,
 ): AsyncGenerator<Uint8Array[], void, void> {
   let total = 0;

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { batches } from './batches.js';
 import { errorCode } from './error-code.js';
-import { StorageError, type StorageErrorCode } from './storage.js';
+import { StorageError, type ByteLimits, type StorageErrorCode } from './storage.js';
 
-const BATCH_BYTES = 1 << 20;
+const BATCH_BYTES = 256 << 10;
 const PLACE_ATTEMPTS = 10;
 
 const CODES: Record<string, [StorageErrorCode, string]> = {
@@ -32,12 +32,12 @@ export function diskError(error: unknown): unknown {
 
 /**
  * Streams a source into an open file from `position`, one batch being written while the next comes in; answers the
- * number of bytes. At most two batches of 1 MiB are in memory.
+ * number of bytes. At most two batches of 256 KiB are in memory.
  */
 export async function writeStream(
   file: FileHandle,
   source: Readable | Uint8Array,
-  limits: { sizeBytes?: number; maxBytes?: number },
+  limits: ByteLimits,
   position = 0,
   hash?: Hash,
 ): Promise<number> {

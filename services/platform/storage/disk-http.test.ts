@@ -94,7 +94,8 @@ describe('the handler of signed disk URLs', () => {
 
     it('report a disk that fails, to the client without its details', async () => {
       const full = new StorageError('full', 'The storage disk is full', { cause: new Error('ENOSPC /secret/path') });
-      jest.spyOn(disk.storage, 'put').mockRejectedValueOnce(full).mockRejectedValueOnce(new TypeError('a bug at /secret/path'));
+      const bug = new TypeError('a bug at /secret/path');
+      jest.spyOn(disk.storage, 'putUnhashed').mockRejectedValueOnce(full).mockRejectedValueOnce(bug);
       const first = await send(await signUpload(1_000), Buffer.alloc(1_000));
       expect(first.status).toBe(507);
       expect(await first.json()).toMatchObject({ code: 'full', message: 'The storage disk is full' });

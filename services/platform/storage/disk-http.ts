@@ -49,16 +49,16 @@ async function receive(
 ): Promise<void> {
   const sizeBytes = Number(params.get('size'));
   const uploadId = params.get('upload');
+  checkLength(req, { sizeBytes });
   if (uploadId !== null) {
     const part = { uploadId, partNumber: Number(params.get('part')), offset: Number(params.get('offset')), sizeBytes };
-    checkLength(req, { sizeBytes });
     await whileArriving(req, () => storage.writePart(part, req), windowMs);
   } else {
     const contentType = params.get('type') ?? '';
     if (req.headers['content-type'] !== contentType) {
       throw new StorageError('invalid_signature', `This link takes ${contentType}, not ${req.headers['content-type']}`);
     }
-    await receiveObject(req, storage, key, { contentType, sizeBytes }, windowMs);
+    await whileArriving(req, () => storage.putUnhashed(key, req, { sizeBytes }), windowMs);
   }
   res.writeHead(200, { 'Content-Length': 0 }).end();
 }

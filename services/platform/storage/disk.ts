@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { constants, type Dir, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, open, opendir, readdir, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,6 +12,7 @@ import { partBytesFor, partCount, partRange } from './multipart.js';
 import type { UrlSigner } from './signed-url.js';
 import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
+  ByteLimits,
   ByteRange,
   DownloadOptions,
   ListedObject,
@@ -50,14 +51,20 @@ export class DiskStorage extends Storage {
   }
 
   override async put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject> {
+    const hash = createHash('sha256');
+    const sizeBytes = await this.putUnhashed(key, body, options, hash);
+    return { sizeBytes, sha256: hash.digest('hex') };
+  }
+
+  /** Like put, without the checksum, which costs a fifth of a fast upload's time; answers the length. */
+  async putUnhashed(key: string, body: Readable | Uint8Array, limits: ByteLimits, hash?: Hash): Promise<number> {
     const path = await this.#locate(key);
     return this.#create(path, async (temporary) => {
-      const hash = createHash('sha256');
       const file = await open(temporary, 'wx');
       try {
-        const sizeBytes = await writeStream(file, body, options, 0, hash);
+        const sizeBytes = await writeStream(file, body, limits, 0, hash);
         await file.sync();
-        return { sizeBytes, sha256: hash.digest('hex') };
+        return sizeBytes;
       } finally {
         await file.close();
       }

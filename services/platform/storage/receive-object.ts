@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { StorageError, type PutOptions, type Storage, type StoredObject } from './storage.js';
+import { StorageError, type ByteLimits, type PutOptions, type Storage, type StoredObject } from './storage.js';
 
 const WINDOW_MS = 30_000;
 const MIN_WINDOW_BYTES = 16 << 10;
@@ -40,7 +40,7 @@ export async function whileArriving<T>(req: IncomingMessage, take: () => Promise
 }
 
 /** The announced length, undefined for a chunked body; fails when it cannot be what is expected. */
-export function checkLength(req: IncomingMessage, limits: { sizeBytes?: number; maxBytes?: number }): number | undefined {
+export function checkLength(req: IncomingMessage, limits: ByteLimits): number | undefined {
   const header = req.headers['content-length'];
   if (header === undefined) return undefined;
   const announced = Number(header);

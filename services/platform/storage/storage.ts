@@ -46,12 +46,15 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
-export interface PutOptions {
-  contentType: string;
+export interface ByteLimits {
   /** The exact length; anything else fails with `size_mismatch`. */
   sizeBytes?: number;
   /** More than this fails with `too_large`. */
   maxBytes?: number;
+}
+
+export interface PutOptions extends ByteLimits {
+  contentType: string;
 }
 
 export interface StoredObject {
