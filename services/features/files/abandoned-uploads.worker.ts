@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors.js';
 import { Every } from '../../platform/events/decorators.js';
@@ -30,20 +30,27 @@ export class AbandonedUploadsWorker {
 
   @Every('* * * * *', { name: 'files.abandoned-uploads' })
   async sweep({ slot }: Tick): Promise<void> {
-    const { manager } = this.database;
     const settled = new Date(slot.getTime() - SETTLED_MS);
     const expired = new Date(slot.getTime() - EXPIRED_MS);
-    const files = await manager.find(ProjectFile, {
-      where: { completedAt: IsNull(), createdAt: LessThan(settled) },
-      order: { createdAt: 'DESC' },
-      take: BATCH,
-    });
-    for (const file of files) {
-      const { objectKey } = await manager.findOneByOrFail(Audio, { id: file.audioId });
+    for await (const file of this.begunBefore(settled)) {
+      const { objectKey } = await this.database.manager.findOneByOrFail(Audio, { id: file.audioId });
       const object = await this.storage.head(objectKey);
       if (object && object.modifiedAt < settled) await this.end(file);
       else if (!object && file.createdAt < expired) await this.forget(file);
     }
+  }
+
+  private async *begunBefore(time: Date): AsyncGenerator<ProjectFile> {
+    let last: ProjectFile | undefined;
+    do {
+      const files: ProjectFile[] = await this.database.manager.find(ProjectFile, {
+        where: { completedAt: IsNull(), createdAt: LessThan(time), ...(last && { id: MoreThan(last.id) }) },
+        order: { id: 'ASC' },
+        take: BATCH,
+      });
+      yield* files;
+      last = files.at(-1);
+    } while (last);
   }
 
   private async end(file: ProjectFile): Promise<void> {
