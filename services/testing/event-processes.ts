@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../platform/database/database.js';
 import { workRequested, type EventWorkerSettings } from './event-work.js';
@@ -48,7 +49,8 @@ export class EventProcesses {
         join(import.meta.dirname, 'event-worker.ts'),
         JSON.stringify({ ...this.settings, ...settings }),
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: {} },
+      // Where Node itself keeps compiled modules: many processes start here.
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } },
     );
     this.#running.add(child);
     const exited = once(child, 'exit').then(([code, signal]) => {
