@@ -19,7 +19,7 @@ const mutations: Mutation[] = [
   (file, pick) => file.subarray(0, 1 + pick(file.length - 1)),
   (file, pick) => {
     const from = pick(file.length);
-    return file.fill(pick(256), from, from + pick(5000));
+    return file.fill(pick(256), from, Math.min(file.length, from + pick(5000)));
   },
   (file, pick) => {
     const from = pick(file.length);

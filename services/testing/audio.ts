@@ -27,6 +27,8 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
   /** Word length of PCM and FLAC: 8, 16, 24, 32 (64 with float). */
   bits?: number;
   float?: boolean;
+  /** Bits a WAV sample takes up, where more than its word length. */
+  container?: 32;
   /** Of MP3, bits a second, 256,000 unless said. */
   bitRate?: number;
   /** Integers are dithered unless this is false. */
@@ -65,6 +67,10 @@ export function writeAudioFile(
   }
   if (format === 'w64') return writeFileSync(path, wave64File(samples, sampleFormat));
   const after: FileChunk[] = [...(wave?.after ?? []), ...(Object.keys(tags).length > 0 ? waveTags(tags) : [])];
+  if (settings.container) {
+    const wide = { ...sampleFormat, bits: settings.container };
+    return writeFileSync(path, waveFile(widen(samples, bits), { ...wide, ...wave, after }));
+  }
   const form = wave?.form ?? (format === 'rf64' ? 'RF64' : 'RIFF');
   writeFileSync(path, waveFile(samples, { ...sampleFormat, ...wave, form, after }));
 }

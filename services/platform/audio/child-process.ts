@@ -71,6 +71,7 @@ export class AudioChild {
     try {
       return await new Promise((resolve, reject) => {
         const fail = (error: unknown) => {
+          this.fail = null;
           this.kill();
           reject(error);
         };
@@ -101,7 +102,9 @@ export class AudioChild {
     }
   }
 
-  kill(): void {
+  /** Ends the process; a job under way rejects with the error. */
+  kill(error: AudioError = new AudioError('crashed', 'Reading it failed.', 'killed')): void {
+    this.fail?.(error);
     this.child.kill('SIGKILL');
   }
 
@@ -129,7 +132,8 @@ export class AudioChild {
   }
 
   private crash(why: string): void {
-    this.fail?.(new AudioError('crashed', 'Reading it failed.', `${why} ${this.output}`.trim()));
-    if (!this.ended) this.kill();
+    const error = new AudioError('crashed', 'Reading it failed.', `${why} ${this.output}`.trim());
+    if (this.ended) this.fail?.(error);
+    else this.kill(error);
   }
 }

@@ -1,3 +1,5 @@
+import { FFmpegError } from 'node-av/lib';
+import { AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
@@ -7,6 +9,8 @@ import { watchParent } from './watch-parent.js';
 /** The process that reads strange files. Its parent forks it, sends one request at a time, and kills it at will. */
 
 const PROGRESS_MS = 100;
+
+const MACHINE_FAULTS: number[] = [AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC];
 
 function reply(message: ChildReply): void {
   process.send?.(message);
@@ -32,12 +36,17 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
     });
     return { type: 'done', result };
   } catch (error) {
-    if (error instanceof AudioError) {
-      return { type: 'failed', code: error.code, message: error.message, detail: error.detail };
-    }
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { type: 'failed', code: 'undecodable', message: 'It could not be read.', detail };
+    return { type: 'failed', ...reasonOf(error) };
   }
+}
+
+/** The machine's faults (disk full, file gone, no memory) apart from the file's. */
+function reasonOf(error: unknown): Omit<Extract<ChildReply, { type: 'failed' }>, 'type'> {
+  if (error instanceof AudioError) return { code: error.code, message: error.message, detail: error.detail };
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const ofMachine = error instanceof FFmpegError ? MACHINE_FAULTS.includes(error.code) : error instanceof Error && 'syscall' in error;
+  if (ofMachine) return { code: 'unreadable', message: 'It could not be read from the disk.', detail };
+  return { code: 'undecodable', message: 'It could not be read.', detail };
 }
 
 watchParent();

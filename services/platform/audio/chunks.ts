@@ -3,8 +3,8 @@ import type { AudioContainer } from './facts.js';
 
 /** What the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file say, beside the sound itself. */
 export interface ChunkFacts {
-  /** Bits in use in each sample; null if the format chunk does not say. */
-  validBits: number | null;
+  /** What the format chunk says of a sample; null without one. */
+  sample: SampleWord | null;
   /** Bytes of sound that its chunk promises; null where it leaves that open (streamed, never finished). */
   soundBytes: number | null;
   /** Bytes of sound that are there; null when no sound chunk was found. */
@@ -13,6 +13,14 @@ export interface ChunkFacts {
   commonFrames: number | null;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
   texts: Map<string, Buffer>;
+}
+
+export interface SampleWord {
+  /** Bits in use, and those that a sample takes up in the file. */
+  validBits: number;
+  storedBits: number;
+  /** Linear integers, not float and not compressed. */
+  integer: boolean;
 }
 
 interface Chunk {
@@ -50,7 +58,7 @@ const dialects: Partial<Record<AudioContainer, Dialect>> = {
 export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
   const dialect = dialects[container];
   if (!dialect) return null;
-  const facts: ChunkFacts = { validBits: null, soundBytes: null, presentBytes: null, commonFrames: null, texts: new Map() };
+  const facts: ChunkFacts = { sample: null, soundBytes: null, presentBytes: null, commonFrames: null, texts: new Map() };
   let dataSize64: number | null = null;
   let sound: Chunk | null = null;
 
@@ -60,12 +68,13 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
       const ds64 = body(28);
       if (ds64.length >= 16) dataSize64 = Number(ds64.readBigUInt64LE(8));
     } else if (chunk.id === 'fmt ') {
-      facts.validBits = waveBits(body(40));
+      facts.sample = waveSample(body(40));
     } else if (chunk.id === 'COMM') {
       const common = body(8);
       if (common.length === 8) {
         facts.commonFrames = common.readUInt32BE(2);
-        facts.validBits = common.readUInt16BE(6);
+        const validBits = common.readUInt16BE(6);
+        facts.sample = { validBits, storedBits: Math.ceil(validBits / 8) * 8, integer: container === 'aiff' };
       }
     } else if (chunk.id === 'data' || chunk.id === 'SSND') {
       sound ??= chunk;
@@ -112,12 +121,19 @@ function sizeField(header: Buffer, dialect: Dialect): number {
   return dialect.littleEndian ? header.readUInt32LE(4) : header.readUInt32BE(4);
 }
 
+const PCM = 1;
+const EXTENSIBLE = 0xfffe;
+
 /** WAVE_FORMAT_EXTENSIBLE says how many bits of its container are valid; plain formats use them all. */
-function waveBits(format: Buffer): number | null {
+function waveSample(format: Buffer): SampleWord | null {
   if (format.length < 16) return null;
-  const stored = format.readUInt16LE(14);
-  const valid = format.readUInt16LE(0) === 0xfffe && format.length >= 20 ? format.readUInt16LE(18) : stored;
-  return valid > 0 && valid <= stored ? valid : stored;
+  const tag = format.readUInt16LE(0);
+  const bits = format.readUInt16LE(14);
+  const storedBits = Math.ceil(bits / 8) * 8;
+  if (tag !== EXTENSIBLE || format.length < 26) return { validBits: bits, storedBits, integer: tag === PCM };
+  const valid = format.readUInt16LE(18);
+  const validBits = valid > 0 && valid <= bits ? valid : bits;
+  return { validBits, storedBits, integer: format.readUInt16LE(24) === PCM };
 }
 
 function readInfo(list: Buffer, texts: Map<string, Buffer>): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waveFile } from '../../testing/audio-containers.js';
@@ -126,10 +126,21 @@ describe('limits of the child', () => {
     });
   });
 
+  it('says that trying again may help when the file is gone or cannot be written', async () => {
+    const runner = new AudioRunner();
+    const gone = join(folder, 'gone.wav');
+    const away = { code: 'unreadable', transient: true };
+    await expect(runner.probe(gone, { fileName: gone })).rejects.toMatchObject(away);
+    const outDir = join(folder, 'taken');
+    mkdirSync(join(outDir, 'peaks.bin'), { recursive: true });
+    await expect(runner.analyse(song, { fileName: song, outDir })).rejects.toMatchObject(away);
+    await runner.close();
+  });
+
   it('rejects what is under way when it is closed', async () => {
     const runner = new AudioRunner();
     const reading = runner.analyse(song, { fileName: song, outDir: join(folder, 'out') });
-    const rejected = expect(reading).rejects.toMatchObject({ name: 'AudioError' });
+    const rejected = expect(reading).rejects.toMatchObject({ code: 'unreadable', transient: true });
     await runner.close();
     await rejected;
     await expect(runner.probe(song, { fileName: song })).rejects.toMatchObject({ code: 'unreadable', transient: true });

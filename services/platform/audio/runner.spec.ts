@@ -54,6 +54,11 @@ describe('formats', () => {
       { format: 'wav', bits: 24, channels: 6, wave: { extensible: { validBits: 0, mask: 0x3f } } },
       { codec: 'pcm_s24le', bitsStored: 24, channels: 6 },
     ],
+    [
+      '24in32.wav',
+      { format: 'wav', bits: 24, wave: { extensible: { validBits: 24, mask: 3 } }, container: 32 },
+      { codec: 'pcm_s32le', bitsStored: 24, bitsEffective: 24 },
+    ],
     ['rf64.wav', { format: 'rf64', bits: 24 }, { container: 'rf64', bitsStored: 24 }],
     ['bw64.wav', { format: 'wav', bits: 24, wave: { form: 'BW64' } }, { container: 'rf64', bitsStored: 24 }],
     ['a.w64', { format: 'w64', bits: 24 }, { container: 'w64', bitsStored: 24 }],

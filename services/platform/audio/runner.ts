@@ -78,15 +78,19 @@ export class AudioRunner {
   /** Kills all children; what they were doing rejects. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const child of this.children) child.kill();
+    for (const child of this.children) child.kill(closedError());
     await Promise.all([...this.children].map((child) => child.exited));
   }
 
   private fork(): AudioChild {
-    if (this.closed) throw new AudioError('unreadable', 'The reader of audio files was closed.');
+    if (this.closed) throw closedError();
     const child = new AudioChild(CHILD, this.limits);
     this.children.add(child);
     void child.exited.then(() => this.children.delete(child));
     return child;
   }
+}
+
+function closedError(): AudioError {
+  return new AudioError('unreadable', 'Reading was stopped.', 'the runner was closed');
 }

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Log, Packet } from 'node-av/lib';
 import type { Stream } from 'node-av/lib';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_LOG_QUIET, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S32LE, AV_LOG_QUIET, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { readChunks } from './chunks.js';
-import type { ChunkFacts } from './chunks.js';
+import type { ChunkFacts, SampleWord } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
@@ -21,9 +21,9 @@ const CODECS = [
   'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'flac', 'mp3float', 'mp3',
 ];
 
-/** Speaker positions of files that name none, by channel count (Microsoft's defaults: quad, 5.0, 5.1, 7.1). */
+/** Speaker positions of files that name none, by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
 const DEFAULT_MASKS: Record<number, bigint> = {
-  1: 0x4n, 2: 0x3n, 4: 0x33n, 5: 0x37n, 6: 0x3fn, 8: 0x63fn,
+  1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x33n, 5: 0x37n, 6: 0x3fn, 7: 0x70fn, 8: 0x63fn,
 };
 
 /** An audio file opened for reading; `close` it. */
@@ -57,9 +57,10 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     if (!head.chunks) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
     if (!stream) throw new AudioError('undecodable', 'There is no sound in it.');
+    if (head.chunks?.sample) takeContainerBits(stream, head.chunks.sample);
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
-      throw new AudioError('unsupported', `Its sound is stored in a way that masters are not (${codec?.name ?? 'unknown'}).`);
+      throw new AudioError('unsupported', `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`);
     }
     const facts = describe(format, stream, codec, head);
     checkLimits(facts, limits);
@@ -114,7 +115,7 @@ function isXing(bytes: Buffer): boolean {
 function describe(format: FormatContext, stream: Stream, codec: Codec, { container, chunks }: Head): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
-  const bits = chunks?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
+  const bits = chunks?.sample?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,
     codec: name,
@@ -127,11 +128,17 @@ function describe(format: FormatContext, stream: Stream, codec: Codec, { contain
   };
 }
 
+/** FFmpeg takes 24 valid bits in 32 for a rare float format; they are integers in the upper part of the word. */
+function takeContainerBits({ codecpar }: Stream, { integer, storedBits, validBits }: SampleWord): void {
+  if (!integer || storedBits !== 32 || validBits >= 32 || codecpar.codecId !== AV_CODEC_ID_PCM_F24LE) return;
+  codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
+}
+
 /** How many sample frames the header promises, and how many it says or the file's size allows; null if unknown. */
 function lengthOf(stream: Stream, { chunks, hasXing, container }: Head): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
   if (chunks) {
-    const frameBytes = (channels * bitsPerCodedSample) / 8;
+    const frameBytes = (channels * (chunks.sample?.storedBits || bitsPerCodedSample)) / 8;
     const declared = chunks.commonFrames ?? (chunks.soundBytes === null ? null : chunks.soundBytes / frameBytes);
     const present = chunks.presentBytes === null ? null : Math.floor(chunks.presentBytes / frameBytes);
     return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
