@@ -6,10 +6,10 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { actorOf } from '../users/actor-of.js';
+import { actorOf } from '../users/users.policy.js';
 import { User } from '../users/user.entity.js';
 import { Audio } from './audio.entity.js';
-import { dropAudio } from './drop-audio.js';
+import { dropAudio } from './audio.service.js';
 import { ProjectFile } from './file.entity.js';
 import { UploadsService } from './uploads.service.js';
 

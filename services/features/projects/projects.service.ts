@@ -95,8 +95,9 @@ export class ProjectsService {
   }
 }
 
+/** A client of the studio, who cannot be detached from it before the transaction ends. */
 async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
-  const known = await tx.manager.existsBy(StudioClient, { studioId, userId });
+  const known = await tx.manager.findOne(StudioClient, { where: { studioId, userId }, lock: { mode: 'pessimistic_read' } });
   const client = known && (await tx.manager.findOneBy(User, { id: userId, role: 'client' }));
   if (!client) throw unprocessable('unknown_client', 'Choose one of your clients');
   return client;

@@ -6,7 +6,7 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { actorOf } from '../users/actor-of.js';
+import { actorOf } from '../users/users.policy.js';
 import { User } from '../users/user.entity.js';
 import { RegistrationService } from './registration.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
