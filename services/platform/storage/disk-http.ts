@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiskStorage } from './disk.js';
-import { checkLength, discardRest, receiveObject, whileArriving } from './receive-object.js';
+import { checkLength, discardRest, whileArriving } from './receive-object.js';
 import { sendObject } from './send-object.js';
 import type { Grant } from './signed-url.js';
 import { StorageError, type StorageErrorCode } from './storage.js';

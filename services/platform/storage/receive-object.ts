@@ -23,13 +23,15 @@ export async function receiveObject(
 
 /**
  * Cuts the connection of a body that brings less than 16 KiB in 30 s, so that a request that trickles or never ends holds
- * nothing for long. (The server's own requestTimeout limits the whole request and must be off for large bodies.)
+ * nothing for long; a disk that is slow to take what has come is not the client's fault. (The server's own requestTimeout
+ * limits the whole request and must be off for large bodies.)
  */
 export async function whileArriving<T>(req: IncomingMessage, take: () => Promise<T>, windowMs = WINDOW_MS): Promise<T> {
   let seen = req.socket.bytesRead;
   const timer = setInterval(() => {
     const now = req.socket.bytesRead;
-    if (now - seen < MIN_WINDOW_BYTES && !req.complete) req.destroy();
+    const isAwaited = !req.complete && req.readableLength === 0;
+    if (isAwaited && now - seen < MIN_WINDOW_BYTES) req.destroy();
     seen = now;
   }, windowMs);
   try {

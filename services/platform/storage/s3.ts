@@ -117,7 +117,7 @@ export class S3Storage extends Storage {
     if (!info) throw new StorageError('not_found', 'There is no such object');
     if (info.sizeBytes > MAX_COPY_BYTES) {
       const { body } = await this.get(fromKey);
-      await this.put(toKey, body, info);
+      await this.put(toKey, body, info).finally(() => body.destroy());
       return;
     }
     const source = `${this.#bucket}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
@@ -188,7 +188,8 @@ export class S3Storage extends Storage {
         await file.truncate(info.sizeBytes);
         for (const range of bothEnds(info.sizeBytes)) {
           const { body } = await this.get(key, range);
-          await writeStream(file, body, { sizeBytes: range.end - range.start + 1 }, range.start);
+          const sizeBytes = range.end - range.start + 1;
+          await writeStream(file, body, { sizeBytes }, range.start).finally(() => body.destroy());
         }
       } finally {
         await file.close();

@@ -152,9 +152,12 @@ export abstract class Storage {
   /** Forgets the parts; harmless when there are none. */
   abstract abortUpload(upload: MultipartUpload): Promise<void>;
 
-  /** Removes temporary files that nobody wrote to since `before`, as a crash leaves them; answers how many. */
+  /**
+   * Removes temporary files that nobody wrote to since `before`, as a crash leaves them; answers how many. An hour ago or
+   * earlier spares those in use.
+   */
   abstract sweepTemporary(before: Date): Promise<number>;
 
-  /** Aborts the uploads that had no progress since `before` (on S3: that began before it); answers how many. */
+  /** Aborts the uploads that had no progress since `before`; answers how many. */
   abstract sweepUploads(before: Date): Promise<number>;
 }
