@@ -1,5 +1,5 @@
 const tests = String.raw`\.(spec|test|e2e)\.ts$|^services/testing/`;
-const suffixes = 'module|service|events|schema|entity|policy';
+const suffixes = 'module|service|events|schema|entity|policy|view';
 
 /** @param only the files that may import what `to` describes; tests may everything */
 const onlyFrom = (name, only, to, comment) => ({

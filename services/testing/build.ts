@@ -7,7 +7,7 @@ import { Project } from '../features/projects/project.entity.js';
 import { StagingFile } from '../features/staging/staging-file.entity.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { Slot } from '../features/tracks/slot.entity.js';
-import { defaultSlots } from '../features/tracks/slot-labels.js';
+import { defaultSlots } from '../features/tracks/slots.schema.js';
 import { Track } from '../features/tracks/track.entity.js';
 import { User } from '../features/users/user.entity.js';
 

@@ -11,7 +11,7 @@ import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { FileAccess, type VisibleFile } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
-import { sendPeaks } from './peaks.js';
+import { sendPeaks } from './audio.service.js';
 
 @Injectable()
 export class DownloadsService {

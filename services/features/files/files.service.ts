@@ -9,7 +9,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
 import { Track } from '../tracks/track.entity.js';
 import { changeStructure } from '../tracks/tracks.events.js';
-import { dropAudio } from './drop-audio.js';
+import { dropAudio } from './audio.service.js';
 import { FileAccess } from './file-access.service.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';

@@ -20,7 +20,7 @@ import { Slot } from '../tracks/slot.entity.js';
 import { changeStructure } from '../tracks/tracks.events.js';
 import { audioStored } from './audio.events.js';
 import { Audio } from './audio.entity.js';
-import { formatBytes } from './bytes.js';
+import { formatBytes } from '../../platform/bytes.js';
 import { FileAccess } from './file-access.service.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../files/audio.entity.js';
 import { audioStored } from '../files/audio.events.js';
-import { formatBytes } from '../files/bytes.js';
+import { formatBytes } from '../../platform/bytes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { TracksService } from '../tracks/tracks.service.js';

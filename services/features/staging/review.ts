@@ -1,5 +1,5 @@
 import type { AnalysisState } from '../files/audio.entity.js';
-import { slotLabel } from '../tracks/slot-labels.js';
+import { slotLabel } from '../tracks/slots.schema.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import type { StagingStatus } from './staging-file.entity.js';
 

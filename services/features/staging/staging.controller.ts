@@ -6,7 +6,7 @@ import { CurrentActor, type Actor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { sendPeaks } from '../files/peaks.js';
+import { sendPeaks } from '../files/audio.service.js';
 import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
 import {

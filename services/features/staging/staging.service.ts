@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../files/audio.entity.js';
-import { dropAudio } from '../files/drop-audio.js';
+import { dropAudio } from '../files/audio.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';

@@ -9,7 +9,7 @@ import { makeAudioFile, type AudioFileSettings } from '../../testing/audio.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/drain.js';
-import { createWorker } from '../../worker/worker.js';
+import { startTestWorker } from '../../testing/worker.js';
 import type { StagingFileView } from './staging.schema.js';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ let projectId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  worker = await createWorker(app.platform);
+  worker = await startTestWorker(app);
   dir = await mkdtemp(join(tmpdir(), 'lacquer-staging-'));
 });
 

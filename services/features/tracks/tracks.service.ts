@@ -8,7 +8,7 @@ import type { SlotType } from '../../platform/http/fields.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { Slot } from './slot.entity.js';
-import { defaultSlots } from './slot-labels.js';
+import { defaultSlots } from './slots.schema.js';
 import { Track } from './track.entity.js';
 import { changeStructure } from './tracks.events.js';
 import type { CreateTrack, TrackEntry, UpdateTrack } from './tracks.schema.js';

@@ -1,4 +1,7 @@
+import type { Request, Response } from 'express';
 import type { Tx } from '../../platform/database/tx.js';
+import { sendObject } from '../../platform/storage/send-object.js';
+import type { Storage } from '../../platform/storage/storage.js';
 import { objectsDropped } from './audio.events.js';
 
 interface StoredKeys {
@@ -24,4 +27,9 @@ export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
   await tx.query('DELETE FROM audio WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM files WHERE audio_id = $1)', [audioId]);
   const keys = [audio.objectKey, audio.peaksKey, audio.previewKey].filter((key) => key !== null);
   tx.emit(objectsDropped, { keys });
+}
+
+/** Answers a stored waveform as `platform/audio/peaks.ts` wrote it; browsers keep it and ask again by its ETag. */
+export function sendPeaks(request: Request, response: Response, storage: Storage, key: string): Promise<void> {
+  return sendObject(request, response, storage, key, { fileName: 'peaks', contentType: 'application/octet-stream' });
 }
