@@ -130,7 +130,7 @@ export const PRIORS: Record<string, number> = {
   'sound.instrumental': 6,
   'sound.notWhole': -2.5,
   'sound.unchanged': -3,
-  'sound.clean': 6,
+  'sound.clean': 7,
   'sound.quieter': 3.5,
   'doubt.unknownWord': 0.12,
   'doubt.otherSlot': 0.3,

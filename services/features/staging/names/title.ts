@@ -31,6 +31,8 @@ export interface TitleMatch {
   how: 'exact' | 'words' | 'spelling' | 'abbreviation' | 'none';
   /** by token: 1 where the title was read */
   consumed: Uint8Array;
+  /** the working title that was found instead */
+  alias?: string;
 }
 
 const MINOR = new Set(
@@ -91,6 +93,13 @@ export function prepareTitles(titles: readonly string[]): Title[] {
     });
     return { text, words, forms: formsOf(text, words) };
   });
+}
+
+const ALIAS = /(?:working title|work title|arbeitstitel|titre de travail|titolo provvisorio|alt(?:ernative)? title|a\.?k\.?a\.?|formerly|previously|known as|\bwas|\bwt)[:\s]+["“”'‘’«]?([^"“”;,.()\n»]{2,60})/giu;
+
+/** Other titles that a track's notes name ('working title: Neon', 'aka Blue'). */
+export function aliasesIn(notes: string | null): string[] {
+  return [...(notes ?? '').matchAll(ALIAS)].map((match) => (match[1] ?? '').trim()).filter((alias) => alias.length >= 2);
 }
 
 const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none', consumed: new Uint8Array(size) });

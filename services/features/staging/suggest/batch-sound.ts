@@ -1,58 +1,88 @@
-import { relationOf, SoundIndex, type SoundMatch, type SoundRelation } from './sound.js';
+import { isRetouched, SAME, SoundIndex, type SoundMatch } from './sound.js';
 import type { SuggestTrack } from './types.js';
 import type { BatchFile } from './batch.js';
+
+/**
+ * What a file's sound says about a track: the same recording; the same with passages altered; the same music with parts
+ * missing or changed throughout; nothing sure; another song.
+ */
+export type SoundRelation = 'same' | 'retouched' | 'changed' | 'unclear' | 'other';
 
 /** Comparison of every file's sound with what is known to belong to each track. */
 export interface Sounds {
   /** null when either side has no fingerprint */
   ofTrack(file: number, track: number): SoundRelation | null;
-  matchOf(file: number, track: number): SoundMatch | null;
+  /** the track that the file was heard to belong to, −1 when none */
+  heard(file: number): number;
 }
 
-const RANK: Record<SoundRelation, number> = { same: 4, retouched: 3, changed: 2, unclear: 1, other: 0 };
+interface Known {
+  print: ArrayLike<number>;
+  track: number;
+  file: number;
+}
+
+/** Agreement of versions of one song, by measurement 0.71 and more; of other songs 0.57 and less, 0.65 in like sound. */
+const VERSION = 0.66;
+const LEAD = 0.06;
 
 /**
  * Known sounds of a track are the client's originals and, where there are none, the files that the engineer assigned
  * or whose title is beyond doubt.
  */
-export function compareSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Sounds {
-  const prints: { print: ArrayLike<number>; track: number; file: number }[] = [];
-  tracks.forEach((track, t) => {
+function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Known[] {
+  return tracks.flatMap((track, t): Known[] => {
     const originals = (track.references ?? []).filter((print) => print.length > 0);
-    originals.forEach((print) => prints.push({ print, track: t, file: -1 }));
-    if (originals.length > 0) return;
-    for (const each of files) {
+    if (originals.length > 0) return originals.map((print) => ({ print, track: t, file: -1 }));
+    return files.flatMap((each) => {
       const print = each.file.fingerprint;
-      if (print?.length && (each.assignedTo === t || each.anchor === t)) prints.push({ print, track: t, file: each.index });
-    }
-  });
-  if (prints.length === 0 || !files.some((each) => each.file.fingerprint?.length)) return { ofTrack: () => null, matchOf: () => null };
-  const index = new SoundIndex(prints.map((each) => each.print));
-  const best = files.map((each) => {
-    const byTrack = new Map<number, SoundMatch>();
-    const print = each.file.fingerprint;
-    if (!print?.length) return byTrack;
-    index.compare(print).forEach((match, p) => {
-      const known = prints[p]!;
-      if (!match || known.file === each.index) return;
-      const before = byTrack.get(known.track);
-      if (!before || match.agreement > before.agreement) byTrack.set(known.track, match);
+      return print?.length && (each.assignedTo === t || each.anchor === t) ? [{ print, track: t, file: each.index }] : [];
     });
-    return byTrack;
   });
-  const relation = (file: number, track: number): SoundRelation | null => {
-    const match = best[file]?.get(track);
-    return match ? relationOf(match) : null;
-  };
-  return { ofTrack: relation, matchOf: (file, track) => best[file]?.get(track) ?? null };
 }
 
-/** The track that a file's sound points at most clearly, with the relation; null when none. */
-export function soundTrack(sounds: Sounds, file: number, count: number): { track: number; relation: SoundRelation } | null {
-  let found: { track: number; relation: SoundRelation } | null = null;
-  for (let track = 0; track < count; track++) {
-    const relation = sounds.ofTrack(file, track);
-    if (relation && RANK[relation] >= 2 && (!found || RANK[relation] > RANK[found.relation])) found = { track, relation };
-  }
-  return found;
+function relationOf(agreement: number, lead: number): SoundRelation {
+  if (agreement >= SAME) return lead >= 0 ? 'same' : 'unclear';
+  if (agreement >= VERSION && lead >= LEAD) return 'changed';
+  return agreement <= 0.6 || lead <= -0.15 ? 'other' : 'unclear';
+}
+
+/** Files of a track that another file shows to be altered in places: both are held against the same known sound. */
+function markRetouched(matches: Map<number, SoundMatch>[], relations: Map<number, SoundRelation>[], track: number): void {
+  const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
+  const matchOf = (file: number): SoundMatch => matches[file]!.get(track)!;
+  const altered = same.filter((file) => same.some((other) => other !== file && isRetouched(matchOf(file), matchOf(other))));
+  for (const file of altered) relations[file]!.set(track, 'retouched');
+}
+
+/** Compares every file's fingerprint with the known sounds of all tracks. */
+export function compareSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Sounds {
+  const known = knownSounds(tracks, files);
+  if (known.length === 0 || !files.some((each) => each.file.fingerprint?.length)) return { ofTrack: () => null, heard: () => -1 };
+  const index = new SoundIndex(known.map((each) => each.print));
+  const matches = files.map((each) => {
+    const best = new Map<number, SoundMatch>();
+    const print = each.file.fingerprint;
+    if (!print?.length) return best;
+    index.compare(print).forEach((match, k) => {
+      const { track, file } = known[k]!;
+      const before = best.get(track);
+      if (match && file !== each.index && (!before || match.agreement > before.agreement)) best.set(track, match);
+    });
+    return best;
+  });
+  const relations = matches.map((best) => {
+    const ranked = [...best.values()].map((match) => match.agreement).sort((a, b) => b - a);
+    return new Map([...best].map(([track, { agreement }]) => {
+      const rival = agreement === ranked[0] ? (ranked[1] ?? 0.5) : (ranked[0] ?? 0.5);
+      return [track, relationOf(agreement, agreement - rival)] as const;
+    }));
+  });
+  tracks.forEach((track, t) => {
+    if (track.references?.some((print) => print.length > 0)) markRetouched(matches, relations, t);
+  });
+  return {
+    ofTrack: (file, track) => relations[file]?.get(track) ?? null,
+    heard: (file) => [...(relations[file] ?? [])].find(([, relation]) => relation === 'same' || relation === 'retouched' || relation === 'changed')?.[0] ?? -1,
+  };
 }

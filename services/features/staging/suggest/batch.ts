@@ -1,7 +1,7 @@
 import { fold } from '../names/fold.js';
 import { Segmenter } from '../names/lexicon.js';
 import { readName, type NameReading } from '../names/read.js';
-import { matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
+import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
 import { tokenize } from '../names/tokens.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
 import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
@@ -184,9 +184,21 @@ function formatsBeside(files: BatchFile[], count: number): Batch['formats'] {
   return { all, byTrack };
 }
 
+/** The title or, where that is not in the name, a working title. */
+function matchEither(name: NameReading, title: Title, aliases: readonly Title[], claimed: Uint8Array): TitleMatch {
+  let best = matchTitle(name, title, claimed);
+  for (const alias of aliases) {
+    const match = matchTitle(name, alias, claimed);
+    const quality = match.quality * 0.95;
+    if (match.cover * quality > best.cover * best.quality + 0.1) best = { ...match, quality, alias: alias.text };
+  }
+  return best;
+}
+
 /** Reads a whole batch: every name against every title, then what only the batch together can tell. */
 export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack[], input: readonly SuggestFile[]): Batch {
   const titles = prepareTitles(tracks.map((track) => track.title));
+  const aliases = tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias])));
   const titleKeys = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
   const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));
   const artist = keysOf(project.artist ?? '');
@@ -229,7 +241,7 @@ export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack
       claimed,
       explained,
       skip,
-      titles: titles.map((title) => matchTitle(name, title, claimed)),
+      titles: titles.map((title, t) => matchEither(name, title, aliases[t] ?? [], claimed)),
       folderTitles: folder ? titles.map((title) => matchTitle(folder, title, none(folder))) : null,
       tagTitles: tagReading ? titles.map((title) => matchTitle(tagReading, title, none(tagReading))) : null,
       tagReading,

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile } from './batch.js';
-import { contestsOf, type Claim } from './contest.js';
+import { contestsOf, versionOf, type Claim, type Version } from './contest.js';
 import type { Item } from './items.js';
 import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from './residue.js';
@@ -49,6 +49,9 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   });
 }
 
+/** Claims below this probability neither compete nor need to be compared. */
+const UNLIKELY = 0.005;
+
 function weigh(candidates: readonly Candidate[], weights: Model['weights']): void {
   for (const candidate of candidates) candidate.score = scoreOf(candidate.items, weights);
   const shares = probabilities(candidates.map((candidate) => candidate.score));
@@ -86,10 +89,18 @@ export function gatherCandidates(batch: Batch): Candidate[][] {
 export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): void {
   for (const candidates of byFile) weigh(candidates, weights);
   const claims = claimsOf(batch, byFile);
+  const versions = new Map<number, Version>();
+  const read = (track: number) => (file: number): Version => {
+    const key = file * batch.tracks.length + track;
+    const version = versions.get(key) ?? versionOf(batch.files[file]!, track);
+    versions.set(key, version);
+    return version;
+  };
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
     const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
-    candidate.doubts = [...candidate.ownDoubts, ...contestsOf(batch, claim, rivals, candidate.track)];
+    const contests = candidate.alone >= UNLIKELY ? contestsOf(batch, claim, rivals, read(candidate.track)) : [];
+    candidate.doubts = contests.length > 0 ? [...candidate.ownDoubts, ...contests] : candidate.ownDoubts;
     candidate.probability = candidate.alone * leftBy(candidate.doubts, weights);
   }
 }

@@ -60,8 +60,7 @@ export interface Claim {
  * The strongest rivals of one claim: a newer or plainer file for the same slot, and a file with better evidence. The
  * value is the probability of the rival's claim.
  */
-export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], t: number): Item[] {
-  const read = (file: number): Version => versionOf(batch.files[file]!, t);
+export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], read: (file: number) => Version): Item[] {
   const mine = read(own.file);
   let newer: Claim | null = null;
   let better: Claim | null = null;

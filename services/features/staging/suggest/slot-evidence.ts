@@ -164,6 +164,7 @@ function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotT
   if (relation === 'changed' && own === 'instrumental') items.push({ kind: 'sound.instrumental', value: 1, text: sentence('Parts such as the vocals are missing throughout') });
   if (relation === 'changed' && own !== 'instrumental') items.push({ kind: 'sound.notWhole', value: 1, text: sentence('Parts that the original has are missing') });
   if (relation === 'same' && (own === 'instrumental' || own === 'clean')) items.push({ kind: 'sound.unchanged', value: 1, text: sentence('Nothing is missing against the original') });
+  if (relation === 'retouched' && own !== 'clean' && own !== 'instrumental') items.push({ kind: 'sound.notWhole', value: 1, text: sentence('Some passages are altered against another file of this track') });
   if (relation === 'retouched' && own === 'clean') items.push({ kind: 'sound.clean', value: 1, text: sentence('A few passages are altered, as in a clean version') });
   const loudness = each.file.integratedLufs;
   if (own === 'vinyl' && loudness !== null && loudness !== undefined) {

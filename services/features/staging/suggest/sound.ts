@@ -1,23 +1,23 @@
 import type { Fingerprint } from './types.js';
 
-/** Chromaprint items per second: 11025 Hz / (4096 − 4096·2/3) samples a frame step. */
-export const ITEMS_PER_SECOND = 11025 / 1365;
+/** Chromaprint items per second: at 11025 Hz, frames of 4096 samples that advance by a third. */
+const ITEMS_PER_SECOND = 11025 / 1365;
 
 /** How two fingerprints compare where they overlap best. */
 export interface SoundMatch {
   /** share of equal bits, 0.5 for unrelated sound, 1 for the same */
   agreement: number;
-  /** share of one-second stretches that differ audibly (below 0.8) */
-  changed: number;
+  /** the same for every second of the overlap, in order of the known sound */
+  profile: number[];
 }
-
-/** What a comparison of sounds says, by the bounds measured for masters, instrumentals and other songs. */
-export type SoundRelation = 'same' | 'retouched' | 'changed' | 'unclear' | 'other';
 
 const MAX_SHIFT = Math.round(12 * ITEMS_PER_SECOND);
 const WINDOW = Math.round(ITEMS_PER_SECOND);
 const MIN_OVERLAP = Math.round(4 * ITEMS_PER_SECOND);
 const HASH_BITS = 12;
+
+/** From here on it is the same recording, whatever gain, limiter, rate or codec (measured). */
+export const SAME = 0.85;
 
 function bits(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555);
@@ -34,25 +34,32 @@ function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
   return 1 - different / (32 * (to - from));
 }
 
-function changedAt(a: Fingerprint, b: Fingerprint, shift: number): number {
-  const from = Math.max(0, -shift);
-  const to = Math.min(a.length, b.length - shift);
-  let windows = 0;
-  let changed = 0;
-  for (let start = from; start + WINDOW <= to; start += WINDOW) {
+function profileAt(a: Fingerprint, b: Fingerprint, shift: number): number[] {
+  const profile: number[] = [];
+  const first = Math.ceil(Math.max(0, shift) / WINDOW) * WINDOW;
+  for (let start = first; start + WINDOW <= Math.min(b.length, a.length + shift); start += WINDOW) {
     let different = 0;
-    for (let i = start; i < start + WINDOW; i++) different += bits(((a[i] ?? 0) ^ (b[i + shift] ?? 0)) >>> 0);
-    windows++;
-    if (1 - different / (32 * WINDOW) < 0.8) changed++;
+    for (let i = start; i < start + WINDOW; i++) different += bits(((a[i - shift] ?? 0) ^ (b[i] ?? 0)) >>> 0);
+    profile.push(1 - different / (32 * WINDOW));
   }
-  return windows > 0 ? changed / windows : 0;
+  return profile;
 }
 
-/** The relation that a match speaks for; `retouched` is the same recording with some seconds altered (words muted). */
-export function relationOf(match: SoundMatch): SoundRelation {
-  if (match.agreement >= 0.85) return match.agreement < 0.985 && match.changed >= 0.02 ? 'retouched' : 'same';
-  if (match.agreement >= 0.62) return match.changed <= 0.4 && match.agreement >= 0.78 ? 'retouched' : 'changed';
-  return match.agreement <= 0.58 ? 'other' : 'unclear';
+/**
+ * True when `own` is the recording of `whole` with some passages altered, as words are muted for a clean version: most
+ * seconds compare with the known sound exactly as those of `whole` do, a few compare worse.
+ */
+export function isRetouched(own: SoundMatch, whole: SoundMatch): boolean {
+  const seconds = Math.min(own.profile.length, whole.profile.length);
+  if (seconds < 8 || own.agreement >= whole.agreement) return false;
+  let alike = 0;
+  let worse = 0;
+  for (let i = 0; i < seconds; i++) {
+    const loss = (whole.profile[i] ?? 0) - (own.profile[i] ?? 0);
+    if (Math.abs(loss) <= 0.025) alike++;
+    if (loss >= 0.04) worse++;
+  }
+  return alike >= 0.55 * seconds && worse >= 2 && worse >= 0.015 * seconds;
 }
 
 /**
@@ -101,7 +108,7 @@ export class SoundIndex {
       let agreement = agreementAt(print, other, shift);
       if (shift !== 0) agreement = Math.max(agreement, agreementAt(print, other, 0));
       const at = agreement === agreementAt(print, other, shift) ? shift : 0;
-      return { agreement, changed: agreement > 0.62 ? changedAt(print, other, at) : 1 };
+      return { agreement, profile: agreement >= SAME ? profileAt(print, other, at) : [] };
     });
   }
 }

@@ -1,5 +1,4 @@
 import { sameArtist, type Batch, type BatchFile } from './batch.js';
-import { soundTrack } from './batch-sound.js';
 import { sentence, type Item } from './items.js';
 import { trackNumberOf } from './numbering.js';
 import type { Residue } from './residue.js';
@@ -17,8 +16,8 @@ function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
 function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
   const items: Item[] = [];
   const match = each.titles[t];
-  const title = batch.tracks[t]?.title ?? '';
   if (!match) return items;
+  const title = match.alias ?? batch.tracks[t]?.title ?? '';
   const value = score(match);
   const written = each.name.tokens.filter((_, i) => match.consumed[i]).map((token) => token.text).join(' ');
   if (value > 0.4) {
@@ -149,8 +148,8 @@ function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
     other: `Sounds like another song than “${title}”`,
   }[relation];
   const items: Item[] = relation === 'unclear' ? [] : [{ kind: `sound.${relation}`, value: 1, text: sentence(text) }];
-  const heard = soundTrack(batch.sounds, each.index, batch.tracks.length);
-  if (heard && heard.track !== t && relation === 'other') items.push({ kind: 'sound.elsewhere', value: 1, text: () => `It is heard to be “${batch.tracks[heard.track]?.title}”` });
+  const heard = batch.sounds.heard(each.index);
+  if (heard >= 0 && heard !== t) items.push({ kind: 'sound.elsewhere', value: 1, text: () => `It is heard to be “${batch.tracks[heard]?.title ?? ''}”` });
   return items;
 }
 
@@ -169,6 +168,7 @@ export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue:
 /** Tracks with anything in their favour; the rest need no closer look. */
 export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
   const anyway = batch.tracks.length <= 2;
+  const named = Math.max(0.3, Math.max(0, ...each.titles.map(score)) - 0.65);
   return batch.tracks.flatMap((track, t) => {
     const mark = trackNumberOf(each, t);
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
@@ -177,7 +177,7 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
     const near = length && known && known.file !== each.index ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds) : false;
     const relation = batch.sounds.ofTrack(each.index, t);
     const plausible =
-      anyway || numbered || near || score(each.titles[t]) >= 0.3 || score(each.folderTitles?.[t]) >= 0.7 || score(each.tagTitles?.[t]) >= 0.5 ||
+      anyway || numbered || near || score(each.titles[t]) >= named || score(each.folderTitles?.[t]) >= 0.7 || score(each.tagTitles?.[t]) >= 0.5 ||
       each.file.tags?.trackNumber === track.trackNumber || (relation !== null && relation !== 'other' && relation !== 'unclear') ||
       isrcEvidence(batch, each, t).some((item) => item.kind === 'isrc.agrees');
     return plausible ? [t] : [];
