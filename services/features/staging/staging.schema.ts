@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, slotTypes, time } from '../../platform/http/fields.js';
+import { browserFileName, id, slotTypes, text, time } from '../../platform/http/fields.js';
 import { analysisSchema } from '../files/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
@@ -42,7 +42,7 @@ export type StagingFileView = z.infer<typeof stagingFileSchema>;
 
 export const stagingListSchema = z.object({ stagingFiles: z.array(stagingFileSchema) });
 
-const originalName = z.string().min(1).max(1000);
+const originalName = browserFileName;
 const sizeBytes = z.number().int().min(0);
 
 /** At most so many files in one request; the browser sends longer batches in parts. */
@@ -55,9 +55,9 @@ export const uploadUrlsSchema = z
         z.object({
           originalName,
           sizeBytes,
-          contentType: z.string().max(200).default(''),
+          contentType: text(200).default(''),
           /** Path of the dropped folder, such as `Album/CD`. */
-          folder: z.string().max(1000).nullish(),
+          folder: text(1000).nullish(),
         }),
       )
       .min(1)
@@ -88,7 +88,7 @@ export const uploadsSchema = z.object({
 export const bulkUploadSchema = z
   .object({
     files: z
-      .array(z.object({ fileName: z.string().min(1).max(1000), originalName, r2Key: z.string().min(1).max(1000), sizeBytes }))
+      .array(z.object({ fileName: browserFileName, originalName, r2Key: text(1000).min(1), sizeBytes }))
       .min(1)
       .max(BATCH),
   })

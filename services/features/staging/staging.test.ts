@@ -196,6 +196,24 @@ describe('registering', () => {
     expect(answer.data.uploads[3].headers).toMatchObject({ 'Content-Type': 'audio/aiff' });
   });
 
+  it('takes whatever a browser calls a file, and refuses NUL', async () => {
+    const names = ['../../etc/passwd.wav', 'C:\\Mixes\\Song.wav', 'a\u202egnp.wav', '🎧'.repeat(150) + '.wav', '.wav'];
+    const answer = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
+      files: names.map((originalName) => ({ originalName, sizeBytes: 9, contentType: '' })),
+    });
+    expect(answer.data.uploads.map((entry: { fileName: string }) => entry.fileName)).toEqual([
+      'passwd.wav',
+      'Song.wav',
+      'agnp.wav',
+      expect.stringMatching(/^🎧+\.wav$/u),
+      'file.wav',
+    ]);
+    const nul = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
+      files: [{ originalName: 'a\0b.wav', sizeBytes: 9, contentType: '' }],
+    });
+    expect(nul.status).toBe(400);
+  });
+
   it('keeps a truncated and an undecodable file with the reason, and only the latter cannot be assigned', async () => {
     const trackId = await addTrack(1, 'Ember');
     const whole = await audio('whole.wav', { format: 'wav' });
