@@ -1,7 +1,8 @@
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
 import type { Frame } from 'node-av/lib';
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_CHANNEL_ORDER_NATIVE } from 'node-av/constants';
 import type { AVSampleFormat, FFEncoderCodec } from 'node-av/constants';
+import { check } from './ffmpeg.js';
 
 export interface EncoderSettings {
   /** FFmpeg's names of muxer and encoder. */
@@ -78,8 +79,4 @@ export class FileEncoder {
       this.packet.unref();
     }
   }
-}
-
-function check(result: number, action: string): void {
-  FFmpegError.throwIfError(result, action);
 }

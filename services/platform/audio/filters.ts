@@ -1,6 +1,7 @@
-import { avGetSampleFmtName, FFmpegError, Filter, FilterGraph, Frame } from 'node-av/lib';
+import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
 import type { FilterContext } from 'node-av/lib';
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { check } from './ffmpeg.js';
 
 /** A chain of FFmpeg audio filters that frames are pushed into and drawn from, opened by the first frame. */
 export class FilterChain {
@@ -20,11 +21,11 @@ export class FilterChain {
   push(frame: Frame | null, take: (frame: Frame) => void): void {
     if (frame && !this.graph) this.open(frame);
     if (!this.source || !this.sink) return;
-    FFmpegError.throwIfError(this.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filter');
+    check(this.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filter');
     for (;;) {
       const result = this.sink.buffersinkGetFrameSync(this.out);
       if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return;
-      FFmpegError.throwIfError(result, 'filter');
+      check(result, 'filter');
       take(this.out);
       this.out.unref();
     }
@@ -60,8 +61,8 @@ export class FilterChain {
     this.filters.push(...this.description.map(([name, args]) => create(name, args)));
     this.sink = create('abuffersink', null);
     const chain = [this.source, ...this.filters, this.sink];
-    chain.slice(1).forEach((next, index) => FFmpegError.throwIfError(chain[index]!.link(0, next, 0), 'link filters'));
-    FFmpegError.throwIfError(graph.configSync(), 'configure filters');
+    chain.slice(1).forEach((next, index) => check(chain[index]!.link(0, next, 0), 'link filters'));
+    check(graph.configSync(), 'configure filters');
     this.graph = graph;
   }
 }

@@ -1,6 +1,7 @@
-import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib';
+import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import type { Frame } from 'node-av/lib';
 import { AVMEDIA_TYPE_AUDIO, AV_CHANNEL_ORDER_NATIVE, AV_CODEC_ID_PCM_S16LE, AV_SAMPLE_FMT_S16 } from 'node-av/constants';
+import { check } from './ffmpeg.js';
 import { FilterChain } from './filters.js';
 
 /** As much of a file's beginning as is fingerprinted. */
@@ -29,15 +30,15 @@ export class FingerprintWriter {
       ['aformat', 'sample_fmts=s16:channel_layouts=mono'],
     ]);
     const { output } = this;
-    check(output.allocOutputContext2(null, 'chromaprint', path));
+    check(output.allocOutputContext2(null, 'chromaprint', path), 'fingerprint');
     const parameters = output.newStream(null).codecpar;
     parameters.codecType = AVMEDIA_TYPE_AUDIO;
     parameters.codecId = AV_CODEC_ID_PCM_S16LE;
     parameters.format = AV_SAMPLE_FMT_S16;
     parameters.sampleRate = RATE;
     parameters.channelLayout = { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: 4n };
-    check(output.openOutputSync());
-    check(output.writeHeaderSync(Dictionary.fromObject({ fp_format: 'raw' })));
+    check(output.openOutputSync(), 'fingerprint');
+    check(output.writeHeaderSync(Dictionary.fromObject({ fp_format: 'raw' })), 'fingerprint');
     this.packet.alloc();
   }
 
@@ -49,7 +50,7 @@ export class FingerprintWriter {
 
   finish(): void {
     this.feed(null);
-    check(this.output.writeTrailerSync());
+    check(this.output.writeTrailerSync(), 'fingerprint');
     this.output.closeOutputSync();
     this.output.freeContext();
     this.chain.close();
@@ -61,12 +62,8 @@ export class FingerprintWriter {
       this.packet.streamIndex = 0;
       this.packet.pts = this.packet.dts = BigInt(this.written);
       this.written += block.nbSamples;
-      check(this.output.writeFrameSync(this.packet));
+      check(this.output.writeFrameSync(this.packet), 'fingerprint');
       this.packet.unref();
     });
   }
-}
-
-function check(result: number): void {
-  FFmpegError.throwIfError(result, 'fingerprint');
 }

@@ -102,6 +102,34 @@ describe('formats', () => {
   });
 });
 
+describe('fingerprints', () => {
+  it('know the same song at another rate, level and codec, and other songs from it', async () => {
+    const files: [string, AudioFileSettings][] = [
+      ['one.wav', { format: 'wav', bits: 24, sampleRateHz: 96000, seed: 1 }],
+      ['one.mp3', { format: 'mp3', seed: 1, lufs: -12 }],
+      ['two.wav', { format: 'wav', seed: 2 }],
+    ];
+    const prints: Buffer[] = [];
+    for (const [name, settings] of files) {
+      const { fingerprintPath } = await analyse(make(name, { durationS: 15, ...settings }));
+      prints.push(readFileSync(fingerprintPath));
+    }
+    const [wav, mp3, other] = prints as [Buffer, Buffer, Buffer];
+    expect(agreement(wav, mp3)).toBeGreaterThan(0.85);
+    expect(agreement(wav, other)).toBeLessThan(0.65);
+  });
+
+  /** Share of equal bits. */
+  function agreement(one: Buffer, other: Buffer): number {
+    const length = Math.min(one.length, other.length);
+    let equal = 0;
+    for (let bit = 0; bit < length * 8; bit++) {
+      if (((one[bit >> 3]! ^ other[bit >> 3]!) & (1 << (bit & 7))) === 0) equal++;
+    }
+    return equal / (length * 8);
+  }
+});
+
 describe('EBU Tech 3341', () => {
   /** Stretches of a stereo 1 kHz sine at peak levels in dBFS. */
   function sine(name: string, sampleRateHz: number, stretches: [dbfs: number, seconds: number][]): string {
@@ -124,6 +152,15 @@ describe('EBU Tech 3341', () => {
   ])('case %s', async (name, stretches, lufs) => {
     const { facts } = await analyse(sine(`ebu${name}.wav`, 48000, stretches));
     expect(Math.abs(facts.loudness.integratedLufs! - lufs)).toBeLessThan(0.1);
+  });
+
+  it('case 6: 5.0 surround', async () => {
+    const levels = [-28, -28, -24, -30, -30].map((dbfs) => 10 ** (dbfs / 20));
+    const channels = levels.map((level) => Float64Array.from({ length: 20 * 48000 }, (_, at) => level * sin((2 * PI * at) / 48)));
+    const path = join(folder, 'ebu6.wav');
+    const wave = { extensible: { validBits: 0, mask: 0x37 } };
+    writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: 48000, wave });
+    expect(Math.abs((await analyse(path)).facts.loudness.integratedLufs! + 23)).toBeLessThan(0.1);
   });
 
   it('momentary and short-term of a steady tone are its loudness (cases 9 and 12)', async () => {

@@ -1,18 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Log, Packet } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
 import type { Stream } from 'node-av/lib';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S32LE, AV_LOG_QUIET, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S32LE, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { readChunks } from './chunks.js';
 import type { ChunkFacts, SampleWord } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
+import { check } from './ffmpeg.js';
 import type { AudioLimits } from './limits.js';
 import { containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
-
-Log.setLevel(AV_LOG_QUIET);
 
 /** What may be opened and decoded: everything else in FFmpeg stays out of reach of uploaded files. */
 const FORMATS = 'wav,w64,aiff,flac,mp3';
@@ -188,7 +187,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   context.threadCount = 1;
   // FLAC's frames carry checksums, which FFmpeg ignores unless told; MP3s rarely do, and often wrongly.
   if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
-  FFmpegError.throwIfError(context.open2Sync(sound.codec, null), 'open decoder');
+  check(context.open2Sync(sound.codec, null), 'open decoder');
   const packet = new Packet();
   packet.alloc();
   const frame = new Frame();
