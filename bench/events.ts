@@ -12,7 +12,7 @@ import { createLogger } from '../services/platform/log.js';
 import { startTestRedis } from '../services/testing/redis.js';
 
 const IDLE_EVENTS = 300;
-const LOAD_EVENTS = 4_000;
+const LOAD_EVENTS = 2_000;
 const EMITTERS = 8;
 
 const measured = defineEvent('bench.measured', z.object({ n: z.int() }));
