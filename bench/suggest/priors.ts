@@ -37,7 +37,6 @@ export const PRIORS: Record<string, number> = {
   'sound.retouched': 4,
   'sound.changed': 3.5,
   'sound.other': -4,
-  'sound.elsewhere': -1,
   'word.acapella': -6,
   'word.tv': -6,
   'word.stem': -4,
@@ -134,6 +133,8 @@ export const PRIORS: Record<string, number> = {
   'sound.quieter': 3.5,
   'doubt.unknownWord': 0.12,
   'doubt.otherSlot': 0.3,
+  'doubt.soundElsewhere': 0.8,
+  'doubt.nameElsewhere': 0.5,
   'contest.superseded': 0.96,
   'contest.rival': 0.85,
 };

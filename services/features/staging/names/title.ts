@@ -1,12 +1,14 @@
 import { repairName } from './fold.js';
 import type { NameReading } from './read.js';
-import { abbreviation, spelling, wordSimilarity } from './similarity.js';
+import { abbreviation, numberOf, spelling, wordSimilarity } from './similarity.js';
 import { tokenize } from './tokens.js';
 
 interface TitleWord {
   key: string;
   weight: number;
   minor: boolean;
+  /** 1 when no other title has it, near 0 when all have */
+  rarity: number;
 }
 
 interface Form {
@@ -89,7 +91,7 @@ export function prepareTitles(titles: readonly string[]): Title[] {
       const rarity = Math.log((count + 1) / (holders.get(key) ?? 1)) / Math.log(count + 1);
       const minor = !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
       const weight = (minor ? 0.12 : guests[i]?.has(key) ? 0.3 : 1) * (0.15 + 0.85 * rarity);
-      return { key, weight, minor };
+      return { key, weight, minor, rarity };
     });
     return { text, words, forms: formsOf(text, words) };
   });
@@ -176,22 +178,34 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
   return { cover, quality: matched > 0 ? literal / matched : 0, how: 'words', consumed };
 }
 
+/** How well `written` is the beginning of the words, cut off; little when other titles begin so too. */
+function cutOff(written: string, words: readonly string[], title: Title): number {
+  const key = words.join('');
+  if (written.length < 5 || written.length >= key.length || !key.startsWith(written)) return 0;
+  let reach = 0;
+  const touched = words.filter((word) => (reach += word.length) - word.length < written.length);
+  const telling = title.words.some((word) => touched.includes(word.key) && word.rarity >= 0.5);
+  return (0.6 + 0.35 * (written.length / key.length)) * (telling ? 1 : 0.5);
+}
+
 const joined = new Map<string, { score: number; how: 'spelling' | 'abbreviation' }>();
 
 function joinedScore(written: string, title: Title): { score: number; how: 'spelling' | 'abbreviation' } {
-  const id = `${written}>${title.text}`;
+  const id = `${written}>${title.text}>${title.words.map((word) => word.rarity.toFixed(2)).join()}`;
   let result = joined.get(id);
   if (result) return result;
   result = { score: 0, how: 'spelling' };
   const major = title.words.filter((word) => !word.minor).map((word) => word.key);
+  // what tells 'Part I' from 'Part II' cannot be a slip of the pen
+  const numerals = title.words.filter((word) => word.rarity >= 0.5 && !word.minor && numberOf(word.key) !== null);
+  const numbered = numerals.every((word) => written.endsWith(word.key));
   for (const form of [...title.forms.map((each) => each.words), major]) {
     const key = form.join('');
-    if (written.length >= 4 && Math.abs(written.length - key.length) <= 0.35 * Math.max(key.length, written.length)) {
+    if (numbered && written.length >= 4 && Math.abs(written.length - key.length) <= 0.35 * Math.max(key.length, written.length)) {
       const score = spelling(written, key);
       if (score >= 0.68 && score > result.score) result = { score, how: 'spelling' };
     }
-    const cut = written.length >= 5 && written.length < key.length && key.startsWith(written) ? 0.6 + 0.35 * (written.length / key.length) : 0;
-    const score = Math.max(cut, abbreviation(written, form));
+    const score = Math.max(cutOff(written, form, title), abbreviation(written, form));
     if (score > result.score) result = { score, how: 'abbreviation' };
   }
   if (joined.size > 200_000) joined.clear();

@@ -4,7 +4,7 @@ import type { Item } from './items.js';
 import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from './residue.js';
 import { doubtsOf, foreignEvidence, readSlotWords, shapeEvidence, slotEvidence } from './slot-evidence.js';
-import { plausibleTracks, trackEvidence } from './track-evidence.js';
+import { conflictDoubts, plausibleTracks, trackEvidence } from './track-evidence.js';
 import { SLOT_TYPES, type SlotType } from './types.js';
 
 /** One (track, slot) that a file might belong to. */
@@ -34,6 +34,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
     const residue = residueOf(batch, each, track);
     const reading = readSlotWords(each, track, residue);
     const common = [...trackEvidence(batch, each, track, residue), ...foreignEvidence(batch, reading), ...shape];
+    const conflicts = conflictDoubts(batch, each, track);
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
       file: each.index,
@@ -42,7 +43,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
       alone: 0,
-      ownDoubts: doubtsOf(slot, residue, reading),
+      ownDoubts: [...conflicts, ...doubtsOf(slot, residue, reading)],
       doubts: [],
       probability: 0,
     }));

@@ -60,10 +60,12 @@ export function verdictOf(batch: Batch, each: BatchFile, best: Candidate | undef
     const against = best.items
       .map((item) => ({ item, strength: (weights[item.kind] ?? 0) * item.value }))
       .sort((a, b) => a.strength - b.strength);
+    const named = against.find(({ item }) => VERDICTS[item.kind] !== undefined);
+    const verdict = named && VERDICTS[named.item.kind];
+    if (verdict && named.strength < -2.5) return verdict;
     const contest = best.doubts.find((each) => each.kind.startsWith('contest.') && each.value > 0.5);
     if (contest) return contest.text();
-    const named = against.find(({ item, strength }) => strength < -1 && VERDICTS[item.kind] !== undefined);
-    if (named) return VERDICTS[named.item.kind] ?? null;
+    if (verdict && named.strength < -1) return verdict;
     if (best.probability > 0.3) return null;
   }
   const word = each.name.words.find((mark) => VERDICTS[`word.${mark.wordClass}`] !== undefined && mark.strength === 1);

@@ -148,8 +148,6 @@ function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
     other: `Sounds like another song than “${title}”`,
   }[relation];
   const items: Item[] = relation === 'unclear' ? [] : [{ kind: `sound.${relation}`, value: 1, text: sentence(text) }];
-  const heard = batch.sounds.heard(each.index);
-  if (heard >= 0 && heard !== t) items.push({ kind: 'sound.elsewhere', value: 1, text: () => `It is heard to be “${batch.tracks[heard]?.title ?? ''}”` });
   return items;
 }
 
@@ -182,4 +180,14 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
       isrcEvidence(batch, each, t).some((item) => item.kind === 'isrc.agrees');
     return plausible ? [t] : [];
   });
+}
+
+/** Name and sound that speak of different songs: a conflict to look at, whichever is right. */
+export function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
+  const heard = batch.sounds.heard(each.index);
+  if (heard < 0) return [];
+  const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
+  if (heard !== t) return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(heard)}”` }];
+  if (each.anchor < 0 || each.anchor === t) return [];
+  return [{ kind: 'doubt.nameElsewhere', value: 1, text: () => `Its name says “${titleOf(each.anchor)}”` }];
 }

@@ -35,7 +35,6 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'sound.retouched': 4.00,
   'sound.changed': 3.50,
   'sound.other': -4.00,
-  'sound.elsewhere': -1.00,
   'word.acapella': -8.93,
   'word.tv': -7.17,
   'word.stem': -4.47,
@@ -132,6 +131,8 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'sound.quieter': 3.50,
   'doubt.unknownWord': 0.12,
   'doubt.otherSlot': 0.30,
+  'doubt.soundElsewhere': 0.8,
+  'doubt.nameElsewhere': 0.5,
   'contest.superseded': 0.96,
   'contest.rival': 0.85,
 };
