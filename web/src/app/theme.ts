@@ -127,7 +127,13 @@ export const theme = createTheme({
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 0.55, blur: 3 } },
+      defaultProps: {
+        centered: true,
+        radius: 'md',
+        overlayProps: { backgroundOpacity: 0.55, blur: 3 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: {
         header: { backgroundColor: 'var(--mantine-color-default)' },
         content: { backgroundColor: 'var(--mantine-color-default)' },

@@ -8,6 +8,7 @@ import { formatAge, formatDateTime } from '../../lib/format';
 import { projectStatuses, type ProjectStatus } from '../../lib/project-status';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { CreateProject } from './create-project';
 import { useProjects } from './use-projects';
 
@@ -23,6 +24,7 @@ type Sort = (typeof SORTS)[number]['value'];
 const STATUSES = Object.entries(projectStatuses).map(([value, { label }]) => ({ value, label }));
 
 export function EngineerProjects() {
+  const Rows = useWiderThan('sm') ? ProjectTable : ProjectCards;
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const [status, setStatus] = useState<ProjectStatus | null>(null);
@@ -99,12 +101,7 @@ export function EngineerProjects() {
       ) : (
         <EmptyState py="xl" icon={<IconFolderPlus stroke={1.5} aria-hidden />} title="No projects yet" description="Create the first one and invite its client." />
       ))}
-      {projects && projects.length > 0 && (
-        <>
-          <ProjectTable projects={projects} />
-          <ProjectCards projects={projects} />
-        </>
-      )}
+      {projects && projects.length > 0 && <Rows projects={projects} />}
       {hasNextPage && (
         <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
       )}
@@ -115,7 +112,7 @@ export function EngineerProjects() {
 
 function ProjectTable({ projects }: { projects: Project[] }) {
   return (
-    <Table layout="fixed" visibleFrom="sm">
+    <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Title</Table.Th>
@@ -159,7 +156,7 @@ function ProjectTable({ projects }: { projects: Project[] }) {
 
 function ProjectCards({ projects }: { projects: Project[] }) {
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} hiddenFrom="sm" style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {projects.map((project) => (
         <Paper key={project.id} component="li" withBorder p="sm">
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">

@@ -53,7 +53,7 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} width={340} position="bottom-end" withinPortal>
+    <Combobox store={combobox} onOptionSubmit={submit} width={340} position="bottom-end" portalProps={{ target: '#main' }}>
       <Combobox.Target targetType="button">
         {target({ onClick: () => combobox.toggleDropdown(), opened: combobox.dropdownOpened })}
       </Combobox.Target>
@@ -67,7 +67,7 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
           placeholder="Search track or slot"
           aria-label="Search track or slot"
         />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Slots" tabIndex={0}>
           {file.assignment && words.length === 0 && (
             <Combobox.Option value={UNASSIGN}>Remove from {placeLabel(file.assignment)}</Combobox.Option>
           )}

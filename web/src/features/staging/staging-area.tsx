@@ -8,6 +8,7 @@ import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { autoAssignments, byName } from './assignments';
 import { DropZone } from './drop-zone';
 import { useAssign, useAutoAssign, useDeleteStaged, useUnassign } from './mutations';
@@ -46,6 +47,7 @@ function AutoAssign({ projectId, files }: { projectId: string; files: StagingFil
 /** Drop master files, see what they are and where they belong, put them there. */
 export function StagingArea({ projectId }: { projectId: string }) {
   const { limits } = useSession();
+  const Rows = useWiderThan('md') ? StagingTable : StagingList;
   const uploads = useUploads(projectId);
   const [refreshing, setRefreshing] = useState(false);
   const staged = useQuery({
@@ -96,8 +98,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
       {files.length > 0 && (
         <>
           <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>{summaryOf(files)}</Alert>
-          <StagingTable projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
-          <StagingList projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
+          <Rows projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
         </>
       )}
     </Stack>

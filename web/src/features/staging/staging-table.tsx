@@ -27,7 +27,7 @@ type ListProps = Omit<RowProps, 'file'> & { projectId: string };
 /** The batch as a table, 44 px a row. */
 export function StagingTable({ projectId, ...shared }: ListProps) {
   return (
-    <Table layout="fixed" verticalSpacing={4} visibleFrom="md">
+    <Table layout="fixed" verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>File Name</Table.Th>
@@ -74,7 +74,7 @@ function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }
 /** The same batch on a narrow screen. */
 export function StagingList({ projectId, ...shared }: ListProps) {
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} hiddenFrom="md" style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {shared.files.map((file) => {
         const suggestion = suggestionOf(file);
         return (
