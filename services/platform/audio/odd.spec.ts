@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeAudioFile } from '../../testing/audio.js';
+import { AudioRunner } from './runner.js';
+import { id3Length, mpegFrameLength } from './sniff.js';
+
+const SECONDS = 3;
+let folder: string;
+let runner: AudioRunner;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacquer-odd-spec-'));
+  runner = new AudioRunner();
+  for (const format of ['wav', 'aiff', 'flac', 'mp3'] as const) {
+    makeAudioFile(join(folder, `plain.${format}`), { format, durationS: SECONDS });
+  }
+});
+
+afterAll(async () => {
+  await runner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const move = (file: Buffer, from: number, to: number) =>
+  Buffer.concat([file.subarray(0, from), file.subarray(to), file.subarray(from, to)]);
+const sizes = (file: Buffer, size: number) => {
+  file.writeUInt32LE(size, 4);
+  file.writeUInt32LE(size, 40);
+  return file;
+};
+
+/** MP3 without the frame that tells its length. */
+function withoutXing(file: Buffer): Buffer {
+  const start = id3Length(file);
+  return Buffer.concat([file.subarray(0, start), file.subarray(start + mpegFrameLength(file, start)!)]);
+}
+
+/** Total samples in FLAC's STREAMINFO set to 0, unknown. */
+function withoutLength(file: Buffer): Buffer {
+  file[21]! &= 0xf0;
+  return file.fill(0, 22, 26);
+}
+
+describe('odd files that are sound', () => {
+  it.each<[string, string, (file: Buffer) => Buffer]>([
+    ['WAV with its format behind the sound', 'wav', (file) => move(file, 12, 36)],
+    ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
+    ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
+    ['WAV never finished, sizes at their highest', 'wav', (file) => sizes(file, 0xffffffff)],
+    ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
+    ['FLAC that does not tell its length', 'flac', withoutLength],
+    ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
+    ['MP3 without a Xing header', 'mp3', withoutXing],
+    ['MP3 with text behind it', 'mp3', (file) => Buffer.concat([file, Buffer.from('junk '.repeat(300))])],
+  ])('%s', async (name, extension, change) => {
+    const path = join(folder, `odd.${extension}`);
+    writeFileSync(path, change(readFileSync(join(folder, `plain.${extension}`))));
+    const { durationS } = await runner.probe(path, { fileName: path });
+    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    expect(facts).toMatchObject({ complete: true, warnings: [] });
+    expect(Math.abs(facts.durationS - SECONDS)).toBeLessThan(0.05);
+    expect(Math.abs((durationS ?? SECONDS) - SECONDS)).toBeLessThan(0.05);
+    expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.1);
+  });
+
+  it('says which encoding it cannot read', async () => {
+    const path = join(folder, 'mulaw.wav');
+    const file = readFileSync(join(folder, 'plain.wav'));
+    file.writeUInt16LE(7, 20);
+    writeFileSync(path, file);
+    await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject({
+      code: 'unsupported', message: 'Its sound is encoded as pcm_mulaw; only PCM, FLAC and MP3 can be read.',
+    });
+  });
+});
