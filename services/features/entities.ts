@@ -3,6 +3,7 @@ import { Audio } from './files/audio.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { ProjectFile } from './files/file.entity.js';
+import { Healing } from './health/healing.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
 import { StagingFile } from './staging/staging-file.entity.js';
@@ -17,6 +18,7 @@ export const entities = [
   Activity,
   Audio,
   FileDownload,
+  Healing,
   Notification,
   Project,
   ProjectFile,

@@ -109,6 +109,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
   stagingUnassign: route(itsEngineer, staged('/assign')),
   stagingRelease: route(itsEngineer, staging('/release'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
+  stagingAnalyseAll: route(itsEngineer, staging('/analyse'), () => ({ scope: 'failed' })),
+  stagingAnalyse: route(itsEngineer, staged('/analyse')),
   stagingDelete: route(itsEngineer, staged('')),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 

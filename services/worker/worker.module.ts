@@ -3,8 +3,10 @@ import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { AnalysisWorker } from '../features/files/analysis.worker.js';
 import { FilesModule } from '../features/files/files.module.js';
+import { LostObjectsWorker } from '../features/files/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/files/objects.worker.js';
 import { OrphansWorker } from '../features/files/orphans.worker.js';
+import { StuckAnalysesWorker } from '../features/files/stuck-analyses.worker.js';
 import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { NotificationsWorker } from '../features/notifications/notifications.worker.js';
@@ -18,10 +20,12 @@ const workers: Type[] = [
   AbandonedUploadsWorker,
   AnalysisWorker,
   ArrivalsWorker,
+  LostObjectsWorker,
   NotificationsWorker,
   ObjectsWorker,
   OrphansWorker,
   SessionsWorker,
+  StuckAnalysesWorker,
   SuggestionsWorker,
 ];
 

@@ -6,6 +6,7 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { recordHealing } from '../health/healing.service.js';
 import { actorOf } from '../users/users.policy.js';
 import { User } from '../users/user.entity.js';
 import { Audio } from './audio.entity.js';
@@ -57,6 +58,7 @@ export class AbandonedUploadsWorker {
     const { id: fileId, uploadedBy, projectId } = file;
     try {
       await this.uploads.complete(actorOf(await this.database.manager.findOneByOrFail(User, { id: uploadedBy })), fileId);
+      await recordHealing(this.database, 'upload_registered');
       this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -69,7 +71,10 @@ export class AbandonedUploadsWorker {
   private async forget({ id, audioId }: ProjectFile): Promise<void> {
     await this.database.transaction(async (tx) => {
       const forgotten = await tx.query('DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING id', [id]);
-      if (forgotten.length > 0) await dropAudio(tx, audioId);
+      if (forgotten.length === 0) return;
+      await dropAudio(tx, audioId);
+      await recordHealing(tx, 'upload_forgotten');
+      this.logger.info({ fileId: id }, 'forgot an upload that came to nothing');
     });
   }
 }

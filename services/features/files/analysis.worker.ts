@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { In } from 'typeorm';
 import { AudioError } from '../../platform/audio/errors.js';
 import type { AnalysisOutput } from '../../platform/audio/protocol.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
@@ -13,7 +14,9 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { Audio } from './audio.entity.js';
-import { audioAnalysed, audioProbed, audioStored } from './audio.events.js';
+import { audioAnalysed, audioProbed, audioStored, objectsDropped } from './audio.events.js';
+import { lockInUse } from './audio.service.js';
+import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
 import { reportProgress } from './progress.js';
 
 /** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
@@ -56,16 +59,20 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   @On(audioStored, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
   async analyse({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
     const audio = await this.unread(audioId);
-    if (!audio) return;
-    await this.database.query(`UPDATE audio SET state = 'running', progress = 0 WHERE id = $1`, [audioId]);
+    if (!audio || !(await this.begin(audioId))) return;
     await reportProgress(this.database, audioId, 0);
     const outDir = await mkdtemp(join(tmpdir(), 'lacquer-analysis-'));
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) => this.run(audio, path, outDir, context));
+      if (audio.sha256 && audio.sha256 !== output.facts.sha256) {
+        this.logger.error({ audioId, expected: audio.sha256, found: output.facts.sha256 }, 'a stored file has changed');
+        return await context.commit((tx) => this.fail(tx, audioId, OBJECT_CHANGED));
+      }
       const keys = await this.keep(audioId, output);
       const fingerprint = await readFingerprint(output.fingerprintPath);
       await context.commit(async (tx) => {
-        const known = await tx.manager.update(Audio, { id: audioId }, {
+        if (!(await lockInUse(tx, audioId))) return tx.emit(objectsDropped, { keys: Object.values(keys) });
+        await tx.manager.update(Audio, { id: audioId }, {
           ...keys,
           facts: output.facts,
           sha256: output.facts.sha256,
@@ -75,7 +82,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
           error: null,
           analysedAt: new Date(),
         });
-        if (known.affected) tx.emit(audioAnalysed, { audioId });
+        tx.emit(audioAnalysed, { audioId });
       });
     } catch (error) {
       const reason = permanentReason(error);
@@ -95,6 +102,15 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   private async unread(audioId: string): Promise<Audio | null> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
     return audio && audio.state !== 'done' && audio.state !== 'failed' ? audio : null;
+  }
+
+  /** False when another job of the same audio, or its deletion, was faster. */
+  private async begin(audioId: string): Promise<boolean> {
+    const begun = await this.database.query(
+      `UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running') RETURNING 1`,
+      [audioId],
+    );
+    return begun.length > 0;
   }
 
   private run(audio: Audio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
@@ -130,7 +146,8 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
-    const known = await tx.manager.update(Audio, { id: audioId }, { state: 'failed', error, analysedAt: new Date() });
+    const unread = { id: audioId, state: In(['queued', 'running']) };
+    const known = await tx.manager.update(Audio, unread, { state: 'failed', error, analysedAt: new Date() });
     if (known.affected) tx.emit(audioAnalysed, { audioId });
   }
 }
@@ -144,7 +161,7 @@ function permanentReason(error: unknown): { code: string; message: string } | nu
     return { code: error.code, message: error.message };
   }
   if (error instanceof StorageError && error.code === 'not_found') {
-    return { code: 'object_gone', message: 'The stored file is gone; please upload it again.' };
+    return OBJECT_GONE;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn } from '../../platform/database/columns.js';
 import type { AnalysisFacts, ProbeFacts } from '../../platform/audio/facts.js';
 
@@ -10,6 +10,7 @@ export type AnalysisState = (typeof analysisStates)[number];
  * so that a release moves no bytes and an analysis is never done twice.
  */
 @Entity('audio')
+@Index('audio_unread', ['id'], { where: `state IN ('queued', 'running')` })
 export class Audio {
   @IdColumn()
   id: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-/** An object has arrived whole and its sound can be read. */
+/** An object has arrived whole and its sound can be read, or is to be read again. */
 export const audioStored = defineEvent('files.audio-stored', z.object({ audioId: id }));
 
 /** The header's facts and tags are known. */

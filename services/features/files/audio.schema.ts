@@ -18,6 +18,8 @@ export const analysisSchema = z
     codec: z.string().nullable(),
     hasPeaks: z.boolean(),
     hasPreview: z.boolean(),
+    /** The figures come from another version of the engine than the present one. */
+    stale: z.boolean(),
   })
   .extend(nullable(sound.shape))
   .meta({ id: 'Analysis' });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import type { Audio } from './audio.entity.js';
 import type { analysisSchema } from './audio.schema.js';
 
@@ -37,6 +38,7 @@ export function analysisView(audio: Omit<Audio, 'fingerprint'>): AnalysisView {
     error,
     hasPeaks: peaksKey !== null,
     hasPreview: previewKey !== null,
+    stale: facts !== null && facts.engine !== AUDIO_ENGINE,
     ...unknownSound,
     ...probe,
     ...facts,

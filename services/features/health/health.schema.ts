@@ -1,9 +1,25 @@
 import { z } from 'zod';
 
+export const healingKinds = [
+  'upload_registered',
+  'upload_forgotten',
+  'object_gone',
+  'object_back',
+  'object_removed',
+  'audio_removed',
+  'analysis_restarted',
+] as const;
+export type HealingKind = (typeof healingKinds)[number];
+
 const state = z.enum(['ok', 'failed']);
 
 export const healthSchema = z
-  .object({ status: state, checks: z.object({ database: state, queue: state, storage: state }) })
+  .object({
+    status: state,
+    checks: z.object({ database: state, queue: state, storage: state }),
+    /** How often the sweeps have mended what, ever; null while the database does not answer. */
+    healed: z.record(z.enum(healingKinds), z.number().int()).nullable(),
+  })
   .meta({ id: 'Health' });
 export type HealthView = z.infer<typeof healthSchema>;
 

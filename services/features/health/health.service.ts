@@ -4,7 +4,8 @@ import { Database } from '../../platform/database/database.js';
 import { isPostgresUrl, QUEUE_SCHEMA } from '../../platform/events/queue-schema.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import type { HealthView } from './health.schema.js';
+import { Healing } from './healing.entity.js';
+import { healingKinds, type HealingKind, type HealthView } from './health.schema.js';
 
 /** A check that takes longer has failed. */
 const PATIENCE_MS = 3_000;
@@ -22,13 +23,22 @@ export class HealthService {
   ) {}
 
   async check(): Promise<HealthView> {
+    let healed: HealthView['healed'] = null;
     const [database, queue, storage] = await Promise.all([
-      this.run('database', () => this.database.query('SELECT 1')),
+      this.run('database', async () => {
+        healed = await this.healed();
+      }),
       this.run('queue', () => this.queueTables()),
       this.run('storage', () => this.storage.head('health/probe.bin')),
     ]);
     const checks = { database, queue, storage };
-    return { status: Object.values(checks).includes('failed') ? 'failed' : 'ok', checks };
+    return { status: Object.values(checks).includes('failed') ? 'failed' : 'ok', checks, healed };
+  }
+
+  private async healed(): Promise<Record<HealingKind, number>> {
+    const rows = await this.database.manager.find(Healing);
+    const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+    return Object.fromEntries(healingKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<HealingKind, number>;
   }
 
   /** Events wait in the outbox while a Redis queue is away, so this process works on without it. */

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
+import { recordHealing } from './healing.service.js';
+import { healingKinds } from './health.schema.js';
 
 let app: TestApp;
 afterEach(() => app?.close());
@@ -19,4 +21,13 @@ it('names what is broken, and is not ready then', async () => {
   expect(await app.anonymous.get('/api/health')).toMatchObject({ status: 200, data: broken });
   expect(await app.anonymous.get('/api/health/ready')).toMatchObject({ status: 503, data: broken });
   expect((await app.anonymous.get('/api/health/live')).status).toBe(200);
+});
+
+it('counts what the sweeps have mended', async () => {
+  app = await startTestApp();
+  await recordHealing(app.database, 'object_gone');
+  await recordHealing(app.database, 'object_gone', 2);
+  await recordHealing(app.database, 'object_back', 0);
+  const { data } = await app.anonymous.get('/api/health');
+  expect(data.healed).toEqual({ ...Object.fromEntries(healingKinds.map((kind) => [kind, 0])), object_gone: 3 });
 });

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { IsNull } from 'typeorm';
 import { audioKindOf, contentTypeOf, SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { conflict, notFound, unprocessable } from '../../platform/errors.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -46,7 +48,6 @@ export interface Rejected {
 /** What stands behind an upload that may become a staged file. */
 interface Arrived {
   declared: Declared;
-  folder: string | null;
   contentType: string;
 }
 
@@ -105,18 +106,17 @@ export class RegistrationService {
     const checked = await Promise.all(
       files.map((declared) =>
         this.check(projectId, declared).catch((error: unknown) => {
-          if (!(error instanceof RejectedFile)) throw error;
-          const { originalName, r2Key } = declared;
-          rejected.push({ originalName, r2Key, code: error.code, message: error.message });
+          rejected.push(refusal(declared, error));
           return null;
         }),
       ),
     );
     const arrived = checked.filter((file) => file !== null);
-    if (arrived.length === 0) {
+    const stagingFiles = arrived.length > 0 ? await this.store(actor, projectId, arrived, rejected) : [];
+    if (stagingFiles.length === 0) {
       throw unprocessable('no_good_file', rejected.map((file) => file.message).join('\n'), { rejected });
     }
-    return { stagingFiles: await this.store(actor, projectId, arrived), rejected };
+    return { stagingFiles, rejected };
   }
 
   private async ticket(projectId: string, userId: string, file: Upload) {
@@ -171,42 +171,68 @@ export class RegistrationService {
     if (!sniffed) throw new RejectedFile('not_audio', `${name} does not contain the audio that its name promises`);
     return {
       declared: { ...declared, originalName: intent?.originalName ?? name, fileName: cleanFileName(name) },
-      folder: intent?.folder ?? null,
       contentType: sniffed.contentType,
     };
   }
 
-  private store(actor: Actor, projectId: string, arrived: Arrived[]): Promise<StagingFileView[]> {
+  private store(
+    actor: Actor,
+    projectId: string,
+    arrived: Arrived[],
+    rejected: Rejected[],
+  ): Promise<StagingFileView[]> {
     return this.tracks.change(actor, projectId, async (tx) => {
       const ids: string[] = [];
-      let added = 0;
-      for (const { declared, folder, contentType } of arrived) {
-        const { r2Key: objectKey, sizeBytes, fileName, originalName } = declared;
-        const known = await tx.manager.findOneBy(Audio, { objectKey });
-        if (known) {
-          const row = await tx.manager.findOneBy(StagingFile, { audioId: known.id, projectId });
-          if (!row || row.hiddenAt) throw conflict('registered', `${originalName} has been registered before`);
-          ids.push(row.id);
-          continue;
+      let added = false;
+      for (const file of arrived) {
+        try {
+          const stored = await this.storeOne(tx, actor, projectId, file);
+          ids.push(stored.id);
+          added ||= stored.added;
+        } catch (error) {
+          rejected.push(refusal(file.declared, error));
         }
-        const audio = await tx.manager.save(tx.manager.create(Audio, { objectKey, sizeBytes, contentType }));
-        const file = tx.manager.create(StagingFile, {
-          projectId,
-          audioId: audio.id,
-          fileName,
-          originalName,
-          folder,
-          uploadedBy: actor.userId,
-        });
-        ids.push((await tx.manager.save(file)).id);
-        await tx.manager.delete(UploadIntent, { objectKey });
-        tx.emit(audioStored, { audioId: audio.id });
-        added += 1;
       }
-      if (added > 0) await this.projects.advance(tx, projectId, 'masters_staged', actor.userId);
-      const rows = await stagedRows(tx.manager, projectId, ids);
-      if (rows.length === 0) throw notFound('Staged file');
-      return stagingViews(tx.manager, rows);
+      if (added) await this.projects.advance(tx, projectId, 'masters_staged', actor.userId);
+      return stagingViews(tx.manager, await stagedRows(tx.manager, projectId, ids));
     });
   }
+
+  /** The intent is what makes a staged file of an object, once: without it the object may be on its way out already. */
+  private async storeOne(
+    tx: Tx,
+    actor: Actor,
+    projectId: string,
+    { declared, contentType }: Arrived,
+  ): Promise<{ id: string; added: boolean }> {
+    const { r2Key: objectKey, sizeBytes, fileName, originalName } = declared;
+    const known = await tx.manager.findOneBy(Audio, { objectKey });
+    if (known) {
+      const row = await tx.manager.findOneBy(StagingFile, { audioId: known.id, projectId, hiddenAt: IsNull() });
+      if (!row) throw new RejectedFile('registered', `${originalName} has been registered before`);
+      return { id: row.id, added: false };
+    }
+    const [intent] = await tx.query<{ folder: string | null }>(
+      'DELETE FROM upload_intents WHERE object_key = $1 RETURNING folder',
+      [objectKey],
+    );
+    if (!intent) throw new RejectedFile('not_uploaded', `${originalName} was not uploaded; please drop it again`);
+    const audio = await tx.manager.save(tx.manager.create(Audio, { objectKey, sizeBytes, contentType }));
+    const file = tx.manager.create(StagingFile, {
+      projectId,
+      audioId: audio.id,
+      fileName,
+      originalName,
+      folder: intent.folder,
+      uploadedBy: actor.userId,
+    });
+    tx.emit(audioStored, { audioId: audio.id });
+    return { id: (await tx.manager.save(file)).id, added: true };
+  }
+}
+
+/** How a file that is no use is named; @throws whatever else went wrong. */
+function refusal({ originalName, r2Key }: Declared, error: unknown): Rejected {
+  if (!(error instanceof RejectedFile)) throw error;
+  return { originalName, r2Key, code: error.code, message: error.message };
 }

@@ -7,12 +7,16 @@ import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks } from '../files/audio.service.js';
+import { ReanalysisService } from './reanalysis.service.js';
 import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
 import {
+  analyseSchema,
   assignedSchema,
   assignSchema,
   bulkUploadSchema,
+  reanalysedSchema,
+  reanalysisSchema,
   registeredSchema,
   releasedSchema,
   releaseSchema,
@@ -33,6 +37,7 @@ export class StagingController {
     private readonly staging: StagingService,
     private readonly registration: RegistrationService,
     private readonly releases: ReleaseService,
+    private readonly reanalysis: ReanalysisService,
     private readonly storage: Storage,
   ) {}
 
@@ -114,6 +119,28 @@ export class StagingController {
   ): Promise<null> {
     await this.staging.delete(actor, projectId, fileId);
     return null;
+  }
+
+  /** Reads every file of the project again, those in Files too, that the scope names and no analysis is waiting for. */
+  @Post('analyse')
+  @Reply(reanalysisSchema)
+  async analyseAll(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: analyseSchema }) { scope }: z.infer<typeof analyseSchema>,
+  ) {
+    return { queued: await this.reanalysis.readProject(actor, projectId, scope) };
+  }
+
+  /** Reads one file again; what is known of it stays until then. Harmless while an analysis is running. */
+  @Post('files/:fileId/analyse')
+  @Reply(reanalysedSchema)
+  async analyse(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+  ) {
+    return { stagingFile: await this.reanalysis.readFile(actor, projectId, fileId) };
   }
 
   @Get('files/:fileId/peaks')

@@ -120,6 +120,14 @@ export type AssignBody = z.infer<typeof assignSchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
 
+export const analyseScopes = ['stale', 'failed', 'all'] as const;
+export type AnalyseScope = (typeof analyseScopes)[number];
+
+/** `stale`: measured by another version of the engine; `failed`: could not be read. */
+export const analyseSchema = z.object({ scope: z.enum(analyseScopes) }).meta({ id: 'Analyse' });
+export const reanalysisSchema = z.object({ queued: z.number().int() });
+export const reanalysedSchema = z.object({ stagingFile: stagingFileSchema });
+
 /** What the server would say to a release now; the review panel shows the same. */
 export const reviewSchema = z
   .object({

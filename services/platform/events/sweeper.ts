@@ -107,6 +107,7 @@ export class Sweeper {
 /** Stands for the event in a schedule's row of `event_handler`; no event can have this name. */
 const SCHEDULE = '@every';
 
-const UNFINISHED = `EXISTS (
+/** SQL: some handler of the relayed event in `outbox` has no result yet. */
+export const UNFINISHED = `EXISTS (
   SELECT FROM unnest(outbox.handlers) AS expected (handler) WHERE NOT EXISTS (
     SELECT FROM processed_event WHERE event_id = outbox.id AND processed_event.handler = expected.handler))`;

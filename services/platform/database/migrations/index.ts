@@ -3,6 +3,7 @@ import { EventCore1763640000000 } from './1763640000000-event-core.js';
 import { CoreTables1763641000000 } from './1763641000000-core-tables.js';
 import { Sessions1763642000000 } from './1763642000000-sessions.js';
 import { FetchedBytes1763643000000 } from './1763643000000-fetched-bytes.js';
+import { Healings1763644000000 } from './1763644000000-healings.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -10,4 +11,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CoreTables1763641000000,
   Sessions1763642000000,
   FetchedBytes1763643000000,
+  Healings1763644000000,
 ];

@@ -2,8 +2,8 @@ import type { Analysis, AssignmentSuggestion, StagingFile, TrackEntry } from '..
 import type { SlotType } from '../../lib/slots';
 
 const unknown = {
-  progress: 0, error: null, container: null, codec: null, hasPeaks: false, hasPreview: false, stale: false, sampleRateHz: null,
-  channels: null, bitsStored: null, bitsEffective: null, float: null, durationS: null, complete: null, silent: null,
+  progress: 0, error: null, container: null, codec: null, hasPeaks: false, hasPreview: false, stale: false,
+  sampleRateHz: null, channels: null, bitsStored: null, bitsEffective: null, float: null, durationS: null, complete: null, silent: null,
   loudness: null, truePeakDbtp: null, samplePeakDbfs: null, clippedSamples: null, clipRuns: null, dcOffset: null,
   leadSilenceS: null, tailSilenceS: null, tags: null, warnings: null, engine: null,
 };

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { Every } from '../../platform/events/decorators.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { recordHealing } from '../health/healing.service.js';
+import { audioAnalysed } from './audio.events.js';
+import { IN_USE, readAgain } from './audio.service.js';
+import { OBJECT_GONE } from './object-loss.js';
+
+/** So many objects are looked for at once. */
+const BATCH = 16;
+
+interface Read {
+  id: string;
+  objectKey: string;
+  /** What the row says already. */
+  gone: boolean;
+}
+
+/** Says of every file whose object the store has lost that it is gone, and reads it again when it has come back. */
+@Injectable()
+export class LostObjectsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every('43 3 * * *', { name: 'files.lost-objects' })
+  async sweep(): Promise<void> {
+    for await (const batch of this.read()) {
+      await Promise.all(
+        batch.map(async (audio) => {
+          const isGone = (await this.storage.head(audio.objectKey)) === null;
+          if (isGone && !audio.gone) await this.lose(audio);
+          else if (!isGone && audio.gone) await this.regain(audio);
+        }),
+      );
+    }
+  }
+
+  private async *read(): AsyncGenerator<Read[]> {
+    let last: string | undefined;
+    do {
+      const batch: Read[] = await this.database.query<Read>(
+        `SELECT id, object_key AS "objectKey", coalesce(error->>'code' = $1, false) AS gone FROM audio
+         WHERE state IN ('done', 'failed') AND ($2::uuid IS NULL OR id > $2) AND ${IN_USE} ORDER BY id LIMIT $3`,
+        [OBJECT_GONE.code, last ?? null, BATCH],
+      );
+      yield batch;
+      last = batch.at(-1)?.id;
+    } while (last);
+  }
+
+  private async lose({ id, objectKey }: Read): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const lost = await tx.query(
+        `UPDATE audio SET state = 'failed', error = $3
+         WHERE id = $1 AND object_key = $2 AND state IN ('done', 'failed') AND ${IN_USE} RETURNING 1`,
+        [id, objectKey, JSON.stringify(OBJECT_GONE)],
+      );
+      if (lost.length === 0) return;
+      await recordHealing(tx, 'object_gone');
+      tx.emit(audioAnalysed, { audioId: id });
+      this.logger.error({ audioId: id, key: objectKey }, 'a stored file is gone');
+    });
+  }
+
+  private async regain({ id, objectKey }: Read): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if ((await readAgain(tx, [id])) === 0) return;
+      await recordHealing(tx, 'object_back');
+      this.logger.info({ audioId: id, key: objectKey }, 'a stored file has come back');
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { awaited } from '../../platform/events/awaited.js';
+import { Every } from '../../platform/events/decorators.js';
+import type { Tick } from '../../platform/events/handler.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { recordHealing } from '../health/healing.service.js';
+import { audioStored } from './audio.events.js';
+
+/** A job that takes longer than the longest queue is not coming any more, whatever the queue says of it. */
+const OVERDUE_MS = 6 * 3600_000;
+const BATCH = 500;
+
+/** Gives sounds to the workers again that wait for an analysis nobody is going to do. */
+@Injectable()
+export class StuckAnalysesWorker {
+  constructor(
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every('*/10 * * * *', { name: 'files.stuck-analyses' })
+  async sweep({ slot }: Tick): Promise<void> {
+    const since = new Date(slot.getTime() - OVERDUE_MS);
+    for await (const ids of this.unread()) {
+      const live = await awaited(this.database, audioStored, 'audioId', ids, since);
+      for (const id of ids) if (!live.has(id)) await this.restart(id);
+    }
+  }
+
+  private async *unread(): AsyncGenerator<string[]> {
+    let last: string | undefined;
+    do {
+      const rows: { id: string }[] = await this.database.query<{ id: string }>(
+        `SELECT id FROM audio
+         WHERE state IN ('queued', 'running') AND ($1::uuid IS NULL OR id > $1)
+           AND (EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
+             OR EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL AND completed_at IS NOT NULL))
+         ORDER BY id LIMIT $2`,
+        [last ?? null, BATCH],
+      );
+      yield rows.map(({ id }) => id);
+      last = rows.at(-1)?.id;
+    } while (last);
+  }
+
+  private async restart(audioId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const stuck = await tx.query(
+        `UPDATE audio SET state = 'queued', progress = 0 WHERE id = $1 AND state IN ('queued', 'running') RETURNING 1`,
+        [audioId],
+      );
+      if (stuck.length === 0) return;
+      tx.emit(audioStored, { audioId });
+      await recordHealing(tx, 'analysis_restarted');
+      this.logger.warn({ audioId }, 'an analysis that never ended begins again');
+    });
+  }
+}

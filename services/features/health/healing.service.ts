@@ -1,0 +1,15 @@
+import type { HealingKind } from './health.schema.js';
+
+interface Writer {
+  query(sql: string, params: unknown[]): Promise<unknown>;
+}
+
+/** Counts what a sweep has mended, in its transaction where it has one. */
+export async function recordHealing(writer: Writer, kind: HealingKind, times = 1): Promise<void> {
+  if (times === 0) return;
+  await writer.query(
+    `INSERT INTO healings (kind, count, last_at) VALUES ($1, $2, now())
+     ON CONFLICT (kind) DO UPDATE SET count = healings.count + excluded.count, last_at = excluded.last_at`,
+    [kind, times],
+  );
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { readAgain } from '../files/audio.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { StagingFile } from './staging-file.entity.js';
+import { stagedRows, stagingViews } from './staging-rows.js';
+import type { AnalyseScope, StagingFileView } from './staging.schema.js';
+
+/** Lets sounds be measured again: those that failed, or that another version of the engine has measured. */
+@Injectable()
+export class ReanalysisService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  readFile(actor: Actor, projectId: string, fileId: string): Promise<StagingFileView> {
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
+      if (!file) throw notFound('Staged file');
+      if ((await readAgain(tx, [file.audioId])) > 0) announce(tx, project);
+      const [view] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
+      return view!;
+    });
+  }
+
+  /** Answers how many sounds are to be read. */
+  readProject(actor: Actor, projectId: string, scope: AnalyseScope): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const found = await tx.query<{ id: string }>(
+        `SELECT id FROM audio
+         WHERE id IN (
+           SELECT audio_id FROM staging_files WHERE project_id = $1 AND hidden_at IS NULL
+           UNION SELECT audio_id FROM files WHERE project_id = $1 AND completed_at IS NOT NULL AND deleted_at IS NULL)
+         AND CASE $2
+           WHEN 'stale' THEN facts->>'engine' <> $3
+           WHEN 'failed' THEN state = 'failed'
+           ELSE true
+         END`,
+        [projectId, scope, AUDIO_ENGINE],
+      );
+      const queued = await readAgain(tx, found.map(({ id }) => id));
+      if (queued > 0) announce(tx, project);
+      return queued;
+    });
+  }
+}
+
+function announce(tx: Tx, { id: projectId, studioId, clientId }: Project): void {
+  tx.live({ topic: 'staging', projectId, studioId });
+  tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
+}

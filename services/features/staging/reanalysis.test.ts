@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import { drain } from '../../testing/drain.js';
+import { audioBytes, Stage } from '../../testing/staging.js';
+import { uploadFile } from '../../testing/uploads.js';
+import { startTestWorker } from '../../testing/worker.js';
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let wave: Buffer;
+let own: Built;
+let stage: Stage;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startTestWorker(app);
+  wave = await audioBytes({ format: 'wav' });
+});
+
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  own = await build(app).project();
+  stage = new Stage(app.as(own.engineer), own.project.id);
+});
+
+/** As if an older engine had measured it, and found something else. */
+const makeStale = (id: string) =>
+  app.database.query(
+    `UPDATE audio SET facts = facts || '{"engine": "older", "truePeakDbtp": 99}'
+     WHERE id = (SELECT audio_id FROM staging_files WHERE id = $1)`,
+    [id],
+  );
+
+const readAll = (scope: string) => stage.engineer.post(`${stage.path}/analyse`, { scope });
+const events = () => app.database.query(`SELECT id FROM outbox WHERE event = 'files.audio-stored'`);
+
+async function objectsOf(projectId: string): Promise<string[]> {
+  const { storage } = app.platform;
+  const keys: string[] = [];
+  for (const prefix of [`projects/${projectId}/`, 'derived/']) for await (const { key } of storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+describe('reading a file again', () => {
+  it('keeps the old figures in sight until the new ones are there', async () => {
+    const { id } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', stale: false, engine: AUDIO_ENGINE });
+    await makeStale(id);
+    expect((await stage.file(id)).analysis).toMatchObject({ stale: true, truePeakDbtp: 99 });
+    const answer = await stage.analyse(id);
+    expect(answer.data.stagingFile.analysis).toMatchObject({ state: 'queued', stale: true, truePeakDbtp: 99, hasPeaks: true });
+    await drain(app.database);
+    const { analysis } = await stage.file(id);
+    expect(analysis).toMatchObject({ state: 'done', stale: false, engine: AUDIO_ENGINE, hasPeaks: true });
+    expect(analysis.truePeakDbtp).toBeLessThan(99);
+  });
+
+  it('is asked for once, however often it is asked while it waits or runs', async () => {
+    const { id } = await stage.drop('Ember.wav', wave);
+    const before = (await events()).length;
+    const waiting = await Promise.all([1, 2, 3].map(() => stage.analyse(id)));
+    expect(waiting.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await drain(app.database);
+    expect(await events()).toHaveLength(before);
+    await Promise.all([1, 2, 3].map(() => stage.analyse(id)));
+    await drain(app.database);
+    expect(await events()).toHaveLength(before + 1);
+    expect((await stage.file(id)).analysis.state).toBe('done');
+  });
+
+  it('saves a file that failed because its object was away', async () => {
+    const { id, r2Key } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    await app.platform.storage.delete(r2Key);
+    await stage.analyse(id);
+    await drain(app.database);
+    expect((await stage.file(id)).analysis).toMatchObject({ state: 'failed', error: { code: 'object_gone' } });
+    await app.platform.storage.put(r2Key, wave, { contentType: 'audio/wav' });
+    expect((await stage.analyse(id)).data.stagingFile.analysis).toMatchObject({ state: 'queued', error: null });
+    await drain(app.database);
+    expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', error: null });
+  });
+
+  it('says when the stored bytes are no longer those of the upload, and keeps their checksum', async () => {
+    const { id, r2Key } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    const checksum = () => app.database.query(`SELECT sha256 FROM audio WHERE object_key = $1`, [r2Key]);
+    const uploaded = await checksum();
+    const rotten = Buffer.from(wave);
+    rotten.writeUInt8(wave.readUInt8(9_000) ^ 1, 9_000);
+    await app.platform.storage.put(r2Key, rotten, { contentType: 'audio/wav' });
+    await stage.analyse(id);
+    await drain(app.database);
+    expect((await stage.file(id)).analysis).toMatchObject({ state: 'failed', error: { code: 'object_changed' }, hasPeaks: true });
+    expect(await checksum()).toEqual(uploaded);
+  });
+
+  it('leaves nothing behind when the file is deleted meanwhile', async () => {
+    const files = await Promise.all(['a', 'b', 'c'].map((name) => stage.drop(`${name}.wav`, wave)));
+    await drain(app.database);
+    await Promise.all(files.map(({ id }) => stage.analyse(id)));
+    await Promise.all(files.map(({ id }) => stage.remove(id)));
+    await drain(app.database);
+    const gone = await app.database.query('SELECT id FROM audio WHERE object_key = ANY($1)', [files.map(({ r2Key }) => r2Key)]);
+    expect(gone).toEqual([]);
+    const audio = await app.database.query<{ id: string }>('SELECT id FROM audio');
+    const left = (await objectsOf(own.project.id)).filter((key) => !audio.some(({ id }) => key.includes(id)));
+    expect(left).toEqual([]);
+  });
+
+  it('answers 404 for files of other projects, hidden and unknown ones', async () => {
+    const other = await build(app).stagingFile();
+    expect((await stage.analyse(other.id)).status).toBe(404);
+    expect((await stage.analyse(randomUUID())).status).toBe(404);
+  });
+});
+
+describe('reading a whole project again', () => {
+  it('takes what is stale, what failed, or everything, in staging and in Files', async () => {
+    const [good, old] = [await stage.drop('Good.wav', wave), await stage.drop('Old.wav', wave)];
+    const broken = await stage.drop('Broken.flac', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 7)]));
+    const original = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' };
+    await uploadFile(app.as(own.client), original, wave);
+    await drain(app.database);
+    await makeStale(old.id);
+    const state = async (id: string) => (await stage.file(id)).analysis.state;
+
+    expect((await readAll('stale')).data).toEqual({ queued: 1 });
+    expect([await state(good.id), await state(broken.id)]).toEqual(['done', 'failed']);
+    await drain(app.database);
+    expect((await readAll('stale')).data).toEqual({ queued: 0 });
+    expect((await readAll('failed')).data).toEqual({ queued: 1 });
+    await drain(app.database);
+    expect(await state(broken.id)).toBe('failed');
+    expect((await readAll('all')).data).toEqual({ queued: 4 });
+    await drain(app.database);
+    expect(await state(good.id)).toBe('done');
+    expect((await readAll('some')).status).toBe(400);
+  });
+});

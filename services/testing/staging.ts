@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UploadTicket } from '../features/staging/registration.service.js';
+import type { StagingFileView } from '../features/staging/staging.schema.js';
+import { makeAudioFile, type AudioFileSettings } from './audio.js';
+import type { Answer, Caller } from './caller.js';
+
+/** The bytes of a short real file. */
+export async function audioBytes(settings: AudioFileSettings): Promise<Buffer> {
+  const dir = await mkdtemp(join(tmpdir(), 'lacquer-test-audio-'));
+  try {
+    const path = join(dir, `file.${settings.format}`);
+    makeAudioFile(path, { durationS: 1.5, ...settings });
+    return await readFile(path);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** What an engineer does in the staging area of one project. */
+export class Stage {
+  readonly path: string;
+
+  constructor(
+    readonly engineer: Caller,
+    readonly projectId: string,
+  ) {
+    this.path = `/api/staging/projects/${projectId}`;
+  }
+
+  /** Sends a file to the store and leaves it there. */
+  async send(originalName: string, bytes: Uint8Array): Promise<UploadTicket & { sizeBytes: number }> {
+    const sizeBytes = bytes.length;
+    const answer = await this.engineer.post(`${this.path}/upload-urls`, { files: [{ originalName, sizeBytes }] });
+    const [ticket] = answer.data.uploads;
+    await fetch(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) });
+    return { ...ticket, sizeBytes };
+  }
+
+  register(tickets: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]): Promise<Answer<any>> {
+    return this.engineer.post(`${this.path}/bulk-upload`, { files: tickets });
+  }
+
+  /** Sends and registers. */
+  async drop(originalName: string, bytes: Uint8Array): Promise<StagingFileView> {
+    const { data } = await this.register([await this.send(originalName, bytes)]);
+    return data.stagingFiles[0];
+  }
+
+  async files(): Promise<StagingFileView[]> {
+    return (await this.engineer.get(this.path)).data.stagingFiles;
+  }
+
+  async file(id: string): Promise<StagingFileView> {
+    return (await this.files()).find((file) => file.id === id)!;
+  }
+
+  assign(fileId: string, trackId: string, slotType = 'streaming_master', onlyIfEmpty = false): Promise<Answer<any>> {
+    return this.engineer.post(`${this.path}/files/${fileId}/assign`, { trackId, slotType, onlyIfEmpty });
+  }
+
+  unassign(fileId: string): Promise<Answer<any>> {
+    return this.engineer.delete(`${this.path}/files/${fileId}/assign`);
+  }
+
+  remove(fileId: string): Promise<Answer<null>> {
+    return this.engineer.delete(`${this.path}/files/${fileId}`);
+  }
+
+  release(stagingFileIds: string[]): Promise<Answer<any>> {
+    return this.engineer.post(`${this.path}/release`, { stagingFileIds });
+  }
+
+  analyse(fileId: string): Promise<Answer<{ stagingFile: StagingFileView }>> {
+    return this.engineer.post(`${this.path}/files/${fileId}/analyse`);
+  }
+}
