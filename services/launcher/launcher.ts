@@ -53,10 +53,14 @@ export class Launcher {
     const child = (name: string, file: string) =>
       new SupervisedChild(name, join(import.meta.dirname, '..', file), environment, () => this.record());
     const api = child('API', 'api/main.js');
-    this.children = [api, child('worker', 'worker/main.js')];
-    for (const each of this.children) each.start();
+    const worker = child('worker', 'worker/main.js');
+    this.children = [api, worker];
+    api.start();
     await this.untilReady(ownOrigin(config), api);
-    if (!this.stopped) this.announce(config);
+    if (this.stopped) return;
+    // After the API, which people wait for: on a small machine the two would slow each other down.
+    worker.start();
+    this.announce(config);
   }
 
   /** Ends the API, then the worker, then the database, each in its own good order. */
