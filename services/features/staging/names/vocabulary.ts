@@ -32,7 +32,8 @@ const WORDS: Record<WordClass, Phrases> = {
       digital, online, web, dl, download, store, stores, youtube, digitale, digi, dig, strm, apple, amazon`,
   },
   vinyl: {
-    sure: `for cut, for cutting, cut master, wax, record cut, for lp, lp cut, half speed, halfspeed, vinylmaster, vinylschnitt, presswerk, for lathe, plate cut, analogue, analog master, vinyl only,
+    sure: `ויניל, فينيل, βινύλιο, вініл, грампластинка, 唱片, ploca, vinils,
+      for cut, for cutting, cut master, wax, record cut, for lp, lp cut, half speed, halfspeed, vinylmaster, vinylschnitt, presswerk, for lathe, plate cut, analogue, analog master, vinyl only,
       vinyl version, for pressing plant, dub cut, acetat, testpressung, 레코드판, vinilowy, vinylu, vinylova,
       vinyl, vinyls, vnl, vinyle, vinilo, vinil, vinile, vinyyli, winyl, bakelit, plak, lathe, lathe cut, lacquer, lacquers, acetate,
       acetato, dubplate, dub plate, vinyl pre master, vinyl premaster, pre master vinyl, for vinyl, vinyl master, cutting master,
@@ -55,7 +56,9 @@ const WORDS: Record<WordClass, Phrases> = {
     likely: `rb, dithered, dither, cd1644, disc master, pmcd`,
   },
   instrumental: {
-    sure: `music only, music minus one, mmo, without voice, w o vox, w o vocals, w o vocal, wo vox, wo vocals, no voice, voc off, voice off, band only, orchestra only, non vocal,
+    sure: `אינסטרומנטלי, אינסטרומנטל, פלייבק, ללא שירה, موسيقى فقط, بدون غناء, انسترومنتال, موسيقى بدون غناء, ορχηστρικό, οργανικό, χωρίς φωνή, інструментал, без вокалу, мінусовка, синбек, matrica, bez vokala,
+      negativ, fara voce, instrumentala, tanpa vokal, nhac nen, khong loi, instrumentaal, ilma vokaalita, instrumentalka, be zodziu, instrumentalais, 卡拉OK, 消音,
+      music only, music minus one, mmo, without voice, w o vox, w o vocals, w o vocal, wo vox, wo vocals, no voice, voc off, voice off, band only, orchestra only, non vocal,
       vocal free, minus vox, minus voice, less vocals, vocals removed, vocal removed, vox muted, vocal muted, dubstrumental, riddim, instrumental only, instr only, only music, solo musica,
       nur musik, musik ohne gesang, sans les voix, zonder stem, uten sang, uden sang, bez glosu, no lead vocal, no lead vocals, 오프보컬, 无人聲, 纯伴奏, 無伴唱,
       instrumental, instrumentals, inst, instr, instru, instrum, instrumentale, instrumental version, instrumental mix,
@@ -70,7 +73,8 @@ const WORDS: Record<WordClass, Phrases> = {
       minus one, minus1, m1nus, pbo, bande orchestre, band track, instrumento, instrum ver, ins, intrumental, sing along, mr`,
   },
   clean: {
-    sure: `sfw, super clean, squeaky clean, nonexplicit, not explicit, unexplicit, edited for radio, kid friendly, radio friendly, cuss free, no cussing, no curses, expletive free, expletives removed,
+    sure: `נקי, نظيفة, نسخة نظيفة, καθαρό, без мата, без матов, чистая версия, cenzurat, cistá verze,
+      sfw, super clean, squeaky clean, nonexplicit, not explicit, unexplicit, edited for radio, kid friendly, radio friendly, cuss free, no cussing, no curses, expletive free, expletives removed,
       swears removed, swears muted, cursing removed, masked, no explicit lyrics, radio ready, radio version clean, clean album version, sanitized, sanitised, sin groserias, sans gros mots,
       ohne schimpfworte, versione radiofonica pulita, 消音版, 修正音,
       clean, cleaned, clean version, clean edit, clean ver, clean mix, cln, censored, bleeped, bleep, radio clean, clean radio,
@@ -128,7 +132,8 @@ const WORDS: Record<WordClass, Phrases> = {
       metronome, page turns, page turn, chair, chatter, talkback, studio chatter, 無音, ノイズ, 测试, leader, blank, empty`,
   },
   unfinished: {
-    sure: `jam, jam session, improv, improvisation, run through, runthrough, warm up, warmup, false start, blooper, bloopers, prototype, concept, pre production, preproduction, preprod, vorproduktion, rough cut, acoustic demo, piano demo, esquisse, probeaufnahme, try out, tryout, test vocal,
+    sure: `סקיצה, דמו, ديمو, ντέμο, черновая, набросок, 초안,
+      jam, jam session, improv, improvisation, run through, runthrough, warm up, warmup, false start, blooper, bloopers, prototype, concept, pre production, preproduction, preprod, vorproduktion, rough cut, acoustic demo, piano demo, esquisse, probeaufnahme, try out, tryout, test vocal,
       demo, demos, home demo, rough demo, scratch, scratch vocal, guide, guide vocal, guide track, work tape, worktape, wip,
       work in progress, sketch, idea, draft, rehearsal, practice, outtake, out take, alternate take, alt take, take, takes, voice memo, voicememo,
       memo, phone recording, writing session, unfinished, rohfassung, vorabmix, entwurf, probe, maquette, maqueta, brouillon, ebauche, provino, bozza,
@@ -196,7 +201,8 @@ const WORDS: Record<WordClass, Phrases> = {
     likely: `up, down, or, b version, another, second version, other`,
   },
   older: {
-    sure: `old, older, old master, previous, prev, superseded, obsolete, outdated, deprecated, archive, archived, vorherige, ancien, antiguo, viejo, vecchio, velho, gammal,
+    sure: `not approved, unapproved, not this, not this one, wrong version, do not send, declined, ignore, discard, delete, scrap, scrapped, dropped,
+      old, older, old master, previous, prev, superseded, obsolete, outdated, deprecated, archive, archived, vorherige, ancien, antiguo, viejo, vecchio, velho, gammal,
       旧, 旧版, 古い, 이전, staryi, stary, rejected, withdrawn, bad, wrong`,
   },
   filler: {

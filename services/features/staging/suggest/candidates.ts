@@ -33,7 +33,8 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   return plausibleTracks(batch, each).flatMap((track) => {
     const residue = residueOf(batch, each, track);
     const reading = readSlotWords(each, track, residue);
-    const common = [...trackEvidence(batch, each, track, residue), ...foreignEvidence(batch, reading), ...shape];
+    const foreign = foreignEvidence(batch, reading);
+    const common = [...trackEvidence(batch, each, track, residue), ...foreign, ...shape];
     const conflicts = conflictDoubts(batch, each, track);
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
@@ -43,7 +44,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
       alone: 0,
-      ownDoubts: [...conflicts, ...doubtsOf(slot, residue, reading)],
+      ownDoubts: [...conflicts, ...doubtsOf(slot, residue, reading, foreign)],
       doubts: [],
       probability: 0,
     }));
@@ -59,15 +60,16 @@ function weigh(candidates: readonly Candidate[], weights: Model['weights']): voi
   candidates.forEach((candidate, i) => (candidate.alone = shares[i] ?? 0));
 }
 
-function claimsOf(batch: Batch, byFile: readonly Candidate[][]): Map<string, Claim[]> {
+function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>();
   const add = (key: string, claim: Claim): void => {
     const list = claims.get(key);
     if (list) list.push(claim);
     else claims.set(key, [claim]);
   };
-  for (const { file, track, slot, alone, score } of byFile.flat()) {
-    if (alone >= 0.02) add(slotKey({ track, slot }), { file, probability: alone, score });
+  for (const { file, track, slot, alone, ownDoubts, score } of byFile.flat()) {
+    const probability = alone * leftBy(ownDoubts, weights);
+    if (probability >= 0.02) add(slotKey({ track, slot }), { file, probability, score });
   }
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
@@ -89,7 +91,7 @@ export function gatherCandidates(batch: Batch): Candidate[][] {
 /** Weighs candidates, first by their own evidence, then against the other files that want the same slot. */
 export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): void {
   for (const candidates of byFile) weigh(candidates, weights);
-  const claims = claimsOf(batch, byFile);
+  const claims = claimsOf(batch, byFile, weights);
   const versions = new Map<number, Version>();
   const read = (track: number) => (file: number): Version => {
     const key = file * batch.tracks.length + track;

@@ -104,6 +104,9 @@ export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
   });
 }
 
+/** Classes that no title, number or length can outweigh: an acapella of the right song is still an acapella. */
+const DECISIVE = new Set<WordClass>(['acapella', 'tv', 'stem', 'tone', 'unfinished', 'whole', 'snippet', 'remix', 'sample', 'spoken', 'surround']);
+
 /** A word that most files carry is the studio's habit and says little. */
 function habitOf(batch: Batch, said: Said): number {
   if (batch.files.length < 4) return 1;
@@ -183,6 +186,11 @@ export function slotEvidence(batch: Batch, each: BatchFile, t: number, slot: Slo
     ...formatEvidence(batch, each, t, slot),
     ...soundSlotEvidence(batch, each, t, slot),
   ];
+  const short = batch.lengths[t] && each.file.durationS ? each.file.durationS / batch.lengths[t].seconds : 1;
+  const mention = reading.slots.get('clean');
+  if (slot === 'clean_master' && mention && /radio|rad|edit|short/i.test(mention.mark.text) && short > 0.5 && short < 0.985) {
+    items.push({ kind: 'duration.radioEdit', value: 1, text: sentence('Shorter than the original, as radio edits are') });
+  }
   const state = batch.tracks[t]?.slots.find((candidate) => candidate.slotType === slot);
   if (state?.filled) items.push({ kind: 'slot.filled', value: 1, text: () => `The ${SLOT_NAMES[slot]} slot already has a file` });
   return items;
@@ -214,11 +222,16 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   return items;
 }
 
-/** Words behind the title that nobody knows may name another version, or another slot for the same sound. */
-export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading): Item[] {
-  if (!residue.qualified) return [];
+/**
+ * What takes a share of the claim however well title and length agree: words that name something without a slot, and
+ * unknown words behind the title, which may name another version or another slot for the same sound.
+ */
+export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading, foreign: readonly Item[]): Item[] {
+  const decisive = foreign.filter((item) => DECISIVE.has(item.kind.slice('word.'.length) as WordClass));
+  const doubts: Item[] = decisive.map((item) => ({ kind: 'doubt.foreignWord', value: item.value, text: sentence('') }));
+  if (!residue.qualified) return doubts;
   const unknown = residue.unexplained.join(' ');
-  const doubts: Item[] = [{ kind: 'doubt.unknownWord', value: Math.min(1, residue.weight), text: () => `“${unknown}” may name another version` }];
+  doubts.push({ kind: 'doubt.unknownWord', value: Math.min(1, residue.weight), text: () => `“${unknown}” may name another version` });
   const own = WORD_OF[slot];
   if (own === 'hires' && !reading.slots.has(own)) {
     doubts.push({ kind: 'doubt.otherSlot', value: Math.min(1, residue.weight), text: () => `“${unknown}” may name another slot, such as vinyl` });
