@@ -9,6 +9,7 @@ import {
   stagingListQueryKey,
   stagingReviewQueryKey,
   tracksListQueryKey,
+  usersListQueryKey,
 } from './generated/@tanstack/react-query.gen';
 
 /** What a change to a project's staged files or tracks makes stale. */
@@ -25,6 +26,8 @@ export const projectKeys = (projectId: string): QueryKey[] => [
 ];
 
 export const fileKeys = (projectId: string): QueryKey[] => [filesListQueryKey({ path: { projectId } })];
+
+export const clientKeys = (): QueryKey[] => [[{ _id: usersListQueryKey()[0]._id }]];
 
 export const notificationKeys = (): QueryKey[] => [
   [{ _id: notificationsListQueryKey()[0]._id }],

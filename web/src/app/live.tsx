@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
+import { clientKeys, fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
 
 interface LiveEvent {
   topic: string;
@@ -17,6 +17,7 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   staging: ofProject(stagingKeys),
   files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
   notifications: notificationKeys,
+  clients: clientKeys,
 };
 
 /** Events of one moment (a batch being analysed) refresh together. */

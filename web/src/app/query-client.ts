@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messageOf, ApiError } from '../lib/error';
 import { toast } from '../ui/toast';
 
@@ -23,7 +23,10 @@ function worthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** Query client whose mutations show their own toasts and refresh what they declare in `meta`. */
+/**
+ * Query client whose mutations show their own toasts and refresh what they declare in `meta`.
+ * A read that finds the session ended asks again who is there, which leads to the sign-in page.
+ */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -32,6 +35,12 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && worthRetrying(error),
       },
     },
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const ended = error instanceof ApiError && error.status === 401 && query.queryKey[0] !== sessionKey[0];
+        if (ended) void client.resetQueries({ queryKey: sessionKey });
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
         const { success, invalidates = [] } = mutation.meta ?? {};

@@ -125,6 +125,7 @@ export const theme = createTheme({
       defaultProps: { size: 'sm' },
       vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT } : {} }),
     }),
+    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
       defaultProps: {

@@ -13,11 +13,12 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
-export function Brand() {
+/** The mark with the name; on a narrow screen the name gives way to what `crowded` says stands beside it. */
+export function Brand({ crowded }: { crowded: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Mark />
-      <Text component="span" fw={650} size="lg" lts="-0.01em">{BRAND}</Text>
+      <Text component="span" visibleFrom={crowded ? 'xs' : undefined} fw={650} size="lg" lts="-0.01em">{BRAND}</Text>
     </Group>
   );
 }

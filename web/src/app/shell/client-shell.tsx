@@ -1,6 +1,7 @@
 import { AppShell, Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../api/session';
 import { Brand, BRAND } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
@@ -9,12 +10,13 @@ import { SkipLink } from './skip-link';
 import { UserMenu } from './user-menu';
 
 export function ClientShell({ children }: { children: ReactNode }) {
+  const { devMode } = useSession();
   return (
     <AppShell header={{ height: 70 }} padding={{ base: 'md', sm: 'xl' }}>
       <SkipLink />
       <AppShell.Header bg="var(--mantine-color-body)">
         <Group h="100%" maw={1344} mx="auto" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
-          <Box component={Link} to="/app" aria-label={`${BRAND} home`} c="inherit" td="none"><Brand /></Box>
+          <Box component={Link} to="/app" aria-label={`${BRAND} home`} c="inherit" td="none"><Brand crowded={devMode} /></Box>
           <Group gap={4} wrap="nowrap">
             <Box mr={{ base: 0, sm: 'xs' }}><DevMode /></Box>
             <ColorSchemeToggle />

@@ -2,7 +2,7 @@ import { Badge, Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { authDevSignInMutation } from '../../api';
-import { sessionOptions, useSession } from '../../api/session';
+import { useSession } from '../../api/session';
 
 /** Shown in Dev Mode only: signs the browser in as the demo engineer or the demo client. */
 export function DevMode() {
@@ -14,7 +14,6 @@ export function DevMode() {
     meta: { failure: { title: 'Error', message: 'Failed to switch the demo user' } },
     onSuccess: async () => {
       await navigate('/app');
-      await client.resetQueries({ queryKey: sessionOptions.queryKey });
       await client.resetQueries();
     },
   });

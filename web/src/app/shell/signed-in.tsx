@@ -9,10 +9,10 @@ import { EngineerShell } from './engineer-shell';
 
 /** Everything under /app: finds out who is there, then shows the shell of that role. */
 export default function SignedIn() {
-  const { data: session, isPending, error, refetch } = useQuery(sessionOptions);
+  const { data: session, isPending, error, failureCount, refetch } = useQuery(sessionOptions);
   const { pathname, search } = useLocation();
-  if (isPending) return <Loading />;
-  if (error) return <Failure title="Loading user" error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Loading detail={failureCount > 0 ? 'Loading user' : undefined} />;
+  if (error) return <Failure title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   const Shell = session.user.role === 'engineer' ? EngineerShell : ClientShell;
   return (

@@ -6,6 +6,7 @@ import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { groupedByTrack } from './by-track';
 
@@ -44,6 +45,7 @@ export function FileList({ projectId }: { projectId: string }) {
 }
 
 function FileRow({ file }: { file: File }) {
+  const wide = useWiderThan('sm');
   const { analysis } = file;
   const facts = [
     file.slotType && slotKinds[file.slotType].label,
@@ -57,15 +59,15 @@ function FileRow({ file }: { file: File }) {
       mih={52}
       py={6}
       gap="sm"
-      wrap="nowrap"
+      wrap={wide ? 'nowrap' : 'wrap'}
       style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
     >
-      <Box visibleFrom="sm" w={119}>
+      <Box w={119} flex="none" visibleFrom="sm">
         {analysis.hasPeaks && (
           <Waveform url={`/api/files/${file.id}/peaks`} width={119} height={32} label={`Waveform of ${file.fileName}`} />
         )}
       </Box>
-      <Box flex={1} miw={0}>
+      <Box flex={wide ? 1 : '1 0 100%'} miw={0}>
         <Group gap="xs" wrap="nowrap">
           <FileName name={file.fileName} fw={500} />
           <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>{TYPE_LABELS[file.fileType] ?? file.fileType}</Badge>

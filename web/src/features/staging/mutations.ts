@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  stagingAnalyseMutation,
   stagingAssignMutation,
   stagingAssign,
   stagingListQueryKey,
@@ -67,6 +68,18 @@ export function useDeleteStaged(projectId: string) {
       invalidates: stagingKeys(projectId),
       success: { title: 'File Deleted', message: 'Staging file removed' },
       failure: { title: 'Delete Failed', message: 'Failed to delete file' },
+    },
+  });
+  return (fileId: string) => mutate({ path: { projectId, fileId } });
+}
+
+/** Reads a file's sound once more, after a failure. */
+export function useAnalyseAgain(projectId: string) {
+  const { mutate } = useMutation({
+    ...stagingAnalyseMutation(),
+    meta: {
+      invalidates: [stagingListQueryKey({ path: { projectId } })],
+      failure: { title: 'Error', message: 'Failed to start the analysis' },
     },
   });
   return (fileId: string) => mutate({ path: { projectId, fileId } });

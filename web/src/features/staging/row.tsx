@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel, type SlotType } from '../../lib/slots';
 import { confidenceColor, conflictOf, suggestionOf } from './assignments';
@@ -13,6 +13,7 @@ export interface RowActions {
   assign: (fileId: string, target: { trackId: string; slotType: SlotType }) => void;
   unassign: (fileId: string) => void;
   remove: (fileId: string) => void;
+  analyseAgain: (fileId: string) => void;
 }
 
 export interface RowProps {
@@ -102,8 +103,14 @@ export function Actions({ file, files, entries, actions }: RowProps) {
             <IconCheck size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      ) : (
+      ) : readable ? (
         <Box w={28} />
+      ) : (
+        <Tooltip label="Analyze again">
+          <ActionIcon data-always aria-label={`Analyze ${file.originalName} again`} onClick={() => actions.analyseAgain(file.id)}>
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       )}
     </Group>
   );

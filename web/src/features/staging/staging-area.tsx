@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { autoAssignments, byName } from './assignments';
 import { DropZone } from './drop-zone';
-import { useAssign, useAutoAssign, useDeleteStaged, useUnassign } from './mutations';
+import { useAnalyseAgain, useAssign, useAutoAssign, useDeleteStaged, useUnassign } from './mutations';
 import { StagingList, StagingTable } from './staging-table';
 import { UploadList } from './upload-list';
 import { useUploads } from './uploads';
@@ -56,7 +56,12 @@ export function StagingArea({ projectId }: { projectId: string }) {
   });
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const files = useMemo(() => [...(staged.data?.data.stagingFiles ?? [])].sort(byName), [staged.data]);
-  const actions = { assign: useAssign(projectId), unassign: useUnassign(projectId), remove: useDeleteStaged(projectId) };
+  const actions = {
+    assign: useAssign(projectId),
+    unassign: useUnassign(projectId),
+    remove: useDeleteStaged(projectId),
+    analyseAgain: useAnalyseAgain(projectId),
+  };
 
   useEffect(() => {
     const count = uploads.takeAnnouncement(files);

@@ -9,6 +9,7 @@ import { Actions, Assignment, type RowProps, StatusBadge } from './row';
 import { SoundCell } from './sound-cell';
 
 const THUMB = { width: 80, height: 28 };
+const SMALL_THUMB = { width: 62, height: 28 };
 
 const peaksUrl = (projectId: string, file: StagingFile) =>
   `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
@@ -66,9 +67,9 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
   );
 }
 
-function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
+function Thumbnail({ projectId, file, size = THUMB }: { projectId: string; file: StagingFile; size?: typeof THUMB }) {
   const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
-  return <Waveform url={url} {...THUMB} label={`Waveform of ${file.originalName}`} />;
+  return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
 }
 
 /** The same batch on a narrow screen. */
@@ -84,7 +85,7 @@ export function StagingList({ projectId, ...shared }: ListProps) {
               <StatusBadge status={file.status} />
             </Group>
             <Group justify="space-between" wrap="nowrap" mt={6}>
-              <Thumbnail projectId={projectId} file={file} />
+              <Thumbnail projectId={projectId} file={file} size={SMALL_THUMB} />
               <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
               <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
             </Group>
