@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { messageOf, ApiError } from '../lib/error';
+import { sessionKey } from '../api/session';
+import { ApiError, messageOf } from '../lib/error';
 import { toast } from '../ui/toast';
 
 type Texts = { title: string; message: string };

@@ -28,7 +28,7 @@ export function DevMode() {
         data={[{ value: 'engineer', label: 'Engineer' }, { value: 'client', label: 'Client' }]}
         value={user.role}
         disabled={signIn.isPending}
-        onChange={(role) => signIn.mutate({ body: { role: role as 'engineer' | 'client' } })}
+        onChange={(role) => signIn.mutate({ body: { role } })}
       />
     </Group>
   );

@@ -78,7 +78,7 @@ export function EngineerProjects() {
             allowDeselect={false}
             data={SORTS}
             value={sort}
-            onChange={(value) => setSort((value ?? 'createdAt') as Sort)}
+            onChange={(value) => setSort((value ?? 'createdAt'))}
           />
           <Tooltip label={order === 'asc' ? 'Ascending' : 'Descending'}>
             <ActionIcon
