@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process with this id exists. */
+/** Whether a process with this id runs. One that ended, but that its parent has not yet asked about, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+  return status(pid)?.[0] !== 'Z';
 }
 
 /** The command line of a process, words separated by spaces; empty when it is gone or hidden. */
@@ -46,10 +46,21 @@ export function fingerprint(pid: number): string | undefined {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
     }
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the 22nd field, counted after the name, which may hold spaces and ends with the last parenthesis.
-    const startTime = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
-    return `${startTime} ${commandLine(pid)}`;
+    const startTime = status(pid)?.[19];
+    return startTime && `${startTime} ${commandLine(pid)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The fields of `/proc/<pid>/stat` from the third on (proc(5): state first, start time twentieth). The second, the
+ * name, may hold anything and ends with the last parenthesis. Undefined where the system has no such file.
+ */
+function status(pid: number): string[] | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }

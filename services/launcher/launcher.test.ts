@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../platform/embedded/process.js';
+import { until } from '../testing/until.js';
+
+const main = join(import.meta.dirname, '../../dist/launcher/main.js');
+const PATIENCE_MS = 45_000;
+
+/** The real launcher with everything below it, as `npm start` runs it; it needs a build. */
+describe('the launcher', () => {
+  let dataDir: string;
+  const launchers: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(main)) throw new Error('Build first: npm run build.');
+    dataDir = await mkdtemp(join(tmpdir(), 'lacquer-launcher-'));
+  });
+  afterEach(async () => {
+    for (const launcher of launchers.splice(0)) await stop(launcher);
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  /** Resolves to the address that it prints, or to what it said before it ended. */
+  async function start(): Promise<{ launcher: ChildProcess; said: string; address: string }> {
+    const launcher = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    launchers.push(launcher);
+    let said = '';
+    for (const stream of [launcher.stdout, launcher.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    let ended = false;
+    launcher.once('close', () => (ended = true));
+    await until('the address', () => ended || /Lacquer runs at http\S+\d/.test(said), PATIENCE_MS);
+    return { launcher, said, address: /Lacquer runs at (http\S+\d)/.exec(said)?.[1] ?? '' };
+  }
+
+  async function stop(launcher: ChildProcess): Promise<unknown> {
+    if (launcher.exitCode !== null || launcher.signalCode !== null) return launcher.exitCode;
+    launcher.kill('SIGTERM');
+    const [code] = (await once(launcher, 'exit')) as [number];
+    return code;
+  }
+
+  const children = () =>
+    (JSON.parse(readFileSync(join(dataDir, 'launcher.json'), 'utf8')) as { children: { pid: number }[] }).children.map(
+      (child) => child.pid,
+    );
+  const postgres = () => Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  const isReady = async (address: string) =>
+    (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.status === 200;
+
+  it('runs API, worker and database, and leaves none of them when it is told to stop', async () => {
+    const { launcher, address } = await start();
+    expect(await isReady(address)).toBe(true);
+    await until('the worker', () => children().length === 2, PATIENCE_MS);
+    const pids = [...children(), postgres()];
+    expect(await stop(launcher)).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(dataDir, 'launcher.json'))).toBe(false);
+  });
+
+  it('starts an API, a worker and a database again that were killed', async () => {
+    const { address } = await start();
+    await until('the worker', () => children().length === 2, PATIENCE_MS);
+    const killed = [...children(), postgres()];
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    await until('a new API and worker', () => children().filter((pid) => !killed.includes(pid)).length === 2, PATIENCE_MS);
+    await until('readiness', () => isReady(address), PATIENCE_MS);
+    expect(killed).not.toContain(postgres());
+  });
+
+  it('takes over from a launcher that was killed', async () => {
+    const { launcher, address } = await start();
+    const left = [...children(), postgres()];
+    launcher.kill('SIGKILL');
+    const next = await start();
+    expect(await isReady(next.address)).toBe(true);
+    expect(next.address === address || !(await isReady(address))).toBe(true);
+    expect(left.filter(isAlive)).toEqual([]);
+  });
+
+  it('refuses to run twice on the same data and says where it runs', async () => {
+    const { address } = await start();
+    const second = await start();
+    expect(second.launcher.exitCode).toBe(1);
+    expect(second.said).toContain(`already runs at ${address}`);
+    expect(await isReady(address)).toBe(true);
+  });
+});

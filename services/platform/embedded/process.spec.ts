@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fingerprint, isAlive, waitForExit } from './process.js';
+
+it('knows a running process from one that has ended', async () => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  const pid = child.pid as number;
+  expect(isAlive(pid)).toBe(true);
+  expect(fingerprint(pid)).toMatch(/\d sleep 600$/);
+  child.kill('SIGKILL');
+  expect(await waitForExit(pid, 5_000)).toBe(true);
+  expect(fingerprint(pid)).toBeUndefined();
+});
+
+it('takes a process that nobody has asked about for ended', async () => {
+  // The shell becomes sleep and never asks about the child it had started.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+  expect(await waitForExit(Number(output.toString()), 5_000)).toBe(true);
+  parent.kill('SIGKILL');
+});
