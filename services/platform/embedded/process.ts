@@ -46,8 +46,8 @@ export function fingerprint(pid: number): string | undefined {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
     }
-    const startTime = status(pid)?.[19];
-    return startTime && `${startTime} ${commandLine(pid)}`;
+    const fields = status(pid);
+    return fields && fields[0] !== 'Z' ? `${fields[19]} ${commandLine(pid)}` : undefined;
   } catch {
     return undefined;
   }
