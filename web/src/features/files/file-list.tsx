@@ -1,5 +1,5 @@
 import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { IconDownload, IconFiles, IconLock } from '@tabler/icons-react';
+import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, filesListOptions, type File } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
@@ -9,6 +9,7 @@ import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { groupedByTrack } from './by-track';
+import { DownloadButton } from './download-button';
 
 const TYPE_LABELS: Record<string, string> = {
   upload: 'Unfinished Master', master: 'Mastered', variation: 'Variation', revision: 'Revision',
@@ -75,18 +76,7 @@ function FileRow({ file }: { file: File }) {
         <Text size="xs" c="dimmed" truncate>{facts.join(' · ')}</Text>
       </Box>
       {file.can.download ? (
-        <Button
-          component="a"
-          href={`/api/files/download/${file.id}`}
-          download
-          size="xs"
-          flex="none"
-          variant="default"
-          aria-label={`Download ${file.fileName}`}
-          leftSection={<IconDownload size={14} aria-hidden />}
-        >
-          Download
-        </Button>
+        <DownloadButton file={file} />
       ) : (
         <Tooltip label="Final masters unlock when the project is paid" multiline>
           <Button size="xs" flex="none" variant="default" aria-disabled leftSection={<IconLock size={14} aria-hidden />}>Pay to Download</Button>
