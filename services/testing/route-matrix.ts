@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UploadIntent } from '../features/staging/upload-intent.entity.js';
 import type { TestApp } from './app.js';
 import { build, type Built } from './build.js';
 
@@ -18,6 +19,8 @@ export interface Scene extends Built {
   fileId: string;
   /** A master whose upload the engineer has begun. */
   uploadId: string;
+  /** The key of an upload that the engineer has begun in staging. */
+  uploadKey: string;
   /** The client's. */
   notificationId: string;
   other: Built;
@@ -101,6 +104,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingUploadUrls: route(itsEngineer, staging('/upload-urls'), () => ({
     files: [{ originalName: 'a.wav', sizeBytes: 1000, contentType: 'audio/wav' }],
   })),
+  stagingUploadParts: route(itsEngineer, staging('/upload-parts'), ({ uploadKey }) => ({ r2Key: uploadKey })),
+  stagingCancelUploads: route(itsEngineer, staging('/cancel-uploads'), () => ({ r2Keys: ['nowhere'] })),
   stagingRegister: route(itsEngineer, staging('/bulk-upload'), () => ({
     files: [{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'nowhere', sizeBytes: 1000 }],
   })),
@@ -157,6 +162,16 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const stagingFile = await rows.stagingFile({ projectId, audioId: (await audio()).id });
   const released = await rows.file({ projectId, audioId: (await audio()).id });
   const begun = await rows.file({ projectId, completedAt: null });
+  const uploadKey = `projects/${projectId}/staging/${randomUUID()}/a.wav`;
+  await app.database.manager.insert(UploadIntent, {
+    objectKey: uploadKey,
+    projectId,
+    userId: own.engineer.id,
+    fileName: 'a.wav',
+    originalName: 'a.wav',
+    sizeBytes: 1000,
+    contentType: 'audio/wav',
+  });
   const [notification] = await app.database.query<{ id: string }>(
     `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
     [own.client.id],
@@ -168,6 +183,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     stagingFileId: stagingFile.id,
     fileId: released.id,
     uploadId: begun.id,
+    uploadKey,
     notificationId: notification!.id,
     other: await rows.project(),
   };

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadTicket } from '../features/staging/registration.service.js';
+import type { UploadTicket } from '../features/staging/tickets.service.js';
 import type { StagingFileView } from '../features/staging/staging.schema.js';
 import { makeAudioFile, type AudioFileSettings } from './audio.js';
 import type { Answer, Caller } from './caller.js';

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/errors.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { actorOf } from '../users/users.policy.js';
 import { User } from '../users/user.entity.js';
+import { PartsService } from './parts.service.js';
 import { RegistrationService } from './registration.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 
@@ -22,7 +22,7 @@ const BATCH = 200;
 export class ArrivalsWorker {
   constructor(
     private readonly database: Database,
-    private readonly storage: Storage,
+    private readonly parts: PartsService,
     private readonly registration: RegistrationService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -32,9 +32,9 @@ export class ArrivalsWorker {
     const settled = new Date(slot.getTime() - SETTLED_MS);
     const expired = new Date(slot.getTime() - EXPIRED_MS);
     for await (const intent of this.allowedBefore(settled)) {
-      const object = await this.storage.head(intent.objectKey);
+      const object = await this.parts.arrived(intent);
       if (object && object.modifiedAt < settled) await this.register(intent);
-      else if (!object && intent.createdAt < expired) await this.forget(intent);
+      else if (!object && intent.createdAt < expired && !(await this.parts.isOpen(intent))) await this.forget(intent);
     }
   }
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { IsNull } from 'typeorm';
-import { audioKindOf, contentTypeOf, SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
+import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -12,31 +11,17 @@ import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../files/audio.entity.js';
 import { audioStored } from '../files/audio.events.js';
-import { formatBytes } from '../../platform/bytes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { TracksService } from '../tracks/tracks.service.js';
+import { PartsService } from './parts.service.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.js';
-import type { BulkUploadBody, StagingFileView, UploadUrlsBody } from './staging.schema.js';
+import type { BulkUploadBody, StagingFileView } from './staging.schema.js';
 import { UploadIntent } from './upload-intent.entity.js';
-
-/** How long a browser may take to begin a transfer. */
-const UPLOAD_EXPIRES_S = 6 * 3600;
+import { checkSize, RejectedFile, stagingPrefix } from './upload-rules.js';
 
 type Declared = BulkUploadBody['files'][number];
-type Upload = UploadUrlsBody['files'][number];
-
-export interface UploadTicket {
-  fileName: string;
-  originalName: string;
-  r2Key: string;
-  uploadUrl: string;
-  method: 'PUT';
-  headers: Record<string, string>;
-  expiresAt: string;
-}
-export type UploadAnswer = UploadTicket | { originalName: string; error: string };
 
 export interface Rejected {
   originalName: string;
@@ -51,46 +36,17 @@ interface Arrived {
   contentType: string;
 }
 
-class RejectedFile extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-const stagingPrefix = (projectId: string) => `projects/${projectId}/staging/`;
-
 @Injectable()
 export class RegistrationService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly parts: PartsService,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
     private readonly tracks: TracksService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /** One signed upload for each good file, in the order asked; the intent outlives a closed tab. */
-  async uploadUrls(actor: Actor, projectId: string, { files }: UploadUrlsBody): Promise<UploadAnswer[]> {
-    await this.access.forEngineer(actor, projectId);
-    const intents: Partial<UploadIntent>[] = [];
-    const uploads: UploadAnswer[] = [];
-    for (const file of files) {
-      try {
-        const { intent, ticket } = await this.ticket(projectId, actor.userId, file);
-        intents.push(intent);
-        uploads.push(ticket);
-      } catch (error) {
-        if (!(error instanceof RejectedFile)) throw error;
-        uploads.push({ originalName: file.originalName, error: error.message });
-      }
-    }
-    if (intents.length > 0) await this.database.manager.insert(UploadIntent, intents);
-    return uploads;
-  }
 
   /**
    * Makes staged files of objects that have arrived; a bad one is named and spoils nothing, a key that is registered
@@ -119,50 +75,20 @@ export class RegistrationService {
     return { stagingFiles, rejected };
   }
 
-  private async ticket(projectId: string, userId: string, file: Upload) {
-    const { originalName, sizeBytes, folder = null } = file;
-    const kind = audioKindOf(originalName, file.contentType);
-    if (!kind) throw new RejectedFile('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
-    this.checkSize(originalName, sizeBytes);
-    const fileName = cleanFileName(originalName);
-    const contentType = contentTypeOf(kind);
-    const r2Key = `${stagingPrefix(projectId)}${randomUUID()}/${fileName}`;
-    const signed = await this.storage.signUpload(r2Key, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
-    const ticket: UploadTicket = {
-      fileName,
-      originalName,
-      r2Key,
-      uploadUrl: signed.url,
-      method: signed.method,
-      headers: signed.headers,
-      expiresAt: signed.expiresAt.toISOString(),
-    };
-    const intent = { objectKey: r2Key, projectId, userId, fileName, originalName, folder, sizeBytes, contentType };
-    return { ticket, intent };
-  }
-
-  private checkSize(name: string, sizeBytes: number): void {
-    if (sizeBytes === 0) throw new RejectedFile('empty', `${name} is empty`);
-    const limit = this.config.maxStagingBytes;
-    if (sizeBytes > limit) {
-      throw new RejectedFile('too_large', `${name} is larger than ${formatBytes(limit)}`);
-    }
-  }
-
   private async check(projectId: string, declared: Declared): Promise<Arrived> {
     const { originalName: name, r2Key, sizeBytes } = declared;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
       throw new RejectedFile('wrong_project', `${name} was uploaded to another project`);
     }
-    this.checkSize(name, sizeBytes);
+    checkSize(name, sizeBytes, this.config.maxStagingBytes);
     const { manager } = this.database;
     const intent = await manager.findOneBy(UploadIntent, { objectKey: r2Key });
     if (!intent && !(await manager.existsBy(Audio, { objectKey: r2Key }))) {
       throw new RejectedFile('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
-    const object = await this.storage.head(r2Key);
-    if (!object) throw new RejectedFile('not_uploaded', `${name} has not arrived; please upload it again`);
-    this.checkSize(name, object.sizeBytes);
+    const object = intent ? await this.parts.arrived(intent) : await this.storage.head(r2Key);
+    if (!object) throw new RejectedFile('not_uploaded', `${name} has not arrived whole; please upload it again`);
+    checkSize(name, object.sizeBytes, this.config.maxStagingBytes);
     if (object.sizeBytes !== sizeBytes) {
       throw new RejectedFile('size_mismatch', `${name} has arrived with ${object.sizeBytes} bytes instead of ${sizeBytes}`);
     }
@@ -212,8 +138,8 @@ export class RegistrationService {
       if (!row) throw new RejectedFile('registered', `${originalName} has been registered before`);
       return { id: row.id, added: false };
     }
-    const [intent] = await tx.query<{ folder: string | null }>(
-      'DELETE FROM upload_intents WHERE object_key = $1 RETURNING folder',
+    const [intent] = await tx.query<{ folder: string | null; lastModified: string | null }>(
+      'DELETE FROM upload_intents WHERE object_key = $1 RETURNING folder, last_modified AS "lastModified"',
       [objectKey],
     );
     if (!intent) throw new RejectedFile('not_uploaded', `${originalName} was not uploaded; please drop it again`);
@@ -224,6 +150,7 @@ export class RegistrationService {
       fileName,
       originalName,
       folder: intent.folder,
+      lastModified: intent.lastModified === null ? null : Number(intent.lastModified),
       uploadedBy: actor.userId,
     });
     tx.emit(audioStored, { audioId: audio.id });

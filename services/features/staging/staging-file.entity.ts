@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { User } from '../users/user.entity.js';
 import { Audio } from '../files/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
@@ -34,6 +34,10 @@ export class StagingFile {
   /** Relative path of the dropped folder, without the name; null when the file came alone. */
   @Column('text', { nullable: true })
   folder: string | null;
+
+  /** The file's time on the uploader's disk, in milliseconds since 1970, which tells it when it is dropped again. */
+  @BigintColumn({ nullable: true })
+  lastModified: number | null;
 
   @Column('text', { default: 'pending' })
   status: StagingStatus;

@@ -7,6 +7,7 @@ import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks } from '../files/audio.service.js';
+import { PartsService } from './parts.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
 import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
@@ -15,6 +16,9 @@ import {
   assignedSchema,
   assignSchema,
   bulkUploadSchema,
+  cancelUploadsSchema,
+  missingPartsSchema,
+  partsSchema,
   reanalysedSchema,
   reanalysisSchema,
   registeredSchema,
@@ -30,11 +34,14 @@ import {
   type UploadUrlsBody,
 } from './staging.schema.js';
 import { StagingService } from './staging.service.js';
+import { TicketsService } from './tickets.service.js';
 
 @Controller('staging/projects/:projectId')
 export class StagingController {
   constructor(
     private readonly staging: StagingService,
+    private readonly tickets: TicketsService,
+    private readonly parts: PartsService,
     private readonly registration: RegistrationService,
     private readonly releases: ReleaseService,
     private readonly reanalysis: ReanalysisService,
@@ -54,7 +61,30 @@ export class StagingController {
     @IdParam('projectId') projectId: string,
     @Body({ schema: uploadUrlsSchema }) body: UploadUrlsBody,
   ) {
-    return { uploads: await this.registration.uploadUrls(actor, projectId, body) };
+    return { uploads: await this.tickets.uploadUrls(actor, projectId, body) };
+  }
+
+  /** Where to send what is missing of a file that goes up in parts. */
+  @Post('upload-parts')
+  @Reply(partsSchema)
+  uploadParts(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: missingPartsSchema }) { r2Key }: z.infer<typeof missingPartsSchema>,
+  ) {
+    return this.parts.missing(actor, projectId, r2Key);
+  }
+
+  /** Gives up uploads that are not registered yet, with what is there of them; the others stay. */
+  @Post('cancel-uploads')
+  @Reply(z.null())
+  async cancelUploads(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: cancelUploadsSchema }) { r2Keys }: z.infer<typeof cancelUploadsSchema>,
+  ): Promise<null> {
+    await this.parts.cancel(actor, projectId, r2Keys);
+    return null;
   }
 
   @Post('bulk-upload')

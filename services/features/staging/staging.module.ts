@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { TracksModule } from '../tracks/tracks.module.js';
+import { PartsService } from './parts.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
 import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
 import { StagingService } from './staging.service.js';
+import { TicketsService } from './tickets.service.js';
 
 @Module({
   imports: [ProjectsModule, TracksModule],
-  providers: [StagingService, ReanalysisService, RegistrationService, ReleaseService],
-  exports: [StagingService, ReanalysisService, RegistrationService, ReleaseService],
+  providers: [StagingService, TicketsService, PartsService, ReanalysisService, RegistrationService, ReleaseService],
+  exports: [StagingService, TicketsService, PartsService, ReanalysisService, RegistrationService, ReleaseService],
 })
 export class StagingModule {}

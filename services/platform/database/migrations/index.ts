@@ -4,6 +4,7 @@ import { CoreTables1763641000000 } from './1763641000000-core-tables.js';
 import { Sessions1763642000000 } from './1763642000000-sessions.js';
 import { FetchedBytes1763643000000 } from './1763643000000-fetched-bytes.js';
 import { Healings1763644000000 } from './1763644000000-healings.js';
+import { ResumableUploads1795181770758 } from './1795181770758-resumable-uploads.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Sessions1763642000000,
   FetchedBytes1763643000000,
   Healings1763644000000,
+  ResumableUploads1795181770758,
 ];
