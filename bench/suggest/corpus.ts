@@ -55,7 +55,7 @@ export function engineInput(scenario: Scenario): { project: SuggestProject; trac
       bitDepth: file.bitDepth ?? null,
       channels: file.channels ?? null,
       durationS: file.durationSeconds ?? null,
-      tags: file.tags ?? null,
+      tags: file.tags ? { ...file.tags, trackNumber: Number.parseInt(String(file.tags.trackNumber ?? ''), 10) || null } : null,
     })),
   };
 }

@@ -30,6 +30,7 @@ export const PRIORS: Record<string, number> = {
   'tag.artistOther': -3,
   'duration.equal': 2,
   'duration.only': 0.6,
+  'duration.sibling': 1,
   'duration.near': 0.7,
   'duration.off': -1.2,
   'duration.far': -3,

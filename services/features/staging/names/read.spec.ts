@@ -44,6 +44,7 @@ describe('numbers', () => {
     ['A2 Isobar', 'side', 'side A', 2],
     ['2-12 Equator', 'disc', 'disc 2', 12],
     ['CD2 T03 Equator', 'disc', 'disc 2', 3],
+    ['202 Pampas', 'disc', 'hundred 2', 2],
     ['Porch Song T6', 'track', '', 6],
     ['Sunday Best_01', 'trailing', '', 1],
   ])('%s', (name, kind, group, position) => {

@@ -18,7 +18,10 @@ export type Mark = { from: number; to: number; span: Span };
 
 export type NumberKind = 'leading' | 'track' | 'side' | 'disc' | 'inner' | 'trailing';
 
-/** A number that may be a track's. `group` names the numbering it belongs to ('' for the project's own). */
+/**
+ * A number that may be a track's. `group` names the numbering it belongs to: '' the project's own, else 'side A',
+ * 'disc 2', or 'hundred 2' for 201 and on.
+ */
 export interface NumberMark {
   from: number;
   to: number;
@@ -52,12 +55,14 @@ export interface NameReading {
 }
 
 const REVISION_LABELS = new Set(
-  `master mastr mstr mst mastered mastering version vers ver v rev revision r m final finalmaster take tk mix mx print bounce bounced draft edit
+  `master mastr mast mstr mst mastered mastering version vers ver v rev revision r m final finalmaster take tk mix mx print bounce bounced draft edit
    export option opt pass round neu new update upd fix session recording file clip region demo drop idea reel test`.split(/\s+/),
 );
 const TRACK_LABELS = new Set('track trk tr t titel titre piste pista traccia faixa spor song tema stucke'.split(' '));
 const PART_LABELS = new Set('no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(' '));
 const MAX_PHRASE = 5;
+/** Longer names than file systems allow are not read to their end. */
+const MAX_LENGTH = 300;
 
 /** Undoes a cut inside a word where capitals met small letters: 'FINALfinal' came as 'FINA', 'Lfinal'. */
 function mendCapitals(name: string, tokens: Token[]): Token[] {
@@ -150,10 +155,8 @@ function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boo
     else if (revisions.some((revision) => i >= revision.from && i < revision.to)) return;
     else if (before && PART_LABELS.has(before.key)) return;
     else if (i === skip) {
-      numbers.push({ ...base, kind: 'leading' });
-      if (token.key.length === 3 && position > 100 && position % 100 > 0 && position % 100 <= 40) {
-        numbers.push({ ...base, kind: 'disc', group: `disc ${Math.floor(position / 100)}`, position: position % 100 });
-      }
+      const hundreds = token.key.length === 3 && position > 100 && position % 100 > 0 && position % 100 <= 40;
+      numbers.push(hundreds ? { ...base, kind: 'disc', group: `hundred ${Math.floor(position / 100)}`, position: position % 100 } : { ...base, kind: 'leading' });
     } else numbers.push({ ...base, kind: i === last ? 'trailing' : 'inner' });
   });
   return numbers;
@@ -164,7 +167,7 @@ function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boo
  * tokens are a prefix that the whole batch carries, so that numbering starts behind it.
  */
 export function readName(original: string, segmenter: Segmenter | null = null, skip = 0): NameReading {
-  const name = withoutExtension(repairName(original));
+  const name = withoutExtension(repairName(original)).slice(0, MAX_LENGTH);
   const tokens = cutJoinedWords(mendCapitals(name, tokenize(name)), segmenter);
   const marks = findSpans(name).flatMap((span) => {
     const range = tokensOf(span, tokens);

@@ -74,7 +74,7 @@ const WORDS: Record<WordClass, Phrases> = {
   },
   clean: {
     sure: `נקי, نظيفة, نسخة نظيفة, καθαρό, без мата, без матов, чистая версия, cenzurat, cistá verze,
-      sfw, super clean, squeaky clean, nonexplicit, not explicit, unexplicit, edited for radio, kid friendly, radio friendly, cuss free, no cussing, no curses, expletive free, expletives removed,
+      explicit lyrics removed, explicit removed, lyrics removed, profanity removed, language removed, words removed, sfw, super clean, squeaky clean, nonexplicit, not explicit, unexplicit, edited for radio, kid friendly, radio friendly, cuss free, no cussing, no curses, expletive free, expletives removed,
       swears removed, swears muted, cursing removed, masked, no explicit lyrics, radio ready, radio version clean, clean album version, sanitized, sanitised, sin groserias, sans gros mots,
       ohne schimpfworte, versione radiofonica pulita, 消音版, 修正音,
       clean, cleaned, clean version, clean edit, clean ver, clean mix, cln, censored, bleeped, bleep, radio clean, clean radio,
@@ -90,7 +90,7 @@ const WORDS: Record<WordClass, Phrases> = {
   main: {
     sure: `x rated, uncensored version, explicit version, dirty version, full vocal, main vocal, with vocals, with vox, album mix master, lp version, single master, regular version, standard version, explicite, explizit,
       explicit, dirty, uncensored, uncut, album version, original version, main version, main mix, main master, original mix,
-      full version, master, mastered, mastr, masterd, mst, mstr, mastering, remaster, remastered, 母带, マスター, マスタリング, マスター音源, 마스터,
+      full version, master, mastered, mastr, mast, masterd, mst, mstr, mastering, remaster, remastered, 母带, マスター, マスタリング, マスター音源, 마스터,
       masterizado, masterise, gemastert, vocal version, full mix, single version, unedited, street version, tagged`,
     likely: `main, original, album, orig, explicito, explicita, expl, exp, vocal, vocals, full, released, release, premaster, pre master`,
   },
@@ -118,7 +118,7 @@ const WORDS: Record<WordClass, Phrases> = {
       approved mix, final mix, mix final, mixfinal, stereo print, 2 track mix, two track, no mastering, vor mastering, avant mastering, source mix, source, src, soundcheck ref, check master, phone check, car test, listening test,
       ref, refs, reference, references, reference mix, ref mix, for reference, reference only, ref only, referenz, referencia, riferimento,
       referens, referentie, リファレンス, 参考, 参考音源, codec check, mfit check, codec, roundtrip, round trip, aac, ogg, audition, mp3 check, preview,
-      listening copy, comparison, a b test, ab test, qc, approval, client copy, not master, not for release, do not use, dont use,
+      listening copy, comparison, a b test, ab test, qc, for approval, client copy, not master, not for release, do not use, dont use,
       do not release, unmastered, un mastered, not mastered, raw, rough, rough mix, ruff, ruff mix, rohmix, ragmix, ramix, pfm, premix,
       pre mix, print for mastering, mix print, mix for mastering, for mastering, to master, mixdown for mastering, ラフ, ラフミックス, 仮ミックス,
       未マスタリング, 粗混, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,

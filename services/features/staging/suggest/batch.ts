@@ -63,9 +63,9 @@ const keysOf = (text: string): string[] => tokenize(text).map((token) => token.k
 export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
   const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (/^(mp3|mpeg|aac|m4a|ogg|opus|vorbis)/.test(container)) return 'lossy';
-  const rate = file.sampleRateHz ?? name.rateHz;
-  const depth = file.bitDepth ?? (file.sampleRateHz ? null : name.bitDepth);
-  if (rate === null || rate === undefined) return depth === 16 ? 'cd' : 'unknown';
+  const rate = file.sampleRateHz || name.rateHz;
+  const depth = file.bitDepth || (file.sampleRateHz ? null : name.bitDepth);
+  if (!rate) return depth === 16 ? 'cd' : 'unknown';
   if (rate > 50_000) return 'high';
   return depth === 16 ? 'cd' : 'standard';
 }
@@ -144,7 +144,7 @@ function tagTrust(files: BatchFile[], tracks: readonly SuggestTrack[]): Batch['t
 }
 
 /** Words of the name beside the title of track `t` that are no number and no habit. */
-function remarks(each: BatchFile, t: number): number {
+export function remarks(each: BatchFile, t: number): number {
   const plain = new Set<number>();
   for (const word of each.name.words) if (word.wordClass === 'main' || word.wordClass === 'filler') for (let i = word.from; i < word.to; i++) plain.add(i);
   return each.name.tokens.filter((token, i) => !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i)).length;

@@ -1,4 +1,4 @@
-import type { Batch, BatchFile } from './batch.js';
+import { remarks, type Batch, type BatchFile } from './batch.js';
 import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
@@ -6,10 +6,14 @@ export interface Version {
   /** 'old', then nothing, then 'final'; several finals count */
   finality: number;
   revision: number | null;
+  /** a number at the end of the name, which counts versions only beside another */
+  trailing: number | null;
   date: string | null;
   /** 0 plain, more for each sign of a copy or alternate */
   alternate: number;
   lossy: boolean;
+  /** words beside the title that say nothing known */
+  remarks: number;
 }
 
 const FINAL = /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
@@ -33,6 +37,8 @@ export function versionOf(each: BatchFile, t: number): Version {
     date: name.date,
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
+    remarks: remarks(each, t),
+    trailing: name.numbers.find((mark) => mark.kind === 'trailing' && free(mark.from, mark.to))?.position ?? null,
   };
 }
 
@@ -44,6 +50,7 @@ export function compareVersions(a: Version, b: Version): number {
   const revision = (a.revision ?? 1) - (b.revision ?? 1);
   if (revision !== 0 && (a.revision !== null || b.revision !== null)) return revision;
   if (a.finality !== b.finality) return a.finality - b.finality;
+  if (a.trailing !== null && b.trailing !== null && a.trailing !== b.trailing) return a.trailing - b.trailing;
   if (a.date !== null && b.date !== null && a.date !== b.date) return a.date > b.date ? 1 : -1;
   return 0;
 }
@@ -57,8 +64,8 @@ export interface Claim {
 
 
 /**
- * The strongest rivals of one claim: a newer or plainer file for the same slot, and a file with better evidence. The
- * value is the probability of the rival's claim.
+ * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
+ * evidence. The value is the probability of the rival's claim.
  */
 export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], read: (file: number) => Version): Item[] {
   const mine = read(own.file);
@@ -66,8 +73,10 @@ export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], r
   let better: Claim | null = null;
   for (const rival of rivals) {
     if (rival.file === own.file) continue;
-    const order = compareVersions(read(rival.file), mine);
-    const ahead = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
+    const theirs = read(rival.file);
+    const order = compareVersions(theirs, mine);
+    const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
+    const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
     if (order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
     if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
   }

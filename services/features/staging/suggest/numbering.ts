@@ -17,7 +17,7 @@ export function trackNumberOf(each: BatchFile, track: number): NumberMark | null
     for (let i = mark.from; i < mark.to; i++) if (consumed?.[i] || (each.claimed[i] && mark.kind !== 'track')) return false;
     return true;
   });
-  const structured = free.find((mark) => mark.kind === 'disc' && mark.to - mark.from > 1) ?? free.find((mark) => mark.kind === 'side');
+  const structured = free.find((mark) => mark.kind === 'disc' || mark.kind === 'side');
   if (structured) return structured;
   const explicit = free.find((mark) => mark.kind === 'track');
   if (explicit) return explicit;
@@ -40,9 +40,11 @@ function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | un
 export function readNumbering(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Numbering {
   const votes = new Map<string, Map<number, number>>();
   const highest = new Map<string, number>();
+  let hundreds = 0;
   for (const each of files) {
     const mark = trackNumberOf(each, Math.max(0, each.anchor));
     if (!mark) continue;
+    if (mark.group.startsWith('hundred')) hundreds++;
     highest.set(mark.group, Math.max(highest.get(mark.group) ?? 0, mark.position));
     const number = tracks[each.anchor]?.trackNumber;
     if (number === undefined) continue;
@@ -59,7 +61,9 @@ export function readNumbering(tracks: readonly SuggestTrack[], files: readonly B
     const shifted = top && top[0] !== following && (top[1] < 2 || top[1] / total < 0.6);
     const offset = top && !shifted ? top[0] : following;
     const agree = ranked.find(([candidate]) => candidate === offset)?.[1] ?? 0;
-    learnt.set(group, { offset, trust: (agree + 2) / (agree + 2 + 2 * (total - agree)) });
+    // one 808 is no disc 8
+    if (total === 0 && group.startsWith('hundred') && hundreds < 3) learnt.set(group, { offset, trust: 0.1 });
+    else learnt.set(group, { offset, trust: (agree + 2) / (agree + 2 + 2 * (total - agree)) });
   }
   return {
     offset: (group) => learnt.get(group)?.offset ?? 0,

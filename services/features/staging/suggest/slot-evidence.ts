@@ -96,11 +96,15 @@ export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
     const before = worst.get(said.mark.wordClass);
     if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
   }
+  const marked = batch.files.filter((each) => each.name.words.some((word) => word.wordClass === 'main')).length / batch.files.length;
   return [...worst].map(([wordClass, said]) => {
     const habit = habitOf(batch, said);
-    // 'mix 3 master': the word names the source, not what this file is
-    const named = wordClass === 'reference' && said.mark.strength < 1 && (reading.main !== null || reading.slots.size > 0) ? 0.4 : 1;
-    return { kind: `word.${wordClass}`, value: weight(said) * habit * named, text: () => `${quote(said)}: ${FOREIGN[wordClass]}` };
+    const value = weight(said) * habit;
+    const text = (): string => `${quote(said)}: ${FOREIGN[wordClass] ?? ''}`;
+    if (wordClass !== 'reference' || said.mark.strength === 1) return { kind: `word.${wordClass}`, value, text };
+    // 'mix 3 master': the word names the source, not what this file is; beside files marked as masters it says mix
+    const master = reading.main !== null || reading.slots.size > 0;
+    return { kind: 'word.reference', value: master ? 0.4 * value : marked >= 0.3 ? Math.max(value, habit) : value, text };
   });
 }
 
@@ -142,9 +146,9 @@ function besideOf(batch: Batch, t: number, format: FormatClass): 'track' | 'batc
 }
 
 function formatText(each: BatchFile): string {
-  const rate = each.file.sampleRateHz ?? each.name.rateHz;
-  const depth = each.file.bitDepth ?? each.name.bitDepth;
-  const shown = [depth === null || depth === undefined ? null : `${depth} bit`, rate ? `${rate / 1000} kHz` : null].filter(Boolean).join(' / ');
+  const rate = each.file.sampleRateHz || each.name.rateHz;
+  const depth = each.file.bitDepth || each.name.bitDepth;
+  const shown = [!depth ? null : `${depth} bit`, rate ? `${rate / 1000} kHz` : null].filter(Boolean).join(' / ');
   return shown || RATE_TEXT[each.format];
 }
 
@@ -227,7 +231,7 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
  * unknown words behind the title, which may name another version or another slot for the same sound.
  */
 export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading, foreign: readonly Item[]): Item[] {
-  const decisive = foreign.filter((item) => DECISIVE.has(item.kind.slice('word.'.length) as WordClass));
+  const decisive = foreign.filter((item) => DECISIVE.has(item.kind.slice('word.'.length) as WordClass) || (item.kind === 'word.reference' && item.value >= 1));
   const doubts: Item[] = decisive.map((item) => ({ kind: 'doubt.foreignWord', value: item.value, text: sentence('') }));
   if (!residue.qualified) return doubts;
   const unknown = residue.unexplained.join(' ');

@@ -125,6 +125,7 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const share = apart / known;
   const own = source.file < 0 ? 'original' : `“${batch.files[source.file]?.file.name ?? ''}”`;
   const ofOwn = source.file < 0 ? "the original's" : `that of ${own}`;
+  if (apart <= 1 && source.file >= 0) return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
   if (apart <= 1) {
     const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
     const others = batch.lengths.filter((other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1);
