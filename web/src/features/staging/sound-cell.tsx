@@ -52,6 +52,7 @@ function Details({ file, peaksUrl }: SoundProps) {
           <Text size="sm">{message}</Text>
         </Group>
       ))}
+      {file.verdict && <Text size="sm">{file.verdict}</Text>}
       <DataList size="xs" gap={4} labelWidth="140px">
         {figuresOf(analysis).map(([label, value]) => (
           <DataList.Item key={label}>

@@ -33,7 +33,7 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
         <Table.Tr>
           <Table.Th>File Name</Table.Th>
           <Table.Th w={188}>Sound</Table.Th>
-          <Table.Th w={84} ta="right">Size</Table.Th>
+          <Table.Th w={92} ta="right">Size</Table.Th>
           <Table.Th w={108}>Status</Table.Th>
           <Table.Th w={224}>Assignment</Table.Th>
           <Table.Th w={92}>Confidence</Table.Th>
@@ -89,11 +89,9 @@ export function StagingList({ projectId, ...shared }: ListProps) {
               <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
               <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
             </Group>
-            <Group justify="space-between" wrap="nowrap" mt={6} gap="xs">
-              <Group gap="xs" wrap="nowrap" miw={0}>
-                {suggestion && <ConfidenceBadge suggestion={suggestion} />}
-                <Assignment file={file} {...shared} />
-              </Group>
+            <Box mt={6}><Assignment file={file} {...shared} /></Box>
+            <Group justify="space-between" wrap="nowrap" mt={4}>
+              {suggestion ? <ConfidenceBadge suggestion={suggestion} /> : <span />}
               <Actions file={file} {...shared} />
             </Group>
           </Paper>
