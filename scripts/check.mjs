@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-const node = await prepare();
+const node = await prepare({ pages: false });
 const tool = (path, ...args) => [join('node_modules', path), ...args];
 const checks = {
   'types of services and bench': tool('typescript/bin/tsc', '-p', 'bench'),

@@ -10,14 +10,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs and builds what is not current, one process at a time, and returns the path of the Node to run with. */
-export async function prepare() {
+/**
+ * Installs and builds what is not current, one process at a time, and returns the path of the Node to run with.
+ * Without `pages` only the web's generated client is made, not the pages.
+ */
+export async function prepare({ pages = true } = {}) {
   const unlock = await lock();
   try {
     install();
     const node = pinnedNode();
     build('services', 'dist', ['services', 'nest-cli.json', 'tsconfig.json', '.swcrc'], 'build');
-    build('the web pages', 'web/build', ['web', 'openapi.json'], 'build:web');
+    if (pages) build('the web pages', 'web/build', ['web', 'openapi.json'], 'build:web');
+    else build('the web client', 'web/src/api/generated', ['web/openapi-ts.config.ts', 'openapi.json'], 'generate:client');
     return node;
   } finally {
     unlock();
@@ -63,7 +67,6 @@ function isForThisSystem(entry) {
 }
 
 function build(what, output, inputs, script) {
-  if (!JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[script]) return;
   const stamp = join(root, output, '.stamp');
   const current = hash(['package-lock.json', ...inputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
