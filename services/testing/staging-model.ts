@@ -91,6 +91,14 @@ export class StagingModel {
     }
   }
 
+  /** Files by what may be done with them. */
+  names(): { staged: string[]; assigned: string[]; released: string[] } {
+    const withStatus = (...wanted: StagedStatus[]) =>
+      [...this.staged].filter(([, status]) => wanted.includes(status)).map(([file]) => file);
+    const released = [...this.files].filter(([, { deleted }]) => !deleted).map(([file]) => file);
+    return { staged: withStatus('pending', 'assigned'), assigned: withStatus('assigned'), released };
+  }
+
   snapshot(): Snapshot {
     const staged = [...this.staged].filter(([, status]) => status !== 'hidden');
     const files = [...this.files].filter(([, { deleted }]) => !deleted);
