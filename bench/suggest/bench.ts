@@ -11,7 +11,12 @@ import { crossValidate } from './train.js';
 import { applyVariant, VARIANTS } from './variants.js';
 
 const { values } = parseArgs({
-  options: { corpus: { type: 'string' }, out: { type: 'string' }, errors: { type: 'boolean' }, 'cross-validate': { type: 'boolean' } },
+  options: {
+    corpus: { type: 'string' },
+    out: { type: 'string' },
+    errors: { type: 'boolean' },
+    'cross-validate': { type: 'boolean' },
+  },
 });
 
 function predict(corpus: Corpus, modelOf?: Map<string, Model>): Predictions {
@@ -21,7 +26,9 @@ function predict(corpus: Corpus, modelOf?: Map<string, Model>): Predictions {
     const found = suggest(project, tracks, files, modelOf?.get(scenario.id));
     const byName: Predictions[string] = {};
     files.forEach((file) => {
-      byName[file.name] = (found.get(file.id)?.suggestions ?? []).map(({ trackNumber, slotType, confidence, reasoning }) => ({ trackNumber, slotType, confidence, reasoning }));
+      byName[file.name] = (found.get(file.id)?.suggestions ?? []).map(
+        ({ trackNumber, slotType, confidence, reasoning }) => ({ trackNumber, slotType, confidence, reasoning }),
+      );
     });
     predictions[scenario.id] = byName;
   }
@@ -34,7 +41,9 @@ const predictions = predict(corpus);
 const elapsed = performance.now() - started;
 if (values.out) writeFileSync(values.out, JSON.stringify(predictions, null, 1));
 const files = corpus.scenarios.reduce((sum, scenario) => sum + scenario.files.length, 0);
-console.log(`${corpus.scenarios.length} batches, ${files} files in ${elapsed.toFixed(0)} ms${values.out ? `, predictions in ${values.out}` : ''}`);
+console.log(
+  `${corpus.scenarios.length} batches, ${files} files in ${elapsed.toFixed(0)} ms${values.out ? `, predictions in ${values.out}` : ''}`,
+);
 if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth !== undefined))) {
   const show = (title: string, modelOf?: Map<string, Model>): void => {
     printFigures(title, corpus, modelOf ? predict(corpus, modelOf) : predictions, values.errors ? Infinity : 10);

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { SLOT_TYPES, type SuggestFile, type SuggestProject, type SuggestTrack } from '../../services/features/staging/suggest/types.js';
+import {
+  SLOT_TYPES,
+  type SuggestFile,
+  type SuggestProject,
+  type SuggestTrack,
+} from '../../services/features/staging/suggest/types.js';
 
 export interface Place {
   trackNumber: number;
@@ -24,7 +29,13 @@ export interface Scenario {
   id: string;
   style?: string;
   project?: { title?: string; artist?: string | null };
-  tracks: { trackNumber: number; title?: string; isrc?: string | null; notes?: string | null; durationSeconds?: number | null }[];
+  tracks: {
+    trackNumber: number;
+    title?: string;
+    isrc?: string | null;
+    notes?: string | null;
+    durationSeconds?: number | null;
+  }[];
   files: CorpusFile[];
 }
 
@@ -35,7 +46,11 @@ export interface Corpus {
 export const readCorpus = (path: string): Corpus => JSON.parse(readFileSync(path, 'utf8')) as Corpus;
 
 /** A scenario as the engine gets it; labels and the scenario's notes stay behind. Ids are positions. */
-export function engineInput(scenario: Scenario): { project: SuggestProject; tracks: SuggestTrack[]; files: SuggestFile[] } {
+export function engineInput(scenario: Scenario): {
+  project: SuggestProject;
+  tracks: SuggestTrack[];
+  files: SuggestFile[];
+} {
   return {
     project: { title: scenario.project?.title ?? '', artist: scenario.project?.artist ?? null },
     tracks: scenario.tracks.map((track, i) => ({
@@ -55,7 +70,9 @@ export function engineInput(scenario: Scenario): { project: SuggestProject; trac
       bitDepth: file.bitDepth ?? null,
       channels: file.channels ?? null,
       durationS: file.durationSeconds ?? null,
-      tags: file.tags ? { ...file.tags, trackNumber: Number.parseInt(String(file.tags.trackNumber ?? ''), 10) || null } : null,
+      tags: file.tags
+        ? { ...file.tags, trackNumber: Number.parseInt(String(file.tags.trackNumber ?? ''), 10) || null }
+        : null,
     })),
   };
 }

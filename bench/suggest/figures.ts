@@ -1,9 +1,18 @@
 import type { Corpus, Place } from './corpus.js';
 import { score } from './score.mjs';
 
-export type Predictions = Record<string, Record<string, { trackNumber: number; slotType: string; confidence: number; reasoning: string[] }[]>>;
+export type Predictions = Record<
+  string,
+  Record<string, { trackNumber: number; slotType: string; confidence: number; reasoning: string[] }[]>
+>;
 
-interface Group { n: number; truth: number; top1: number; auto: number; autoRight: number }
+interface Group {
+  n: number;
+  truth: number;
+  top1: number;
+  auto: number;
+  autoRight: number;
+}
 
 export interface Figures {
   files: number;
@@ -22,11 +31,20 @@ export interface Figures {
   ece: number;
   bins: [number, number, number][];
   by: Record<'difficulty' | 'slot' | 'style', Record<string, Group>>;
-  errors: { scenario: string; file: string; truth: Place | null; got: (Place & { confidence: number }) | null; auto: boolean; difficulty?: string; why?: string }[];
+  errors: {
+    scenario: string;
+    file: string;
+    truth: Place | null;
+    got: (Place & { confidence: number }) | null;
+    auto: boolean;
+    difficulty?: string;
+    why?: string;
+  }[];
 }
 
 const share = (part: number, whole: number): string => (whole ? `${((100 * part) / whole).toFixed(1)} %` : '–');
-const place = (at: Place | null): string => (at ? `${at.trackNumber} ${at.slotType.replace('_master', '')}` : 'no slot');
+const place = (at: Place | null): string =>
+  at ? `${at.trackNumber} ${at.slotType.replace('_master', '')}` : 'no slot';
 
 /** One line of headline figures. */
 export function headline(name: string, figures: Figures): string {
@@ -45,18 +63,26 @@ export function printFigures(name: string, corpus: Corpus, predictions: Predicti
   for (const by of ['difficulty', 'slot'] as const) {
     console.log(`\n  ${by.padEnd(22)} files   top-1   auto precision   auto recall`);
     for (const [key, group] of Object.entries(figures.by[by])) {
-      console.log(`  ${key.padEnd(22)} ${String(group.n).padStart(5)} ${share(group.top1, group.truth).padStart(7)} ${share(group.autoRight, group.auto).padStart(16)} ${share(group.autoRight, group.truth).padStart(13)}`);
+      console.log(
+        `  ${key.padEnd(22)} ${String(group.n).padStart(5)} ${share(group.top1, group.truth).padStart(7)} ${share(group.autoRight, group.auto).padStart(16)} ${share(group.autoRight, group.truth).padStart(13)}`,
+      );
     }
   }
   console.log('\n  confidence   files   mean   right');
   figures.bins.forEach(([n, confidence, right], i) => {
-    if (n) console.log(`  ${`${i * 10}–${i * 10 + 10}`.padEnd(12)} ${String(n).padStart(5)} ${((100 * confidence) / n).toFixed(0).padStart(6)} ${((100 * right) / n).toFixed(0).padStart(7)}`);
+    if (n)
+      console.log(
+        `  ${`${i * 10}–${i * 10 + 10}`.padEnd(12)} ${String(n).padStart(5)} ${((100 * confidence) / n).toFixed(0).padStart(6)} ${((100 * right) / n).toFixed(0).padStart(7)}`,
+      );
   });
   const badness = (error: Figures['errors'][number]): number => (error.auto ? 200 : 0) + (error.got?.confidence ?? 0);
   const errors = [...figures.errors].sort((a, b) => badness(b) - badness(a)).slice(0, worst);
   if (errors.length) console.log(`\n  worst rows (${errors.length} of ${figures.errors.length})`);
   for (const error of errors) {
-    console.log(`  ${error.scenario} ${error.file}: ${place(error.truth)}, got ${error.got ? `${place(error.got)} at ${error.got.confidence}` : 'nothing'} [${error.difficulty ?? '?'}: ${error.why ?? ''}]`);
-    for (const reason of predictions[error.scenario]?.[error.file]?.[0]?.reasoning ?? []) console.log(`      ${reason}`);
+    console.log(
+      `  ${error.scenario} ${error.file}: ${place(error.truth)}, got ${error.got ? `${place(error.got)} at ${error.got.confidence}` : 'nothing'} [${error.difficulty ?? '?'}: ${error.why ?? ''}]`,
+    );
+    for (const reason of predictions[error.scenario]?.[error.file]?.[0]?.reasoning ?? [])
+      console.log(`      ${reason}`);
   }
 }

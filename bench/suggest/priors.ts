@@ -143,4 +143,6 @@ export const PRIORS: Record<string, number> = {
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */
-export const FROZEN = new Set(Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^doubt\.|^contest\./.test(kind)));
+export const FROZEN = new Set(
+  Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^doubt\.|^contest\./.test(kind)),
+);

@@ -2,13 +2,31 @@
 import { suggest } from '../../services/features/staging/suggest/suggest.js';
 import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from '../../services/features/staging/suggest/types.js';
 
-const WORDS = 'amber river stone letter winter garden paper lantern hollow silver morning harbour copper signal velvet orchard distant falling electric quiet'.split(' ');
-const VERSIONS = ['24-48', '24-96', '16-44', '(Instrumental)', '(Clean)', 'VINYL', 'TV Mix', 'v2', 'REF', 'demo', 'Acapella', 'MASTER_R02', 'rough mix'];
+const WORDS =
+  'amber river stone letter winter garden paper lantern hollow silver morning harbour copper signal velvet orchard distant falling electric quiet'.split(
+    ' ',
+  );
+const VERSIONS = [
+  '24-48',
+  '24-96',
+  '16-44',
+  '(Instrumental)',
+  '(Clean)',
+  'VINYL',
+  'TV Mix',
+  'v2',
+  'REF',
+  'demo',
+  'Acapella',
+  'MASTER_R02',
+  'rough mix',
+];
 
 let seed = 1;
 const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647;
 const noise = (): Int32Array => Int32Array.from({ length: 960 }, () => (random() * 2 ** 32) | 0);
-const degrade = (print: Int32Array): Int32Array => print.map((item) => (random() < 0.5 ? item ^ (1 << Math.floor(random() * 32)) : item));
+const degrade = (print: Int32Array): Int32Array =>
+  print.map((item) => (random() < 0.5 ? item ^ (1 << Math.floor(random() * 32)) : item));
 
 const originals = Array.from({ length: 40 }, noise);
 const tracks = (sound: boolean): SuggestTrack[] =>
@@ -44,5 +62,7 @@ for (const sound of [false, true]) {
     suggest({ title: 'Speed', artist: 'Nobody' }, t, f);
     return (process.cpuUsage().user - started) / 1000;
   });
-  console.log(`500 files, 40 tracks, ${sound ? 'with' : 'without'} fingerprints: processor time first ${times[0]?.toFixed(0)} ms, median ${times.sort((a, b) => a - b)[2]?.toFixed(0)} ms`);
+  console.log(
+    `500 files, 40 tracks, ${sound ? 'with' : 'without'} fingerprints: processor time first ${times[0]?.toFixed(0)} ms, median ${times.sort((a, b) => a - b)[2]?.toFixed(0)} ms`,
+  );
 }

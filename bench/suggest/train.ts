@@ -1,5 +1,10 @@
 import { readBatch, type Batch } from '../../services/features/staging/suggest/batch.js';
-import { gatherCandidates, leftBy, weighCandidates, type Candidate } from '../../services/features/staging/suggest/candidates.js';
+import {
+  gatherCandidates,
+  leftBy,
+  weighCandidates,
+  type Candidate,
+} from '../../services/features/staging/suggest/candidates.js';
 import type { Model } from '../../services/features/staging/suggest/model.js';
 import { engineInput, type Corpus, type Place, type Scenario } from './corpus.js';
 import { FROZEN, PRIORS } from './priors.js';
@@ -48,7 +53,8 @@ function prepare(scenario: Scenario, share: number): Prepared {
   const examples = scenario.files.flatMap((file, f): Example[] => {
     const candidates = byFile[f] ?? [];
     if (candidates.length === 0 || file.truth === undefined) return [];
-    const is = (candidate: Candidate, place: Place): boolean => tracks[candidate.track]?.trackNumber === place.trackNumber && candidate.slot === place.slotType;
+    const is = (candidate: Candidate, place: Place): boolean =>
+      tracks[candidate.track]?.trackNumber === place.trackNumber && candidate.slot === place.slotType;
     const places = file.truth ? [file.truth, ...(file.acceptable ?? [])] : [];
     return [
       {
@@ -74,15 +80,20 @@ function indexOf(kind: string): number {
 
 /** All variants of a corpus, ready for fitting. */
 export function prepareCorpus(corpus: Corpus): Prepared[] {
-  return Object.entries(SHARES).flatMap(([name, share]) => corpus.scenarios.map((scenario) => prepare((VARIANTS[name] ?? ((same) => same))(scenario), share)));
+  return Object.entries(SHARES).flatMap(([name, share]) =>
+    corpus.scenarios.map((scenario) => prepare((VARIANTS[name] ?? ((same) => same))(scenario), share)),
+  );
 }
 
-const asTable = (weights: Float64Array): Record<string, number> => Object.fromEntries(KINDS.map((kind, i) => [kind, weights[i] ?? 0]));
+const asTable = (weights: Float64Array): Record<string, number> =>
+  Object.fromEntries(KINDS.map((kind, i) => [kind, weights[i] ?? 0]));
 
 /** Gradient of the log-likelihood of one file by its candidates' scores; rivals' claims are taken as given. */
 function scoreGradient(example: Example, weights: Float64Array, table: Record<string, number>): Float64Array {
   const { candidates, kinds, values, right, withoutSlot } = example;
-  const scores = candidates.map((_, c) => kinds[c]!.reduce((sum, kind, i) => sum + (weights[kind] ?? 0) * (values[c]![i] ?? 0), 0));
+  const scores = candidates.map((_, c) =>
+    kinds[c]!.reduce((sum, kind, i) => sum + (weights[kind] ?? 0) * (values[c]![i] ?? 0), 0),
+  );
   const top = Math.max(0, ...scores);
   const powers = scores.map((score) => Math.exp(score - top));
   const none = Math.exp(-top);
@@ -100,7 +111,7 @@ function scoreGradient(example: Example, weights: Float64Array, table: Record<st
 export function fitWeights(prepared: readonly Prepared[], strictness = 1): Record<string, number> {
   const priors = Float64Array.from(KINDS, (kind) => PRIORS[kind] ?? 0);
   const spread = Float64Array.from(priors, (prior) => Math.max(0.5, 0.4 * Math.abs(prior)) / strictness);
-  const free = KINDS.map((kind) => !FROZEN.has(kind) );
+  const free = KINDS.map((kind) => !FROZEN.has(kind));
   const weights = Float64Array.from(priors);
   const m = new Float64Array(KINDS.length);
   const v = new Float64Array(KINDS.length);
@@ -125,7 +136,8 @@ export function fitWeights(prepared: readonly Prepared[], strictness = 1): Recor
         if (!free[k]) continue;
         m[k] = 0.9 * m[k]! + 0.1 * gradient[k]!;
         v[k] = 0.999 * v[k]! + 0.001 * gradient[k]! ** 2;
-        const moved = weights[k]! + (RATE * (m[k]! / (1 - 0.9 ** step))) / (Math.sqrt(v[k]! / (1 - 0.999 ** step)) + 1e-8);
+        const moved =
+          weights[k]! + (RATE * (m[k]! / (1 - 0.9 ** step))) / (Math.sqrt(v[k]! / (1 - 0.999 ** step)) + 1e-8);
         weights[k] = priors[k]! === 0 ? moved : Math.sign(priors[k]!) * Math.max(0, Math.sign(priors[k]!) * moved);
       }
     }
@@ -147,7 +159,9 @@ export function outcomes(prepared: readonly Prepared[], weights: Model['weights'
     weighCandidates(batch, byFile, weights);
     return examples.flatMap(({ scenario, share, candidates, right, tolerable }) => {
       const best = candidates.reduce((top, candidate) => (candidate.probability > top.probability ? candidate : top));
-      return tolerable(best) ? [] : [{ scenario, share, probability: best.probability, right: right[candidates.indexOf(best)] ?? false }];
+      return tolerable(best)
+        ? []
+        : [{ scenario, share, probability: best.probability, right: right[candidates.indexOf(best)] ?? false }];
     });
   });
 }
@@ -186,21 +200,38 @@ export function calibrate(rows: readonly Outcome[]): Model['calibration'] {
 const FOLDS = 12;
 
 /** Models per scenario that never saw it, weights and calibration alike, and the calibration for the model of all. */
-export function crossValidate(corpus: Corpus, strictness = 1): { modelOf: Map<string, Model>; calibration: Model['calibration'] } {
+export function crossValidate(
+  corpus: Corpus,
+  strictness = 1,
+): { modelOf: Map<string, Model>; calibration: Model['calibration'] } {
   const prepared = prepareCorpus(corpus);
   const foldOf = new Map(corpus.scenarios.map((scenario, i) => [scenario.id, i % FOLDS]));
   const inFold = (each: Prepared, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
   const weightsOf: Record<string, number>[] = [];
   const held: Outcome[][] = [];
   for (let fold = 0; fold < Math.min(FOLDS, corpus.scenarios.length); fold++) {
-    const weights = fitWeights(prepared.filter((each) => !inFold(each, fold)), strictness);
+    const weights = fitWeights(
+      prepared.filter((each) => !inFold(each, fold)),
+      strictness,
+    );
     weightsOf.push(weights);
-    held.push(outcomes(prepared.filter((each) => inFold(each, fold)), weights));
+    held.push(
+      outcomes(
+        prepared.filter((each) => inFold(each, fold)),
+        weights,
+      ),
+    );
   }
   const modelOf = new Map(
     corpus.scenarios.map((scenario) => {
       const fold = foldOf.get(scenario.id) ?? 0;
-      return [scenario.id, { weights: weightsOf[fold] ?? PRIORS, calibration: calibrate(held.filter((_, other) => other !== fold).flat()) }];
+      return [
+        scenario.id,
+        {
+          weights: weightsOf[fold] ?? PRIORS,
+          calibration: calibrate(held.filter((_, other) => other !== fold).flat()),
+        },
+      ];
     }),
   );
   return { modelOf, calibration: calibrate(held.flat()) };

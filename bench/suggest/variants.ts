@@ -1,15 +1,24 @@
 import { readName } from '../../services/features/staging/names/read.js';
 import type { Corpus, CorpusFile, Scenario } from './corpus.js';
 
-const rename = (change: (name: string) => string) => (scenario: Scenario): Scenario => ({
-  ...scenario,
-  files: scenario.files.map((file) => ({ ...file, name: change(file.name) })),
-});
+const rename =
+  (change: (name: string) => string) =>
+  (scenario: Scenario): Scenario => ({
+    ...scenario,
+    files: scenario.files.map((file) => ({ ...file, name: change(file.name) })),
+  });
 
-const without = (...facts: (keyof CorpusFile)[]) => (scenario: Scenario): Scenario => ({
-  ...scenario,
-  files: scenario.files.map((file) => Object.fromEntries(Object.entries(file).filter(([key]) => !facts.includes(key as keyof CorpusFile))) as unknown as CorpusFile),
-});
+const without =
+  (...facts: (keyof CorpusFile)[]) =>
+  (scenario: Scenario): Scenario => ({
+    ...scenario,
+    files: scenario.files.map(
+      (file) =>
+        Object.fromEntries(
+          Object.entries(file).filter(([key]) => !facts.includes(key as keyof CorpusFile)),
+        ) as unknown as CorpusFile,
+    ),
+  });
 
 const withoutOriginals = (scenario: Scenario): Scenario => ({
   ...scenario,
@@ -31,7 +40,9 @@ function withUnknownWords(scenario: Scenario): Scenario {
     files: scenario.files.map((file) => {
       if (chance(scenario.id + file.name) > 1 / 3) return file;
       const reading = readName(file.name);
-      const known = reading.words.filter((word) => !['filler', 'main', 'useless'].includes(word.wordClass) && !titles.includes(word.text.toLowerCase()));
+      const known = reading.words.filter(
+        (word) => !['filler', 'main', 'useless'].includes(word.wordClass) && !titles.includes(word.text.toLowerCase()),
+      );
       const name = known.reduce((text, word) => text.replace(word.text, [...word.text].reverse().join('')), file.name);
       return { ...file, name };
     }),
@@ -49,7 +60,10 @@ export const VARIANTS: Record<string, (scenario: Scenario) => Scenario> = {
   'no lengths of originals': withoutOriginals,
   'no embedded tags': without('tags'),
   'unknown words in a third of them': withUnknownWords,
-  'names only (before the probe)': (scenario) => withoutOriginals(without('container', 'sampleRate', 'bitDepth', 'channels', 'durationSeconds', 'tags')(scenario)),
+  'names only (before the probe)': (scenario) =>
+    withoutOriginals(without('container', 'sampleRate', 'bitDepth', 'channels', 'durationSeconds', 'tags')(scenario)),
 };
 
-export const applyVariant = (corpus: Corpus, change: (scenario: Scenario) => Scenario): Corpus => ({ scenarios: corpus.scenarios.map(change) });
+export const applyVariant = (corpus: Corpus, change: (scenario: Scenario) => Scenario): Corpus => ({
+  scenarios: corpus.scenarios.map(change),
+});

@@ -23,5 +23,11 @@ describe('folding for comparison', () => {
 });
 
 it('takes off the extension, also a doubled one, but never the whole name', () => {
-  expect(['a.wav', 'a.wav.mp3', 'B.AIFF', '.wav', 'St. Elmo'].map(withoutExtension)).toEqual(['a', 'a', 'B', '.wav', 'St. Elmo']);
+  expect(['a.wav', 'a.wav.mp3', 'B.AIFF', '.wav', 'St. Elmo'].map(withoutExtension)).toEqual([
+    'a',
+    'a',
+    'B',
+    '.wav',
+    'St. Elmo',
+  ]);
 });

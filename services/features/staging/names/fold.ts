@@ -65,7 +65,10 @@ const folded = new Map<string, string>();
 export function fold(text: string): string {
   let key = folded.get(text);
   if (key === undefined) {
-    key = anyAscii(text.normalize('NFKC')).toLowerCase().replace(/\$/g, 's').replace(/[^a-z0-9]/g, '');
+    key = anyAscii(text.normalize('NFKC'))
+      .toLowerCase()
+      .replace(/\$/g, 's')
+      .replace(/[^a-z0-9]/g, '');
     if (folded.size > 50_000) folded.clear();
     folded.set(text, key);
   }

@@ -11,7 +11,8 @@ for (const { phrase, meaning } of PHRASES) {
   const key = tokens.map((token) => token.word).join('');
   if (!key || byKey.has(key)) continue;
   byKey.set(key, meaning);
-  if (/^[a-z]+$/.test(key) && key.length >= (tokens.length === 1 ? 6 : 8)) recognisable.push({ key, words: tokens.length });
+  if (/^[a-z]+$/.test(key) && key.length >= (tokens.length === 1 ? 6 : 8))
+    recognisable.push({ key, words: tokens.length });
 }
 
 const MISSPELT = new Map<string, Phrase | null>();
@@ -28,7 +29,11 @@ export function meaningOf(key: string, words = 1): Phrase | null {
   if (known === undefined) {
     const allowed = words === 1 && key.length >= 10 ? 2 : 1;
     const near = recognisable.find(
-      (each) => each.words === words && Math.abs(each.key.length - key.length) <= allowed && each.key[0] === key[0] && distance(each.key, key) <= allowed,
+      (each) =>
+        each.words === words &&
+        Math.abs(each.key.length - key.length) <= allowed &&
+        each.key[0] === key[0] &&
+        distance(each.key, key) <= allowed,
     );
     const meaning = near && byKey.get(near.key);
     known = meaning ? { ...meaning, strength: meaning.strength * 0.9 } : null;
@@ -43,7 +48,25 @@ export function isKnownWord(key: string): boolean {
   return byKey.has(key);
 }
 
-const TAILS = new Set(['v', 'r', 'm', 'i', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix', 'x', 'cd', 'hd', 'lp', 'pt', 'ft']);
+const TAILS = new Set([
+  'v',
+  'r',
+  'm',
+  'i',
+  'ii',
+  'iii',
+  'iv',
+  'vi',
+  'vii',
+  'viii',
+  'ix',
+  'x',
+  'cd',
+  'hd',
+  'lp',
+  'pt',
+  'ft',
+]);
 
 /**
  * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
@@ -72,7 +95,9 @@ export class Segmenter {
 
   private search(key: string): string[] | null {
     // best[i]: fewest pieces that cover key.slice(0, i), at least one of them a title's word
-    const best: ({ count: number; from: number; piece: string; title: boolean } | null)[] = new Array(key.length + 1).fill(null);
+    const best: ({ count: number; from: number; piece: string; title: boolean } | null)[] = new Array(
+      key.length + 1,
+    ).fill(null);
     best[0] = { count: 0, from: 0, piece: '', title: false };
     for (let end = 1; end <= key.length; end++) {
       for (let from = 0; from < end; from++) {
@@ -84,14 +109,18 @@ export class Segmenter {
         if (!title && !tail && !(piece.length >= 3 && byKey.has(piece))) continue;
         const candidate = { count: before.count + 1, from, piece, title: before.title || (title && piece.length >= 3) };
         const current = best[end];
-        if (!current || (candidate.title && !current.title) || (candidate.title === current.title && candidate.count < current.count)) {
+        if (
+          !current ||
+          (candidate.title && !current.title) ||
+          (candidate.title === current.title && candidate.count < current.count)
+        ) {
           best[end] = candidate;
         }
       }
     }
     if ((best[key.length]?.count ?? 0) < 2) return null;
     const pieces: string[] = [];
-    for (let end = key.length; end > 0; ) {
+    for (let end = key.length; end > 0;) {
       const step = best[end];
       if (!step) return null;
       pieces.unshift(step.piece);

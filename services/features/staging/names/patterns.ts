@@ -14,14 +14,31 @@ export type Span = { start: number; end: number } & (
   | { kind: 'seconds' }
 );
 
-export type SpanKind = Span['kind'];
-
 const RATES: Record<string, number> = {
-  '32': 32000, '44': 44100, '44.1': 44100, '441': 44100, '44100': 44100, '48': 48000, '48000': 48000, '88': 88200, '88.2': 88200, '882': 88200,
-  '88200': 88200, '96': 96000, '96000': 96000, '176': 176400, '176.4': 176400, '1764': 176400, '176400': 176400, '192': 192000, '192000': 192000,
-  '352.8': 352800, '384': 384000,
+  '32': 32000,
+  '44': 44100,
+  '44.1': 44100,
+  '441': 44100,
+  '44100': 44100,
+  '48': 48000,
+  '48000': 48000,
+  '88': 88200,
+  '88.2': 88200,
+  '882': 88200,
+  '88200': 88200,
+  '96': 96000,
+  '96000': 96000,
+  '176': 176400,
+  '176.4': 176400,
+  '1764': 176400,
+  '176400': 176400,
+  '192': 192000,
+  '192000': 192000,
+  '352.8': 352800,
+  '384': 384000,
 };
-const RATE = '(?:44[._]1|441(?:00)?|44|48(?:000)?|88[._]2|882(?:00)?|88|96(?:000)?|176[._]4|1764(?:00)?|176|192(?:000)?|384)';
+const RATE =
+  '(?:44[._]1|441(?:00)?|44|48(?:000)?|88[._]2|882(?:00)?|88|96(?:000)?|176[._]4|1764(?:00)?|176|192(?:000)?|384)';
 const DEPTH = '(?:16|24|32)';
 /** Not in the middle of a longer number. */
 const BEFORE = '(?<![\\p{N}])(?<!\\p{N}[.,])';
@@ -50,55 +67,100 @@ const EDGE = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 /** Most telling first: a later rule does not read what an earlier one took. */
 const RULES: Rule[] = [
-  rule(`(?<![A-Z0-9])(?<cc>[A-Z]{2})[- ]?(?<reg>[A-Z0-9]{3})[- ]?(?<year>\\d{2})[- ]?(?<id>\\d{5})(?![A-Z0-9])`, (g) => ({
-    kind: 'isrc',
-    isrc: `${g.cc}${g.reg}${g.year}${g.id}`.toUpperCase(),
-  })),
-  rule(`(?<![A-Z0-9])(?<text>[A-Z]{2}[A-Z0-9]*\\d[A-Z0-9]*\\d{4,8})(?![A-Z0-9])`, (g) =>
-    (g.text ?? '').length >= 9 && (g.text ?? '').length < 12 ? { kind: 'partialIsrc', prefix: (g.text ?? '').toUpperCase() } : null,
+  rule(
+    `(?<![A-Z0-9])(?<cc>[A-Z]{2})[- ]?(?<reg>[A-Z0-9]{3})[- ]?(?<year>\\d{2})[- ]?(?<id>\\d{5})(?![A-Z0-9])`,
+    (g) => ({
+      kind: 'isrc',
+      isrc: `${g.cc}${g.reg}${g.year}${g.id}`.toUpperCase(),
+    }),
   ),
-  rule(`${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?)?${AFTER}`, (g) => ({
-    kind: 'date',
-    date: `${g.y}${g.m}${g.d}`,
-  })),
+  rule(`(?<![A-Z0-9])(?<text>[A-Z]{2}[A-Z0-9]*\\d[A-Z0-9]*\\d{4,8})(?![A-Z0-9])`, (g) =>
+    (g.text ?? '').length >= 9 && (g.text ?? '').length < 12
+      ? { kind: 'partialIsrc', prefix: (g.text ?? '').toUpperCase() }
+      : null,
+  ),
+  rule(
+    `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?)?${AFTER}`,
+    (g) => ({
+      kind: 'date',
+      date: `${g.y}${g.m}${g.d}`,
+    }),
+  ),
   rule(`${BEFORE}(?<d>0?[1-9]|[12]\\d|3[01])[-_. ](?<m>0?[1-9]|1[0-2])[-_. ](?<y>(?:20)?[0-3]\\d)${AFTER}`, (g) =>
     // 16.44.1 and the like are formats, not days
-    ({ kind: 'date', date: `${(g.y ?? '').padStart(4, '20')}${(g.m ?? '').padStart(2, '0')}${(g.d ?? '').padStart(2, '0')}` }),
+    ({
+      kind: 'date',
+      date: `${(g.y ?? '').padStart(4, '20')}${(g.m ?? '').padStart(2, '0')}${(g.d ?? '').padStart(2, '0')}`,
+    }),
   ),
   rule(`${BEFORE}(?<d>\\d{1,2})[-_. ]?(?<m>${MONTHS})[a-z]{0,6}[-_. ]?(?<y>(?:20)?\\d{2})${AFTER}`, (g) => ({
     kind: 'date',
     date: `${(g.y ?? '').padStart(4, '20')}${String(1 + monthOf(g.m ?? '')).padStart(2, '0')}${(g.d ?? '').padStart(2, '0')}`,
   })),
-  rule(`${BEFORE}(?<y>2[0-3])(?<m>0[1-9]|1[0-2])(?<d>0[1-9]|[12]\\d|3[01])${AFTER}`, (g) => ({ kind: 'date', date: `20${g.y}${g.m}${g.d}` })),
+  rule(`${BEFORE}(?<y>2[0-3])(?<m>0[1-9]|1[0-2])(?<d>0[1-9]|[12]\\d|3[01])${AFTER}`, (g) => ({
+    kind: 'date',
+    date: `20${g.y}${g.m}${g.d}`,
+  })),
   // 24bit96kHz, 96k24b, 24-96, 2496, 44.1-16, 16.44.1, 48k/24
-  rule(`${BEFORE}(?<depth>${DEPTH})${B}?(?:${JOIN}| - |, )(?<rate>${RATE})${K}?${AFTER}`, (g) => format(g.rate, g.depth)),
-  rule(`${BEFORE}(?<rate>${RATE})${K}?(?:${JOIN}| - |, )(?<depth>${DEPTH})${B}?${AFTER}(?!k)`, (g) => format(g.rate, g.depth)),
+  rule(`${BEFORE}(?<depth>${DEPTH})${B}?(?:${JOIN}| - |, )(?<rate>${RATE})${K}?${AFTER}`, (g) =>
+    format(g.rate, g.depth),
+  ),
+  rule(`${BEFORE}(?<rate>${RATE})${K}?(?:${JOIN}| - |, )(?<depth>${DEPTH})${B}?${AFTER}(?!k)`, (g) =>
+    format(g.rate, g.depth),
+  ),
   rule(`${BEFORE}(?<rate>${RATE})${K}(?![a-z])`, (g) => format(g.rate, undefined)),
-  rule(`${BEFORE}(?<rate>44\\.1|44100|48000|88\\.2|88200|96000|176\\.4|192000)${AFTER}`, (g) => format(g.rate, undefined)),
+  rule(`${BEFORE}(?<rate>44\\.1|44100|48000|88\\.2|88200|96000|176\\.4|192000)${AFTER}`, (g) =>
+    format(g.rate, undefined),
+  ),
   rule(`${BEFORE}(?<depth>${DEPTH})[ -]?(?:b|bits?)(?![a-z])`, (g) => format(undefined, g.depth)),
   rule(`[-+]?${BEFORE}\\d{1,2}(?:[.,]\\d)? ?(?:lufs|lkfs|dbtp|dbfs|db)(?![a-z])`, () => ({ kind: 'level' })),
   rule(`${BEFORE}\\d{2,3}(?:\\.\\d)?[ _-]?bpm|bpm[ _-]?\\d{2,3}${AFTER}`, () => ({ kind: 'tempo' })),
   rule(`${EDGE}[A-G](?:#|b|♯|♭|sharp|flat)?[ _-]?(?:maj|min|major|minor|m)${END}`, () => ({ kind: 'musicalKey' })),
   rule(`${BEFORE}(?:15|20|30|45|60|90) ?(?:s|sec|secs|second|seconds)(?![a-z])`, () => ({ kind: 'seconds' })),
-  rule(`^(?:copy of|kopie von|copie de|copia de|copia di|kopia av) |(?: - | )(?:copy|kopie|copie|copia|kopia)(?: ?\\(?\\d+\\)?)?$|~\\d$|のコピー|副本`, () => ({ kind: 'copy' })),
+  rule(
+    `^(?:copy of|kopie von|copie de|copia de|copia di|kopia av) |(?: - | )(?:copy|kopie|copie|copia|kopia)(?: ?\\(?\\d+\\)?)?$|~\\d$|のコピー|副本`,
+    () => ({ kind: 'copy' }),
+  ),
   rule(`(?<=\\S) ?\\((?<n>[1-9])\\)$`, () => ({ kind: 'copy' })),
-  rule(`${EDGE}(?:cd|disc|disk|disque|d)[ _-]?(?<disc>[1-9])[ _.-]*(?:t|tr|trk|track)?[ _.-]?(?<n>\\d{1,2})${AFTER}(?![\\p{L}])`, (g) => ({
+  rule(
+    `${EDGE}(?:cd|disc|disk|disque|d)[ _-]?(?<disc>[1-9])[ _.-]*(?:t|tr|trk|track)?[ _.-]?(?<n>\\d{1,2})${AFTER}(?![\\p{L}])`,
+    (g) => ({
+      kind: 'disc',
+      disc: Number(g.disc),
+      position: Number(g.n),
+    }),
+  ),
+  rule(`^[^\\p{L}\\p{N}]*(?<disc>[1-9])[-._](?<n>\\d{2})${AFTER}`, (g) => ({
     kind: 'disc',
     disc: Number(g.disc),
     position: Number(g.n),
   })),
-  rule(`^[^\\p{L}\\p{N}]*(?<disc>[1-9])[-._](?<n>\\d{2})${AFTER}`, (g) => ({ kind: 'disc', disc: Number(g.disc), position: Number(g.n) })),
   rule(`(?<![\\p{L}\\p{N}])(?<side>[A-H])[ _-]?(?<n>0?[1-9])${END}`, (g) => ({
     kind: 'side',
     side: (g.side ?? '').toUpperCase(),
     position: Number(g.n),
   })),
-  rule(`${EDGE}(?<text>[A-Z]{2,8}-?\\d{2,5})(?=[_ -])`, (g, at) => (at === 0 ? { kind: 'catalogue', text: (g.text ?? '').toUpperCase() } : null)),
+  rule(`${EDGE}(?<text>[A-Z]{2,8}-?\\d{2,5})(?=[_ -])`, (g, at) =>
+    at === 0 ? { kind: 'catalogue', text: (g.text ?? '').toUpperCase() } : null,
+  ),
 ];
 
 function monthOf(text: string): number {
   const short = text.slice(0, 3).toLowerCase();
-  const list = [['jan'], ['feb'], ['mar', 'mrz'], ['apr'], ['may', 'mai', 'maj'], ['jun'], ['jul'], ['aug', 'ago'], ['sep'], ['oct', 'okt', 'out'], ['nov'], ['dec', 'dez', 'dic']];
+  const list = [
+    ['jan'],
+    ['feb'],
+    ['mar', 'mrz'],
+    ['apr'],
+    ['may', 'mai', 'maj'],
+    ['jun'],
+    ['jul'],
+    ['aug', 'ago'],
+    ['sep'],
+    ['oct', 'okt', 'out'],
+    ['nov'],
+    ['dec', 'dez', 'dic'],
+  ];
   return list.findIndex((names) => names.includes(short));
 }
 

@@ -56,10 +56,16 @@ export interface NameReading {
 
 const REVISION_LABELS = new Set(
   `master mastr mast mstr mst mastered mastering version vers ver v rev revision r m final finalmaster take tk mix mx print bounce bounced draft edit
-   export option opt pass round neu new update upd fix session recording file clip region demo drop idea reel test`.split(/\s+/),
+   export option opt pass round neu new update upd fix session recording file clip region demo drop idea reel test`.split(
+    /\s+/,
+  ),
 );
 const TRACK_LABELS = new Set('track trk tr t titel titre piste pista traccia faixa spor song tema stucke'.split(' '));
-const PART_LABELS = new Set('no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(' '));
+const PART_LABELS = new Set(
+  'no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(
+    ' ',
+  ),
+);
 const MAX_PHRASE = 5;
 /** Longer names than file systems allow are not read to their end. */
 const MAX_LENGTH = 300;
@@ -70,12 +76,24 @@ function mendCapitals(name: string, tokens: Token[]): Token[] {
   for (const token of tokens) {
     const before = mended.at(-1);
     const boundary = before && token.glued && /^\p{Lu}{2,}$/u.test(before.text) && /^\p{Lu}\p{Ll}+$/u.test(token.text);
-    if (before && boundary && !isKnownWord(before.key) && isKnownWord(before.key + token.key.slice(0, 1)) && isKnownWord(token.key.slice(1))) {
+    if (
+      before &&
+      boundary &&
+      !isKnownWord(before.key) &&
+      isKnownWord(before.key + token.key.slice(0, 1)) &&
+      isKnownWord(token.key.slice(1))
+    ) {
       const cut = token.start + 1;
       mended.pop();
       const head = before.key + token.key.slice(0, 1);
       mended.push({ ...before, key: head, word: head, text: name.slice(before.start, cut), end: cut });
-      mended.push({ ...token, key: token.key.slice(1), word: token.key.slice(1), text: name.slice(cut, token.end), start: cut });
+      mended.push({
+        ...token,
+        key: token.key.slice(1),
+        word: token.key.slice(1),
+        text: name.slice(cut, token.end),
+        start: cut,
+      });
     } else mended.push(token);
   }
   return mended;
@@ -138,12 +156,23 @@ function revisionsOf(tokens: Token[], taken: (index: number) => boolean): Revisi
   return found;
 }
 
-function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boolean, revisions: Revision[], skip: number): NumberMark[] {
+function numbersOf(
+  tokens: Token[],
+  marks: Mark[],
+  taken: (index: number) => boolean,
+  revisions: Revision[],
+  skip: number,
+): NumberMark[] {
   const numbers: NumberMark[] = [];
   for (const { from, to, span } of marks) {
-    const text = tokens.slice(from, to).map((token) => token.text).join('');
-    if (span.kind === 'side' && from === skip) numbers.push({ from, to, kind: 'side', group: `side ${span.side}`, position: span.position, text });
-    if (span.kind === 'disc') numbers.push({ from, to, kind: 'disc', group: `disc ${span.disc}`, position: span.position, text });
+    const text = tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join('');
+    if (span.kind === 'side' && from === skip)
+      numbers.push({ from, to, kind: 'side', group: `side ${span.side}`, position: span.position, text });
+    if (span.kind === 'disc')
+      numbers.push({ from, to, kind: 'disc', group: `disc ${span.disc}`, position: span.position, text });
   }
   const last = tokens.length - 1;
   tokens.forEach((token, i) => {
@@ -151,12 +180,17 @@ function numbersOf(tokens: Token[], marks: Mark[], taken: (index: number) => boo
     const before = tokens[i - 1];
     const position = Number(token.key);
     const base = { from: i, to: i + 1, group: '', position, text: token.text };
-    if (before && TRACK_LABELS.has(before.key)) numbers.push({ ...base, from: i - 1, kind: 'track', text: `${before.text}${token.text}` });
+    if (before && TRACK_LABELS.has(before.key))
+      numbers.push({ ...base, from: i - 1, kind: 'track', text: `${before.text}${token.text}` });
     else if (revisions.some((revision) => i >= revision.from && i < revision.to)) return;
     else if (before && PART_LABELS.has(before.key)) return;
     else if (i === skip) {
       const hundreds = token.key.length === 3 && position > 100 && position % 100 > 0 && position % 100 <= 40;
-      numbers.push(hundreds ? { ...base, kind: 'disc', group: `hundred ${Math.floor(position / 100)}`, position: position % 100 } : { ...base, kind: 'leading' });
+      numbers.push(
+        hundreds
+          ? { ...base, kind: 'disc', group: `hundred ${Math.floor(position / 100)}`, position: position % 100 }
+          : { ...base, kind: 'leading' },
+      );
     } else numbers.push({ ...base, kind: i === last ? 'trailing' : 'inner' });
   });
   return numbers;
@@ -175,7 +209,9 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
   });
   const spans = marks.map((mark) => mark.span);
   const taken = (index: number): boolean =>
-    marks.some(({ from, to, span }) => index >= from && index < to && span.kind !== 'catalogue' && span.kind !== 'seconds');
+    marks.some(
+      ({ from, to, span }) => index >= from && index < to && span.kind !== 'catalogue' && span.kind !== 'seconds',
+    );
   const revisions = revisionsOf(tokens, taken);
   const first = <K extends Span['kind']>(kind: K): Extract<Span, { kind: K }> | undefined =>
     spans.find((span): span is Extract<Span, { kind: K }> => span.kind === kind);

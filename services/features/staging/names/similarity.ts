@@ -16,12 +16,41 @@ export function numberOf(key: string): number | null {
   return /^\d{1,4}$/.test(key) ? Number(key) : (NUMBER_WORDS.get(key) ?? null);
 }
 
-const SAME = [['and', 'n', 'und', 'y', 'et', 'e'], ['part', 'pt', 'teil', 'parte', 'partie', 'mvt', 'movement'], ['feat', 'ft', 'featuring', 'with'], ['remix', 'rmx'],
-  ['saint', 'st', 'ste', 'sankt'], ['street', 'str', 'st'], ['number', 'no', 'nr', 'num'], ['doctor', 'dr'], ['mister', 'mr'], ['versus', 'vs'], ['mount', 'mt'],
-  ['night', 'nite'], ['tonight', 'tonite'], ['light', 'lite'], ['through', 'thru'], ['you', 'u'], ['are', 'r'], ['your', 'ur'], ['to', '2', 'too'], ['for', '4'], ['love', 'luv'],
-  ['because', 'cuz', 'cause'], ['major', 'maj'], ['minor', 'min'], ['volume', 'vol'], ['interlude', 'intl'], ['introduction', 'intro'], ['okay', 'ok'], ['vocal', 'vox']];
+const SAME = [
+  ['and', 'n', 'und', 'y', 'et', 'e'],
+  ['part', 'pt', 'teil', 'parte', 'partie', 'mvt', 'movement'],
+  ['feat', 'ft', 'featuring', 'with'],
+  ['remix', 'rmx'],
+  ['saint', 'st', 'ste', 'sankt'],
+  ['street', 'str', 'st'],
+  ['number', 'no', 'nr', 'num'],
+  ['doctor', 'dr'],
+  ['mister', 'mr'],
+  ['versus', 'vs'],
+  ['mount', 'mt'],
+  ['night', 'nite'],
+  ['tonight', 'tonite'],
+  ['light', 'lite'],
+  ['through', 'thru'],
+  ['you', 'u'],
+  ['are', 'r'],
+  ['your', 'ur'],
+  ['to', '2', 'too'],
+  ['for', '4'],
+  ['love', 'luv'],
+  ['because', 'cuz', 'cause'],
+  ['major', 'maj'],
+  ['minor', 'min'],
+  ['volume', 'vol'],
+  ['interlude', 'intl'],
+  ['introduction', 'intro'],
+  ['okay', 'ok'],
+  ['vocal', 'vox'],
+];
 const sameAs = new Map<string, Set<number>>();
-SAME.forEach((words, group) => words.forEach((word) => (sameAs.get(word) ?? sameAs.set(word, new Set()).get(word))?.add(group)));
+SAME.forEach((words, group) =>
+  words.forEach((word) => (sameAs.get(word) ?? sameAs.set(word, new Set()).get(word))?.add(group)),
+);
 
 const sameWord = (a: string, b: string): boolean => {
   const groups = sameAs.get(a);
@@ -32,7 +61,8 @@ const sameWord = (a: string, b: string): boolean => {
 /** ä, ö, ü, ø, å written out or not. */
 const digraphs = (key: string): string => key.replace(/([aou])e/g, '$1').replace(/aa/g, 'a');
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
-const unleet = (key: string): string => (/[a-z]/.test(key) ? key.replace(/[013457]/g, (digit) => LEET[digit] ?? digit) : key);
+const unleet = (key: string): string =>
+  /[a-z]/.test(key) ? key.replace(/[013457]/g, (digit) => LEET[digit] ?? digit) : key;
 const consonants = (key: string): string => key.replace(/(?<!^)[aeiou]/g, '');
 
 export function isSubsequence(short: string, long: string): boolean {
@@ -82,7 +112,13 @@ function compare(a: string, b: string): number {
     const share = a.length / b.length;
     if (a.length >= 3 && b.startsWith(a)) best = Math.max(best, 0.6 + 0.35 * share);
     else if (a.length >= 2 && a === consonants(b)) best = Math.max(best, 0.85);
-    else if (a.length >= 2 && share >= 0.4 && isSubsequence(a, b) && isSubsequence(consonants(a).slice(1), consonants(b))) best = Math.max(best, 0.5 + 0.4 * share);
+    else if (
+      a.length >= 2 &&
+      share >= 0.4 &&
+      isSubsequence(a, b) &&
+      isSubsequence(consonants(a).slice(1), consonants(b))
+    )
+      best = Math.max(best, 0.5 + 0.4 * share);
   }
   return best;
 }

@@ -6,7 +6,10 @@ import { aliasesIn, matchTitle, prepareTitles } from './title.js';
 /** Index of the title that a name holds best, −1 when none is held by two fifths. */
 function best(titles: string[], name: string): number {
   const prepared = prepareTitles(titles);
-  const reading = readName(name, new Segmenter(new Set(prepared.flatMap((title) => title.words.map((word) => word.key)))));
+  const reading = readName(
+    name,
+    new Segmenter(new Set(prepared.flatMap((title) => title.words.map((word) => word.key)))),
+  );
   const scores = prepared.map((title) => {
     const match = matchTitle(reading, title, new Uint8Array(reading.tokens.length));
     return match.cover * match.quality + 0.001 * match.consumed.reduce((sum, on) => sum + on, 0);

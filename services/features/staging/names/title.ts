@@ -57,11 +57,17 @@ function formsOf(text: string, words: TitleWord[]): Form[] {
   add(all, 1);
   const share = (keys: string[]): number => {
     const left = [...keys];
-    return words.reduce((sum, word) => (left.includes(word.key) ? (left.splice(left.indexOf(word.key), 1), sum + word.weight) : sum), 0) / total;
+    return (
+      words.reduce(
+        (sum, word) => (left.includes(word.key) ? (left.splice(left.indexOf(word.key), 1), sum + word.weight) : sum),
+        0,
+      ) / total
+    );
   };
   const plain = text.replace(FEATURING, '');
   if (plain !== text && plain.trim()) add(keysOf(plain), Math.max(0.9, share(keysOf(plain))));
-  const withoutArticle = (keys: string[]): string[] => (keys.length > 1 && ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys);
+  const withoutArticle = (keys: string[]): string[] =>
+    keys.length > 1 && ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys;
   for (const form of [...forms]) {
     const bare = withoutArticle(form.words);
     if (bare !== form.words) {
@@ -71,7 +77,12 @@ function formsOf(text: string, words: TitleWord[]): Form[] {
   }
   // characters that a transfer lost: 'Días' as 'D_as'
   const lossy = keysOf(text.normalize('NFC').replace(/[^\p{ASCII}]/gu, ' '));
-  if (/[^\p{ASCII}]/u.test(text.normalize('NFC')) && lossy.join('').length >= 3 && lossy.join('').length >= all.join('').length * 0.6) add(lossy, 0.95);
+  if (
+    /[^\p{ASCII}]/u.test(text.normalize('NFC')) &&
+    lossy.join('').length >= 3 &&
+    lossy.join('').length >= all.join('').length * 0.6
+  )
+    add(lossy, 0.95);
   return forms;
 }
 
@@ -86,10 +97,12 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   return titles.map((text, i) => {
     const keys = keyed[i] ?? [];
     // small words matter where they alone tell two titles apart: 'Love Me' and 'Love Me Do'
-    const onlyMinor = bare[i] === '' || bare.some((other, o) => o !== i && other === bare[i] && keyed[o]?.join(' ') !== keys.join(' '));
+    const onlyMinor =
+      bare[i] === '' || bare.some((other, o) => o !== i && other === bare[i] && keyed[o]?.join(' ') !== keys.join(' '));
     const words = keys.map((key) => {
       const rarity = Math.log((count + 1) / (holders.get(key) ?? 1)) / Math.log(count + 1);
-      const minor = !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
+      const minor =
+        !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
       const weight = (minor ? 0.12 : guests[i]?.has(key) ? 0.3 : 1) * (0.15 + 0.85 * rarity);
       return { key, weight, minor, rarity };
     });
@@ -97,11 +110,14 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   });
 }
 
-const ALIAS = /(?:working title|work title|arbeitstitel|titre de travail|titolo provvisorio|alt(?:ernative)? title|a\.?k\.?a\.?|formerly|previously|known as|\bwas|\bwt)[:\s]+["“”'‘’«]?([^"“”;,.()\n»]{2,60})/giu;
+const ALIAS =
+  /(?:working title|work title|arbeitstitel|titre de travail|titolo provvisorio|alt(?:ernative)? title|a\.?k\.?a\.?|formerly|previously|known as|\bwas|\bwt)[:\s]+["“”'‘’«]?([^"“”;,.()\n»]{2,60})/giu;
 
 /** Other titles that a track's notes name ('working title: Neon', 'aka Blue'). */
 export function aliasesIn(notes: string | null): string[] {
-  return [...(notes ?? '').matchAll(ALIAS)].map((match) => (match[1] ?? '').trim()).filter((alias) => alias.length >= 2);
+  return [...(notes ?? '').matchAll(ALIAS)]
+    .map((match) => (match[1] ?? '').trim())
+    .filter((alias) => alias.length >= 2);
 }
 
 const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none', consumed: new Uint8Array(size) });
@@ -110,7 +126,8 @@ const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none',
 function reluctance(reading: NameReading, from: number, to: number, claimed: Uint8Array): number {
   let cost = 0;
   for (const mark of reading.marks) {
-    if (mark.from < to && mark.to > from && mark.span.kind !== 'copy' && mark.span.kind !== 'seconds') cost += mark.span.kind === 'catalogue' || mark.span.kind === 'side' || mark.span.kind === 'musicalKey' ? 0.5 : 2;
+    if (mark.from < to && mark.to > from && mark.span.kind !== 'copy' && mark.span.kind !== 'seconds')
+      cost += mark.span.kind === 'catalogue' || mark.span.kind === 'side' || mark.span.kind === 'musicalKey' ? 0.5 : 2;
   }
   for (let i = from; i < to; i++) if (claimed[i]) return cost + 1;
   return cost;
@@ -123,7 +140,8 @@ function exactMatch(reading: NameReading, title: Title, claimed: Uint8Array): Ti
     for (let from = 0; from < tokens.length; from++) {
       let glued = '';
       let to = from;
-      while (to < tokens.length && glued.length < form.key.length && form.key.startsWith(glued)) glued += tokens[to++]?.key ?? '';
+      while (to < tokens.length && glued.length < form.key.length && form.key.startsWith(glued))
+        glued += tokens[to++]?.key ?? '';
       if (glued !== form.key) continue;
       if (/^\d+$/.test(glued) && to - from > form.words.length) continue;
       const cost = reluctance(reading, from, to, claimed) + (1 - form.cover) * 4;
@@ -145,7 +163,12 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
       if (similarity < 0.6 && !(similarity === 0.5 && title.words.length > 1)) return;
       const cost = reluctance(reading, t, t + 1, claimed);
       if (cost >= 2) return;
-      pairs.push({ word: w, token: t, similarity, rank: similarity * word.weight - cost * 0.3 - 0.001 * Math.abs(w - t) });
+      pairs.push({
+        word: w,
+        token: t,
+        similarity,
+        rank: similarity * word.weight - cost * 0.3 - 0.001 * Math.abs(w - t),
+      });
     });
   });
   pairs.sort((a, b) => b.rank - a.rank);
@@ -201,7 +224,11 @@ function joinedScore(written: string, title: Title): { score: number; how: 'spel
   const numbered = numerals.every((word) => written.endsWith(word.key));
   for (const form of [...title.forms.map((each) => each.words), major]) {
     const key = form.join('');
-    if (numbered && written.length >= 4 && Math.abs(written.length - key.length) <= 0.35 * Math.max(key.length, written.length)) {
+    if (
+      numbered &&
+      written.length >= 4 &&
+      Math.abs(written.length - key.length) <= 0.35 * Math.max(key.length, written.length)
+    ) {
       const score = spelling(written, key);
       if (score >= 0.68 && score > result.score) result = { score, how: 'spelling' };
     }
@@ -231,7 +258,12 @@ function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): T
       written += tokens[to - 1]?.key ?? '';
       const { score, how } = joinedScore(written, title);
       if (score <= best.cover * best.quality) continue;
-      best = { cover: how === 'spelling' ? 1 : Math.min(1, score + 0.1), quality: score, how, consumed: new Uint8Array(tokens.length) };
+      best = {
+        cover: how === 'spelling' ? 1 : Math.min(1, score + 0.1),
+        quality: score,
+        how,
+        consumed: new Uint8Array(tokens.length),
+      };
       best.consumed.fill(1, from, to);
     }
   }
@@ -246,7 +278,10 @@ export function matchTitle(reading: NameReading, title: Title, claimed: Uint8Arr
   const exact = exactMatch(reading, title, claimed);
   if (exact && exact.cover >= 0.999) return exact;
   let best = exact ?? NONE(reading.tokens.length);
-  for (const other of [wordMatch(reading, title, claimed), best.cover < 0.8 ? joinedMatch(reading, title, claimed) : null]) {
+  for (const other of [
+    wordMatch(reading, title, claimed),
+    best.cover < 0.8 ? joinedMatch(reading, title, claimed) : null,
+  ]) {
     if (other && other.cover * other.quality > best.cover * best.quality + 1e-9) best = other;
   }
   return best;

@@ -73,7 +73,16 @@ export function tokenize(name: string): Token[] {
       if (depth === 0) bracket = 0;
     }
     if (run === '&') {
-      tokens.push({ text: '&', key: 'and', word: 'and', start: match.index, end: match.index + 1, digits: false, glued: false, bracket });
+      tokens.push({
+        text: '&',
+        key: 'and',
+        word: 'and',
+        start: match.index,
+        end: match.index + 1,
+        digits: false,
+        glued: false,
+        bracket,
+      });
       continue;
     }
     let at = match.index;
@@ -84,7 +93,16 @@ export function tokenize(name: string): Token[] {
       const text = APOSTROPHES.test(piece) ? piece.replace(/['’‘`´ʼ]/g, '') : piece;
       const key = fold(text);
       if (key === '') continue;
-      tokens.push({ text: piece, key, word: isCjk(text) ? text : key, start, end: at, digits: /^\p{N}+$/u.test(piece), glued: !first, bracket });
+      tokens.push({
+        text: piece,
+        key,
+        word: isCjk(text) ? text : key,
+        start,
+        end: at,
+        digits: /^\p{N}+$/u.test(piece),
+        glued: !first,
+        bracket,
+      });
       first = false;
     }
   }

@@ -1,3 +1,6 @@
+import { OTHER_PHRASES } from './other-vocabulary.js';
+import { SLOT_PHRASES } from './slot-vocabulary.js';
+
 /**
  * What the words of a master's file name say, in the languages studios write them in. Phrases are compared folded
  * (see fold.ts): case, accents, apostrophes and separators do not matter; Cyrillic, Greek and Hangul are compared in
@@ -5,222 +8,46 @@
  */
 export type WordClass =
   // a slot
-  | 'streaming' | 'vinyl' | 'hires' | 'cd' | 'instrumental' | 'clean'
+  | 'streaming'
+  | 'vinyl'
+  | 'hires'
+  | 'cd'
+  | 'instrumental'
+  | 'clean'
   // the album version itself
   | 'main'
   // no slot
-  | 'acapella' | 'tv' | 'stem' | 'reference' | 'tone' | 'unfinished' | 'whole' | 'snippet' | 'live' | 'remix'
-  | 'sample' | 'spoken' | 'edit' | 'surround'
+  | 'acapella'
+  | 'tv'
+  | 'stem'
+  | 'reference'
+  | 'tone'
+  | 'unfinished'
+  | 'whole'
+  | 'snippet'
+  | 'live'
+  | 'remix'
+  | 'sample'
+  | 'spoken'
+  | 'edit'
+  | 'surround'
   // a variant of another file
-  | 'alternate' | 'older'
+  | 'alternate'
+  | 'older'
   // says nothing about slot or song
-  | 'filler' | 'useless';
+  | 'filler'
+  | 'useless';
 
-type Phrases = { sure: string; likely?: string };
+/** Comma-separated phrases: those with hardly another meaning in a file name, and those that are likely meant so. */
+export type Phrases = { sure: string; likely?: string };
 
-const split = (list: string): string[] => list.split(/[,\n]/).map((phrase) => phrase.trim()).filter(Boolean);
+const split = (list: string): string[] =>
+  list
+    .split(/[,\n]/)
+    .map((phrase) => phrase.trim())
+    .filter(Boolean);
 
-const WORDS: Record<WordClass, Phrases> = {
-  streaming: {
-    sure: `sptfy, itunes plus, soundcloud, beatport, traxsource, dsp master, stream master, web master, online master, net release, for digital, digital distribution, digital stores, download master,
-      digital only, digital album, for upload, digital version, estrimin,
-      streaming, stream, streams, streaming master, dsp, dsps, spotify, apple music, itunes, mfit, mastered for itunes, adm,
-      apple digital master, apple digital masters, tidal, deezer, distrokid, bandcamp, digital master, for streaming, digital release,
-      distribution, distro, aggregator, plataformas, plateformes, piattaforme, plattformen, numerique, 配信用, 配信, ストリーミング,
-      サブスク, 流媒体, 数字发行, 스트리밍, 음원`,
-    likely: `spot, strmg, str, net, sc,
-      digital, online, web, dl, download, store, stores, youtube, digitale, digi, dig, strm, apple, amazon`,
-  },
-  vinyl: {
-    sure: `ויניל, فينيل, βινύλιο, вініл, грампластинка, 唱片, ploca, vinils,
-      for cut, for cutting, cut master, wax, record cut, for lp, lp cut, half speed, halfspeed, vinylmaster, vinylschnitt, presswerk, for lathe, plate cut, analogue, analog master, vinyl only,
-      vinyl version, for pressing plant, dub cut, acetat, testpressung, 레코드판, vinilowy, vinylu, vinylova,
-      vinyl, vinyls, vnl, vinyle, vinilo, vinil, vinile, vinyyli, winyl, bakelit, plak, lathe, lathe cut, lacquer, lacquers, acetate,
-      acetato, dubplate, dub plate, vinyl pre master, vinyl premaster, pre master vinyl, for vinyl, vinyl master, cutting master,
-      schallplatte, lackfolie, gravure vinyle, アナログ盤, アナログ, レコード, レコード盤, 黑胶, 黑膠, 바이닐, 엘피, lp master`,
-    likely: `analog, pressing, press,
-      lp, vin, cut, cutting, record, 7 inch, 12 inch, 10 inch, 7in, 12in, 10in, 45rpm, 33rpm, 45 rpm, 33 rpm, platte,
-      gravure, disco de vinilo, skiva, 盤, laque, dmm`,
-  },
-  hires: {
-    sure: `hidef, hi def, full res, fullres, hd tracks, hr master, high def, dxd, hi resolution master, archival, archive master, 无损高清,
-      hires, hi res, hi-res, highres, high res, high resolution, hi resolution, hi rez, hirez, hdtracks, hd master, hd audio, qobuz,
-      alta risoluzione, alta resolucion, alta resolucao, haute resolution, haute definition, alta definicion, alta definizione,
-      hochauflosend, hoge resolutie, hogupplost, wysoka rozdzielczosc, vysoke rozliseni, ハイレゾ, 高音质, 高解析, 高解析度, 고음질`,
-    likely: `native, native res, mix rate, ultra,
-      hd, hr, uhd, mqa, studio master, studio quality, max quality, hq`,
-  },
-  cd: {
-    sure: `replication, for replication, glass master, glassmaster, for duplication, duplication, cd version, cd res, audio cd, cd pressing, 1630, cd ready, disc ready,
-      cd, cdda, cd da, cd master, redbook, red book, for cd, compact disc, cd audio, cd quality, cdq, disque compact, CD用, 시디`,
-    likely: `rb, dithered, dither, cd1644, disc master, pmcd`,
-  },
-  instrumental: {
-    sure: `אינסטרומנטלי, אינסטרומנטל, פלייבק, ללא שירה, موسيقى فقط, بدون غناء, انسترومنتال, موسيقى بدون غناء, ορχηστρικό, οργανικό, χωρίς φωνή, інструментал, без вокалу, мінусовка, синбек, matrica, bez vokala,
-      negativ, fara voce, instrumentala, tanpa vokal, nhac nen, khong loi, instrumentaal, ilma vokaalita, instrumentalka, be zodziu, instrumentalais, 卡拉OK, 消音,
-      music only, music minus one, mmo, without voice, w o vox, w o vocals, w o vocal, wo vox, wo vocals, no voice, voc off, voice off, band only, orchestra only, non vocal,
-      vocal free, minus vox, minus voice, less vocals, vocals removed, vocal removed, vox muted, vocal muted, dubstrumental, riddim, instrumental only, instr only, only music, solo musica,
-      nur musik, musik ohne gesang, sans les voix, zonder stem, uten sang, uden sang, bez glosu, no lead vocal, no lead vocals, 오프보컬, 无人聲, 纯伴奏, 無伴唱,
-      instrumental, instrumentals, inst, instr, instru, instrum, instrumentale, instrumental version, instrumental mix,
-      instrumentalversion, instrumentaal, instrumentaali, instrumentalna, instrumentalni, instrumentalis, enstrumantal, strumentale,
-      versione strumentale, vocals off, vocal off, vox off, off vocal, offvocal, no vocals, no vocal, no vox, novox, without vocals,
-      without vocal, minus vocal, minus vocals, vocals muted, voiceless, vocalless, sans voix, sans chant, sin voz, sin voces, sem voz,
-      senza voce, ohne gesang, ohne stimme, ohne vocals, zonder zang, utan sang, uten vokal, uden vokal, ilman laulua, bez wokalu,
-      bez vokalu, bez zpevu, vokalsiz, bez golosa, minusovka, instrumentalnaia, instrumentalnyy, backing track, backing trk,
-      インスト, インストゥルメンタル, オフボーカル, オフヴォーカル, 伴奏, 纯音乐, 无人声, 인스트, 인스트루멘탈, 반주`,
-    likely: `beat, bgm, music bed, bed, underscore, no lead, track only, instr v,
-      karaoke, カラオケ, 노래방, pista, base, basi, bgt, playback, halbplayback, singback, sing back, taustanauha, podklad, altyapi, minus,
-      minus one, minus1, m1nus, pbo, bande orchestre, band track, instrumento, instrum ver, ins, intrumental, sing along, mr`,
-  },
-  clean: {
-    sure: `נקי, نظيفة, نسخة نظيفة, καθαρό, без мата, без матов, чистая версия, cenzurat, cistá verze,
-      explicit lyrics removed, explicit removed, lyrics removed, profanity removed, language removed, words removed, sfw, super clean, squeaky clean, nonexplicit, not explicit, unexplicit, edited for radio, kid friendly, radio friendly, cuss free, no cussing, no curses, expletive free, expletives removed,
-      swears removed, swears muted, cursing removed, masked, no explicit lyrics, radio ready, radio version clean, clean album version, sanitized, sanitised, sin groserias, sans gros mots,
-      ohne schimpfworte, versione radiofonica pulita, 消音版, 修正音,
-      clean, cleaned, clean version, clean edit, clean ver, clean mix, cln, censored, bleeped, bleep, radio clean, clean radio,
-      clean radio edit, curse free, swear free, profanity free, no profanity, no swears, no swearing, no cursing, no curse, non explicit,
-      pg, pg13, family friendly, fcc, fcc safe, fcc clean, airplay, broadcast safe, radio safe, zensiert, jugendfrei, entscharft,
-      censuree, censure, censurada, censurato, censurata, censurado, version propre, version limpia, limpia, limpo, limpa, pulita,
-      versione pulita, gekuist, censurerad, sensurert, censureret, sensuroitu, ocenzurowana, ocenzurowany, cenzurovana, cenzura, tsenzura,
-      sansurlu, cenzuras, クリーン, クリーンバージョン, 干净版, 净化版, 클린, 클린버전, edited version, muted curses, amended`,
-    likely: `muted, family, kids,
-      radio edit, radio, radio version, radio mix, rad ed, radioedit, radiofassung, radioversion, edition radio, version radio,
-      ラジオ, edited, bleeps, propre, sauber, schoon, broadcast, squeaky, radio vers, safe`,
-  },
-  main: {
-    sure: `x rated, uncensored version, explicit version, dirty version, full vocal, main vocal, with vocals, with vox, album mix master, lp version, single master, regular version, standard version, explicite, explizit,
-      explicit, dirty, uncensored, uncut, album version, original version, main version, main mix, main master, original mix,
-      full version, master, mastered, mastr, mast, masterd, mst, mstr, mastering, remaster, remastered, 母带, マスター, マスタリング, マスター音源, 마스터,
-      masterizado, masterise, gemastert, vocal version, full mix, single version, unedited, street version, tagged`,
-    likely: `main, original, album, orig, explicito, explicita, expl, exp, vocal, vocals, full, released, release, premaster, pre master`,
-  },
-  acapella: {
-    sure: `pella, vocal track, vocal tracks, dry vocal, dry vocals, lead only, bvs only, choir only, vocal bus, vocals soloed, voice alone, voz a capela, lead vocal,
-      acapella, acappella, a cappella, a capella, a capela, acap, acapellas, accapella, acca, acapela, vocals only, vocal only,
-      only vocals, only vocal, vox only, voice only, vocal up only, voz sola, solo voz, solo voce, voce sola, so voz, voz so, voix seule,
-      voix seules, nur gesang, nur stimme, gesang solo, alleen zang, bara sang, kun vokal, vocal stem, lead vocal only, bgv only, bvs only,
-      vocals solo, solo vocal, studio acapella, akapella, akapela, アカペラ, 清唱, 干声, 아카펠라, tolko vokal, ボーカルのみ`,
-    likely: `acc, bvs, bgvs, lead vox`,
-  },
-  tv: {
-    sure: `tv, tv mix, tv track, tvmix, tvtrack, tv version, tv edit, tv instrumental, performance mix, performance track, perf mix, perf track,
-      show mix, track mix, perf, tvtrk, tv trk, playback show, live playback, live track, sing track, テレビ, bgv track, show track, tv master`,
-    likely: `performance, tvm`,
-  },
-  stem: {
-    sure: `stem, stems, multitrack, multitracks, multi track, drums only, bass only, beat only, kick, snare, drum stem, bass stem, fx stem,
-      synth stem, guitar stem, stemmaster, submix, sub mix, ステム, 分轨, 스템, spuren, piste separee, pistes separees, drums stem, no drums,
-      drumless, bass stem, music stem, m and e, only, solo, beat stem, gtr stem, keys stem`,
-    likely: `drums, perc, percussion, gtrs, bgv, keys only, bus, buss, strings only`,
-  },
-  reference: {
-    sure: `unmixed, premaster mix, before master, before mastering, prior to mastering, mix for approval, mix ref, pre master mix, no limiter mix, flat mix, flat, mixref, refmix, mix reference, client mix,
-      approved mix, final mix, mix final, mixfinal, stereo print, 2 track mix, two track, no mastering, vor mastering, avant mastering, source mix, source, src, soundcheck ref, check master, phone check, car test, listening test,
-      ref, refs, reference, references, reference mix, ref mix, for reference, reference only, ref only, referenz, referencia, riferimento,
-      referens, referentie, リファレンス, 参考, 参考音源, codec check, mfit check, codec, roundtrip, round trip, aac, ogg, audition, mp3 check, preview,
-      listening copy, comparison, a b test, ab test, qc, for approval, client copy, not master, not for release, do not use, dont use,
-      do not release, unmastered, un mastered, not mastered, raw, rough, rough mix, ruff, ruff mix, rohmix, ragmix, ramix, pfm, premix,
-      pre mix, print for mastering, mix print, mix for mastering, for mastering, to master, mixdown for mastering, ラフ, ラフミックス, 仮ミックス,
-      未マスタリング, 粗混, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,
-    likely: `mix, mixes, mixdown, mixdowns, bounce, temp, listen, ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
-  },
-  tone: {
-    sure: `reference tone, ref tone, tuning, tuner, tuning note, count off, countoff, countin, clap, claps, sync pip, 2 pop, two pop, beep, pip, bars and tone, mic check, mic test, soundcheck test, dead air, silencio, silenzio, stille, noise print, noiseprint, birds, rain, wind, street noise, studio noise, tape hiss, needle drop, groove noise, surface noise, locked groove, 室内音, dither noise,
-      room tone, roomtone, tone, tones, test tone, test tones, testtone, sine, 1k, 1khz, pink noise, white noise, noise, silence, line up,
-      lineup, line up tone, slate, slates, calibration, sweep, test, sessiontest, session test, testing, ambience, ambient noise, room ambience,
-      atmo, raumton, ruido, rumore, bruit, tono de sala, pregap, pre gap, noise floor, hum, count in, clicktrack, click, click track,
-      metronome, page turns, page turn, chair, chatter, talkback, studio chatter, 無音, ノイズ, 测试, leader, blank, empty`,
-  },
-  unfinished: {
-    sure: `סקיצה, דמו, ديمو, ντέμο, черновая, набросок, 초안,
-      jam, jam session, improv, improvisation, run through, runthrough, warm up, warmup, false start, blooper, bloopers, prototype, concept, pre production, preproduction, preprod, vorproduktion, rough cut, acoustic demo, piano demo, esquisse, probeaufnahme, try out, tryout, test vocal,
-      demo, demos, home demo, rough demo, scratch, scratch vocal, guide, guide vocal, guide track, work tape, worktape, wip,
-      work in progress, sketch, idea, draft, rehearsal, practice, outtake, out take, alternate take, alt take, take, takes, voice memo, voicememo,
-      memo, phone recording, writing session, unfinished, rohfassung, vorabmix, entwurf, probe, maquette, maqueta, brouillon, ebauche, provino, bozza,
-      ensayo, borrador, premezcla, ensaio, guia, esboco, skiss, demonstracao, szkic, proba, chernovik, デモ, 仮歌, 仮, 仮タイトル, 試作, 小样, 데모, 가이드,
-      prova, schets, luonnos, vazlat, taslak, not final, placeholder`,
-    likely: `temp mix, test mix, old mix, early mix, early version`,
-  },
-  whole: {
-    sure: `album in sequence, all in one, sequenced, album preview, full program, whole program, side 1, side 2, side1, side2, sidea, sideb, sidec, sided, reel a, reel b, reel 1, reel 2, tape side a, tape side b, cassette side a, cassette side b, cassette, end to end, top to tail, full set list, back to back, complete side, album wav, gapless album, full cd, cd sequence, vinyl side, lp side,
-      full album, whole album, complete album, album complete, full album sequence, sequence, album sequence, album master, full sequence, continuous,
-      continuous mix, gapless, one file, single file, full side, side, sides, side one, side two, side a, side b, side c, side d, aside, bside, a side,
-      b side, c side, d side, lato, seite, cara, lado, face, kant, sida, puoli, strona, strana, storona, puoli a, lato a, lato b, seite a, seite b, cara a,
-      cara b, lado a, lado b, face a, face b, kant a, kant b, ddp, ddp image, ddpi, image, cd image, disc image, disk image, cue, full disc, whole disc,
-      disc continuous, megamix, minimix, non stop, nonstop, medley, dj mix, mixed, all tracks, all songs, compilation, sampler, montage, assembly, assembled,
-      master sequence, running order, full ep, whole ep, ep master, complete, completo, completa, complet, komplett, gesamt, durchlaufend, continu, integrale,
-      album completo, album entier, disco completo, disco intero, ganzes album, hela albumet, calosc, suite complete, 全曲, 通し, 全曲通し, 全专辑, 整张, 전곡,
-      kogonaisuus, koko levy, volledig, a面, b面, A面, B面, playout, tracklist, instrumental album`,
-    likely: `album mix, full length, whole, entire, full set, pq, pq sheet, all, mixtape mix, joined, image file`,
-  },
-  snippet: {
-    sure: `trailer cut, promo, promo cut, spot 30, tv spot, radio spot, advert, social cut, social clip, social media, hook, highlight, highlights, preview 30, thirty seconds, sample clip, intro loop, youtube short, yt short, previewclip, audiogram, apertura, sigla,
-      snippet, snip, teaser, trailer, promo clip, clip, tiktok, tik tok, reel, reels, instagram, insta, story, shorts, ringtone, excerpt, preview clip,
-      30s, 15s, 60s, 30sec, 60sec, 15sec, 30 sec, 60 sec, 15 sec, 30 second, 60 second, cutdown, cut down, sting, bumper, jingle, ident, station id, radio id,
-      promo, ad edit, sync edit, hook only, chorus only, intro only, ausschnitt, extrait, extracto, estratto, fragment, fragmento, 試聴, 试听, 미리듣기, sizzle`,
-    likely: `short, tag, loop edit, cut 30, id`,
-  },
-  live: {
-    sure: `live, live at, live in, live from, live on, live session, en vivo, en directo, ao vivo, dal vivo, en concert, unplugged, acoustic, acoustic version,
-      akustik, acustico, acustica, acoustique, akustisch, session, radio session, in concert, ライブ, 现场, 라이브, piano version, strings version, orchestral version,
-      stripped, stripped version, acoustic mix, demo version, spanish version, english version, german version, french version, japanese version, duet version,
-      kids version, lullaby version, alternate version, alternative version, reprise, soundcheck`,
-    likely: `concert, version acoustique, bootleg`,
-  },
-  remix: {
-    sure: `remix, rmx, remixed, remixes, rework, reworked, refix, flip, vip, vip mix, dub, dub mix, dub version, club mix, extended, extended mix,
-      extended version, ext mix, club edit, mashup, mash up, bootleg mix, slowed, slowed reverb, slowed and reverb, sped up, spedup, speed up, nightcore, 8d,
-      chopped, screwed, chopped and screwed, dj tool, djtool, tool, dub tool, dj edit, intro edit, dj intro, quick hitter, transition, リミックス, 混音版, 리믹스,
-      edit extended, longer version, jersey club, drum tool, bonus beat, bonus beats, reverb, daycore, 432hz, 432 hz`,
-    likely: `12 mix, club, mix edit`,
-  },
-  surround: {
-    sure: `atmos, dolby atmos, adm bwf, binaural, surround, 5 1, 5.1, 7 1, 7.1.4, 7 1 4, 5 1 mix, spatial, spatial audio, immersive, 360ra, 360 reality, ambisonic, quad mix, dolby, headphone mix`,
-  },
-  sample: {
-    sure: `ad lib, ad libs, adlib, adlibs, drum hit, bass hit, hits, perc loop, drumloop, sound design, fx hits, vox chop, vocal chop, chops, oneshots pack, sample pack, acapella loop, siren, gunshot, reload, scratch hook,
-      loop, loops, one shot, oneshot, oneshots, one shots, sample, samples, hats, hihat, hi hat, hihats, 808, 808s, fx, sfx, foley, riser, airhorn, air horn, drop, drops,
-      dj drop, producer tag, vocal tag, impact, sound effect, effect, kick drum, midi, sound fx, efecto, effet, geluid, effekt, 效果音, 効果音, stab, whoosh, scratchs,
-      drum loop, break, fill, applause, crowd noise, crowd`,
-  },
-  spoken: {
-    sure: `voicenote, session notes, engineer notes, track by track, story intro, press kit, epk, spoken notes, dictation, diary, shout out, shoutout, liner, host, hosted, announcement, announce, thank you message, hörbuch,
-      interview, commentary, voice note, voice notes, notes, note, instructions, voiceover, voice over, vo, podcast, message, answering machine, voicemail, audio book,
-      audiobook, read me, readme, feedback, memo note, talk, talking, liner notes, speech, read this, slate voice`,
-  },
-  edit: {
-    sure: `single edit, short edit, short version, edit, video edit, film edit, alt edit, club radio edit, short mix, kurzversion, version courte, version corta,
-      versione corta, shortened, film version, movie version, video version, game edit, trailer edit, long version, long`,
-  },
-  alternate: {
-    sure: `alt, alternate, alternative, alt mix, alt master, alternate master, louder, loud, quieter, softer, brighter, darker, warmer, bright, warm, dynamic, less limited,
-      more limited, unlimited, no limiter, nolim, limited, vocal up, vocals up, vox up, lv up, lvup, lead vocal up, vocal down, vocals down, vox down, lv down, bv up,
-      bgv up, vup, vdn, voc up, bass up, drums up, snare up, kick up, tagless, no tags, no tag, without tags, untagged, tag free, option, option a, option b, opt a,
-      opt b, version a, version b, mix a, mix b, wide, wider, hot, hotter, safety, backup, bkp, bak, less bass, more bass, dry, wet, eq, eq version, trim, minus 1db,
-      plus 1db, lauter, leiser, mas fuerte, plus fort, ボーカルアップ, no fade, without fade, cold end, cold ending, hard end, with fade, duplicate, dupe, spare, unused`,
-    likely: `up, down, or, b version, another, second version, other`,
-  },
-  older: {
-    sure: `not approved, unapproved, not this, not this one, wrong version, do not send, declined, ignore, discard, delete, scrap, scrapped, dropped,
-      old, older, old master, previous, prev, superseded, obsolete, outdated, deprecated, archive, archived, vorherige, ancien, antiguo, viejo, vecchio, velho, gammal,
-      旧, 旧版, 古い, 이전, staryi, stary, rejected, withdrawn, bad, wrong`,
-  },
-  filler: {
-    sure: `final, finale, finals, finished, done, approved, approve, ok, use this, use this one, use, this, new, newest, latest, last, current, good, best, definitive, definitif, definitivo,
-      endfassung, endversion, fertig, neu, nouveau, nuevo, novo, nuovo, ultima, ultimo, version, ver, vers, versione, versao, versie, wersja, versiia, fassung, mit, wav,
-      aiff, flac, mp3, audio, file, export, exported, rendered, render, print, printed, bit, bits, khz, hz, k, stereo, interleaved, int, lr, fade, new fade, fixed, fix, update,
-      updated, corrected, revised, revision, rev, r, v, m, take this, track, trk, tr, t, no, nr, nummer, number, song, title, titel, titre, tema, faixa, traccia, pista no, cancion,
-      feat, ft, featuring, with, prod, prod by, produced by, by, presents, pres, vs, and, the, a, of, in, on, to, for, from, copy, copia, kopie, at,
-      用, 版, 盤用, 完成, 完成版, 最終, 最终, 修正, バージョン, 新, 최종, 완성, vol, volume, disc, disk, disco, lufs, db, dbtp, dbfs, bpm, full scale, headroom, peak,
-      bandas, mono, reup, reupload, re upload, resend, approved master, per client, client, upload, delivery, deliver, deliverable, deliverables, pcm, broadcast wav, bwf`,
-    likely: `der, die, das, el, la, le, les, los, las, un, une, il, lo, de, del, di, da, do, du, et, y, e, und, och, og, en, i, o, w, x, n, s`,
-  },
-  useless: {
-    sure: `untitled, unnamed, no name, noname, unknown, audio track, new recording, recording, aufnahme, enregistrement, grabacion, registrazione, project, projekt, proyecto, progetto,
-      default, region, clip audio, consolidated, output, out, mixdown file, unlabelled, unlabeled, unbenannt, sans titre, sin titulo, senza titolo, sem titulo, 無題, 未命名, 제목없음, zoom, dictaphone`,
-    likely: `session, bounced, bounces, master out, stereo out`,
-  },
-};
+const WORDS: Record<WordClass, Phrases> = { ...SLOT_PHRASES, ...OTHER_PHRASES };
 
 export interface Phrase {
   wordClass: WordClass;
@@ -239,5 +66,8 @@ export const CJK_PHRASES: string[] = Object.values(WORDS)
 /** Every phrase with its classes, as written; folding them is the reader's work. */
 export const PHRASES: { phrase: string; meaning: Phrase }[] = Object.entries(WORDS).flatMap(([wordClass, lists]) => [
   ...split(lists.sure).map((phrase) => ({ phrase, meaning: { wordClass: wordClass as WordClass, strength: 1 } })),
-  ...split(lists.likely ?? '').map((phrase) => ({ phrase, meaning: { wordClass: wordClass as WordClass, strength: 0.7 } })),
+  ...split(lists.likely ?? '').map((phrase) => ({
+    phrase,
+    meaning: { wordClass: wordClass as WordClass, strength: 0.7 },
+  })),
 ]);

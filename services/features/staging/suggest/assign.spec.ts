@@ -3,20 +3,33 @@ import fc from 'fast-check';
 import { assignJointly, type Wish } from './assign.js';
 
 const total = (wishes: Wish[], given: Map<number, string>): number =>
-  [...given].reduce((sum, [file, slot]) => sum + (wishes.find((wish) => wish.file === file && wish.slot === slot)?.score ?? -Infinity), 0);
+  [...given].reduce(
+    (sum, [file, slot]) => sum + (wishes.find((wish) => wish.file === file && wish.slot === slot)?.score ?? -Infinity),
+    0,
+  );
 
 /** Best sum by trying everything. */
 function best(wishes: Wish[], files: number[], taken: ReadonlySet<string> = new Set()): number {
   const [file, ...rest] = files;
   if (file === undefined) return 0;
   const options = wishes.filter((wish) => wish.file === file && wish.score > 0 && !taken.has(wish.slot));
-  return Math.max(best(wishes, rest, taken), ...options.map((wish) => wish.score + best(wishes, rest, new Set([...taken, wish.slot]))));
+  return Math.max(
+    best(wishes, rest, taken),
+    ...options.map((wish) => wish.score + best(wishes, rest, new Set([...taken, wish.slot]))),
+  );
 }
 
 describe('joint assignment', () => {
   it('prefers what is best for all to what is best for the first', () => {
-    const wishes = [{ file: 0, slot: 'a', score: 5 }, { file: 0, slot: 'b', score: 4 }, { file: 1, slot: 'a', score: 4 }];
-    expect([...assignJointly(wishes)].sort()).toEqual([[0, 'b'], [1, 'a']]);
+    const wishes = [
+      { file: 0, slot: 'a', score: 5 },
+      { file: 0, slot: 'b', score: 4 },
+      { file: 1, slot: 'a', score: 4 },
+    ];
+    expect([...assignJointly(wishes)].sort()).toEqual([
+      [0, 'b'],
+      [1, 'a'],
+    ]);
   });
 
   it('grants no wish that is worse than nothing', () => {
@@ -24,7 +37,11 @@ describe('joint assignment', () => {
   });
 
   it('finds the highest sum with every slot given once', () => {
-    const wish = fc.record({ file: fc.integer({ min: 0, max: 4 }), slot: fc.constantFrom('a', 'b', 'c', 'd'), score: fc.integer({ min: -5, max: 20 }) });
+    const wish = fc.record({
+      file: fc.integer({ min: 0, max: 4 }),
+      slot: fc.constantFrom('a', 'b', 'c', 'd'),
+      score: fc.integer({ min: -5, max: 20 }),
+    });
     const batch = fc.uniqueArray(wish, { selector: ({ file, slot }) => `${file}${slot}`, maxLength: 14 });
     fc.assert(
       fc.property(batch, (wishes) => {

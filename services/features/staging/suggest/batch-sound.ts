@@ -36,7 +36,9 @@ function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[
     if (originals.length > 0) return originals.map((print) => ({ print, track: t, file: -1 }));
     return files.flatMap((each) => {
       const print = each.file.fingerprint;
-      return print?.length && (each.assignedTo === t || each.anchor === t) ? [{ print, track: t, file: each.index }] : [];
+      return print?.length && (each.assignedTo === t || each.anchor === t)
+        ? [{ print, track: t, file: each.index }]
+        : [];
     });
   });
 }
@@ -48,17 +50,24 @@ function relationOf(agreement: number, lead: number): SoundRelation {
 }
 
 /** Files of a track that another file shows to be altered in places: both are held against the same known sound. */
-function markRetouched(matches: Map<number, SoundMatch>[], relations: Map<number, SoundRelation>[], track: number): void {
+function markRetouched(
+  matches: Map<number, SoundMatch>[],
+  relations: Map<number, SoundRelation>[],
+  track: number,
+): void {
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
   const matchOf = (file: number): SoundMatch => matches[file]!.get(track)!;
-  const altered = same.filter((file) => same.some((other) => other !== file && isRetouched(matchOf(file), matchOf(other))));
+  const altered = same.filter((file) =>
+    same.some((other) => other !== file && isRetouched(matchOf(file), matchOf(other))),
+  );
   for (const file of altered) relations[file]!.set(track, 'retouched');
 }
 
 /** Compares every file's fingerprint with the known sounds of all tracks. */
 export function compareSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Sounds {
   const known = knownSounds(tracks, files);
-  if (known.length === 0 || !files.some((each) => each.file.fingerprint?.length)) return { ofTrack: () => null, heard: () => -1 };
+  if (known.length === 0 || !files.some((each) => each.file.fingerprint?.length))
+    return { ofTrack: () => null, heard: () => -1 };
   const index = new SoundIndex(known.map((each) => each.print));
   const matches = files.map((each) => {
     const best = new Map<number, SoundMatch>();
@@ -73,16 +82,21 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
   });
   const relations = matches.map((best) => {
     const ranked = [...best.values()].map((match) => match.agreement).sort((a, b) => b - a);
-    return new Map([...best].map(([track, { agreement }]) => {
-      const rival = agreement === ranked[0] ? (ranked[1] ?? 0.5) : (ranked[0] ?? 0.5);
-      return [track, relationOf(agreement, agreement - rival)] as const;
-    }));
+    return new Map(
+      [...best].map(([track, { agreement }]) => {
+        const rival = agreement === ranked[0] ? (ranked[1] ?? 0.5) : (ranked[0] ?? 0.5);
+        return [track, relationOf(agreement, agreement - rival)] as const;
+      }),
+    );
   });
   tracks.forEach((track, t) => {
     if (track.references?.some((print) => print.length > 0)) markRetouched(matches, relations, t);
   });
   return {
     ofTrack: (file, track) => relations[file]?.get(track) ?? null,
-    heard: (file) => [...(relations[file] ?? [])].find(([, relation]) => relation === 'same' || relation === 'retouched' || relation === 'changed')?.[0] ?? -1,
+    heard: (file) =>
+      [...(relations[file] ?? [])].find(
+        ([, relation]) => relation === 'same' || relation === 'retouched' || relation === 'changed',
+      )?.[0] ?? -1,
   };
 }

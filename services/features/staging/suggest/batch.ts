@@ -3,11 +3,10 @@ import { Segmenter } from '../names/lexicon.js';
 import { readName, type NameReading } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
 import { tokenize } from '../names/tokens.js';
+import { formatOf, formatsBeside, knownLengths, type FormatClass, type KnownLength } from './batch-facts.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
 import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
 import type { SuggestFile, SuggestProject, SuggestTrack } from './types.js';
-
-export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
 
 /** A file as the batch sees it: its name read, its title looked up among all tracks. */
 export interface BatchFile {
@@ -36,12 +35,6 @@ export interface BatchFile {
   assignedTo: number;
 }
 
-/** A track's length in seconds and the file it was taken from, −1 for the client's original. */
-export interface KnownLength {
-  seconds: number;
-  file: number;
-}
-
 export interface Batch {
   project: SuggestProject;
   tracks: readonly SuggestTrack[];
@@ -59,16 +52,6 @@ export interface Batch {
 }
 
 const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
-
-export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
-  const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (/^(mp3|mpeg|aac|m4a|ogg|opus|vorbis)/.test(container)) return 'lossy';
-  const rate = file.sampleRateHz || name.rateHz;
-  const depth = file.bitDepth || (file.sampleRateHz ? null : name.bitDepth);
-  if (!rate) return depth === 16 ? 'cd' : 'unknown';
-  if (rate > 50_000) return 'high';
-  return depth === 16 ? 'cd' : 'standard';
-}
 
 /** Tokens that read as one of the `names` (artist, album), each looked for as a whole. */
 function claim(reading: NameReading, names: string[][], claimed: Uint8Array): void {
@@ -88,7 +71,8 @@ const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').j
 
 function commonWords(readings: NameReading[], titleKeys: Set<string>): Set<string> {
   const count = new Map<string, number>();
-  for (const reading of readings) for (const key of new Set(reading.tokens.map((token) => token.key))) count.set(key, (count.get(key) ?? 0) + 1);
+  for (const reading of readings)
+    for (const key of new Set(reading.tokens.map((token) => token.key))) count.set(key, (count.get(key) ?? 0) + 1);
   const enough = Math.max(3, 0.5 * readings.length);
   return new Set([...count].filter(([key, n]) => n >= enough && !titleKeys.has(key)).map(([key]) => key));
 }
@@ -110,14 +94,16 @@ function strong(matches: TitleMatch[]): number {
 
 function likelyTrack(file: BatchFile, batch: Batch): number {
   const length = file.file.durationS;
-  const fits = (known: KnownLength | null | undefined): boolean => Boolean(known && known.file !== file.index && length && Math.abs(known.seconds - length) <= 1);
+  const fits = (known: KnownLength | null | undefined): boolean =>
+    Boolean(known && known.file !== file.index && length && Math.abs(known.seconds - length) <= 1);
   const asLong = batch.lengths.filter(fits).length;
   const scores = file.titles.map((match, t) => {
     const relation = batch.sounds.ofTrack(file.index, t);
     const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
     const tag = file.tagTitles?.[t];
     const mark = trackNumberOf(file, t);
-    const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
+    const numbered =
+      mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
     const timed = asLong === 1 && fits(batch.lengths[t]);
     return Math.max(
       match.cover * match.quality,
@@ -143,47 +129,6 @@ function tagTrust(files: BatchFile[], tracks: readonly SuggestTrack[]): Batch['t
   return { title: trust(votes.title), number: trust(votes.number) };
 }
 
-/** Words of the name beside the title of track `t` that are no number and no habit. */
-export function remarks(each: BatchFile, t: number): number {
-  const plain = new Set<number>();
-  for (const word of each.name.words) if (word.wordClass === 'main' || word.wordClass === 'filler') for (let i = word.from; i < word.to; i++) plain.add(i);
-  return each.name.tokens.filter((token, i) => !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i)).length;
-}
-
-function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
-  return tracks.map((track, t) => {
-    if (track.durationS) return { seconds: track.durationS, file: -1 };
-    const siblings = files
-      .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
-      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t) }))
-      .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
-    const clearest = siblings[0]?.each;
-    return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index } : null;
-  });
-}
-
-const NO_MASTER = new Set(['acapella', 'tv', 'stem', 'reference', 'tone', 'unfinished', 'whole', 'snippet', 'sample', 'spoken']);
-
-function formatsBeside(files: BatchFile[], count: number): Batch['formats'] {
-  const all = new Set<FormatClass>();
-  const byTrack = Array.from({ length: count }, () => new Set<FormatClass>());
-  for (const file of files) {
-    const track = file.assignedTo >= 0 ? file.assignedTo : file.likely;
-    const consumed = track >= 0 ? file.titles[track]?.consumed : undefined;
-    const foreign = file.name.words.some((word) => {
-      if (word.strength < 1 || !NO_MASTER.has(word.wordClass)) return false;
-      for (let i = word.from; i < word.to; i++) if (consumed?.[i] || file.claimed[i]) return false;
-      return true;
-    });
-    if (foreign || file.format === 'lossy' || track < 0) continue;
-    // before the probe, a file that names no format is taken for the ordinary one
-    const format = file.format === 'unknown' ? 'standard' : file.format;
-    all.add(format);
-    byTrack[track]?.add(format);
-  }
-  return { all, byTrack };
-}
-
 /** The title or, where that is not in the name, a working title. */
 function matchEither(name: NameReading, title: Title, aliases: readonly Title[], claimed: Uint8Array): TitleMatch {
   let best = matchTitle(name, title, claimed);
@@ -196,18 +141,27 @@ function matchEither(name: NameReading, title: Title, aliases: readonly Title[],
 }
 
 /** Reads a whole batch: every name against every title, then what only the batch together can tell. */
-export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack[], input: readonly SuggestFile[]): Batch {
+export function readBatch(
+  project: SuggestProject,
+  tracks: readonly SuggestTrack[],
+  input: readonly SuggestFile[],
+): Batch {
   const titles = prepareTitles(tracks.map((track) => track.title));
   const aliases = tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias])));
   const titleKeys = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
   const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));
   const artist = keysOf(project.artist ?? '');
   const album = keysOf(project.title);
-  const bare = (keys: string[]): string[] => (keys.length > 1 && /^(the|a|die|der|das|el|la|los|les|le)$/.test(keys[0] ?? '') ? keys.slice(1) : keys);
-  const names = [artist, bare(artist), album, bare(album)].filter((keys) => keys.length > 0 && !wholeTitles.has(keys.join('')));
+  const bare = (keys: string[]): string[] =>
+    keys.length > 1 && /^(the|a|die|der|das|el|la|los|les|le)$/.test(keys[0] ?? '') ? keys.slice(1) : keys;
+  const names = [artist, bare(artist), album, bare(album)].filter(
+    (keys) => keys.length > 0 && !wholeTitles.has(keys.join('')),
+  );
   const known = new Set([...artist, ...album]);
   const segmenter = new Segmenter(new Set([...titleKeys, ...[...known].filter((key) => key.length >= 4)]));
-  const initials = new Set([artist, bare(artist), album, bare(album)].map(initialsOf).filter((text) => text.length >= 2));
+  const initials = new Set(
+    [artist, bare(artist), album, bare(album)].map(initialsOf).filter((text) => text.length >= 2),
+  );
 
   const firstReadings = input.map((file) => readName(lastPart(file.name), segmenter));
   const common = commonWords(firstReadings, titleKeys);
@@ -216,12 +170,19 @@ export function readBatch(project: SuggestProject, tracks: readonly SuggestTrack
     const claimed = new Uint8Array(name.tokens.length);
     claim(name, names, claimed);
     const explained = Uint8Array.from(name.tokens, (token, i) =>
-      claimed[i] || common.has(token.key) || initials.has(token.key) || (known.has(token.key) && !titleKeys.has(token.key)) ? 1 : 0,
+      claimed[i] ||
+      common.has(token.key) ||
+      initials.has(token.key) ||
+      (known.has(token.key) && !titleKeys.has(token.key))
+        ? 1
+        : 0,
     );
     let skip = 0;
     for (; skip < name.tokens.length; skip++) {
       const token = name.tokens[skip];
-      const catalogue = name.marks.some((mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to);
+      const catalogue = name.marks.some(
+        (mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to,
+      );
       if (!catalogue && !(explained[skip] && !token?.digits)) break;
     }
     if (skip >= name.tokens.length) skip = 0;

@@ -3,7 +3,10 @@ import { contestsOf, versionOf, type Claim, type Version } from './contest.js';
 import type { Item } from './items.js';
 import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from './residue.js';
-import { doubtsOf, foreignEvidence, readSlotWords, shapeEvidence, slotEvidence } from './slot-evidence.js';
+import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
+import { shapeEvidence } from './shape-evidence.js';
+import { slotEvidence } from './slot-evidence.js';
+import { readSlotWords } from './slot-words.js';
 import { conflictDoubts, plausibleTracks, trackEvidence } from './track-evidence.js';
 import { SLOT_TYPES, type SlotType } from './types.js';
 
@@ -73,7 +76,8 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
   }
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
-    if (each.assignedTo >= 0 && slot) add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity });
+    if (each.assignedTo >= 0 && slot)
+      add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity });
   }
   return claims;
 }
@@ -93,12 +97,14 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
   for (const candidates of byFile) weigh(candidates, weights);
   const claims = claimsOf(batch, byFile, weights);
   const versions = new Map<number, Version>();
-  const read = (track: number) => (file: number): Version => {
-    const key = file * batch.tracks.length + track;
-    const version = versions.get(key) ?? versionOf(batch.files[file]!, track);
-    versions.set(key, version);
-    return version;
-  };
+  const read =
+    (track: number) =>
+    (file: number): Version => {
+      const key = file * batch.tracks.length + track;
+      const version = versions.get(key) ?? versionOf(batch.files[file]!, track);
+      versions.set(key, version);
+      return version;
+    };
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
     const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };

@@ -1,4 +1,5 @@
-import { remarks, type Batch, type BatchFile } from './batch.js';
+import type { Batch, BatchFile } from './batch.js';
+import { remarks } from './batch-facts.js';
 import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
@@ -16,7 +17,8 @@ export interface Version {
   remarks: number;
 }
 
-const FINAL = /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+const FINAL =
+  /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
 
 /** Reads the version signs of a name, outside the title of track `t`. */
 export function versionOf(each: BatchFile, t: number): Version {
@@ -30,10 +32,19 @@ export function versionOf(each: BatchFile, t: number): Version {
   const finals = name.tokens.filter((token, i) => FINAL.test(token.key) && !consumed?.[i]).length;
   const old = words.some((word) => word.wordClass === 'older');
   const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
-  const level = name.marks.some((mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)));
+  const level = name.marks.some(
+    (mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)),
+  );
   return {
     finality: old ? -5 : finals,
-    revision: name.revisions.filter((revision) => free(revision.from, revision.to) && !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label)).at(-1)?.revision ?? null,
+    revision:
+      name.revisions
+        .filter(
+          (revision) =>
+            free(revision.from, revision.to) &&
+            !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
+        )
+        .at(-1)?.revision ?? null,
     date: name.date,
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
@@ -62,12 +73,16 @@ export interface Claim {
   score: number;
 }
 
-
 /**
  * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
  * evidence. The value is the probability of the rival's claim.
  */
-export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], read: (file: number) => Version): Item[] {
+export function contestsOf(
+  batch: Batch,
+  own: Claim,
+  rivals: readonly Claim[],
+  read: (file: number) => Version,
+): Item[] {
   const mine = read(own.file);
   let newer: Claim | null = null;
   let better: Claim | null = null;
@@ -82,8 +97,18 @@ export function contestsOf(batch: Batch, own: Claim, rivals: readonly Claim[], r
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
   const contests: Item[] = [];
-  if (newer) contests.push({ kind: 'contest.superseded', value: newer.probability, text: () => `Superseded by “${nameOf(newer)}”` });
-  if (better) contests.push({ kind: 'contest.rival', value: better.probability, text: () => `“${nameOf(better)}” has the better claim to this slot` });
+  if (newer)
+    contests.push({
+      kind: 'contest.superseded',
+      value: newer.probability,
+      text: () => `Superseded by “${nameOf(newer)}”`,
+    });
+  if (better)
+    contests.push({
+      kind: 'contest.rival',
+      value: better.probability,
+      text: () => `“${nameOf(better)}” has the better claim to this slot`,
+    });
   return contests;
 }
 

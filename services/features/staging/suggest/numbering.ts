@@ -14,7 +14,8 @@ export interface Numbering {
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
   const consumed = each.titles[track]?.consumed;
   const free = each.name.numbers.filter((mark) => {
-    for (let i = mark.from; i < mark.to; i++) if (consumed?.[i] || (each.claimed[i] && mark.kind !== 'track')) return false;
+    for (let i = mark.from; i < mark.to; i++)
+      if (consumed?.[i] || (each.claimed[i] && mark.kind !== 'track')) return false;
     return true;
   });
   const structured = free.find((mark) => mark.kind === 'disc' || mark.kind === 'side');
@@ -32,7 +33,8 @@ function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | un
   const padded = /^0\d$/.test(mark.text);
   const beforeTitle = consumed?.[mark.to] === 1;
   let plain = true;
-  for (let i = 0; i < mark.from; i++) if (!each.explained[i] && !each.name.marks.some((span) => i >= span.from && i < span.to)) plain = false;
+  for (let i = 0; i < mark.from; i++)
+    if (!each.explained[i] && !each.name.marks.some((span) => i >= span.from && i < span.to)) plain = false;
   return (padded && (plain || beforeTitle)) || (plain && beforeTitle);
 }
 
@@ -72,7 +74,12 @@ export function readNumbering(tracks: readonly SuggestTrack[], files: readonly B
 }
 
 /** Sides and discs count on where the one before ended, unless titles say otherwise. */
-function followingOffset(group: string, groups: string[], learnt: Map<string, { offset: number }>, highest: Map<string, number>): number {
+function followingOffset(
+  group: string,
+  groups: string[],
+  learnt: Map<string, { offset: number }>,
+  highest: Map<string, number>,
+): number {
   if (group === '') return 0;
   const kind = group.split(' ')[0] ?? '';
   const before = groups.filter((other) => other.startsWith(`${kind} `) && other < group).at(-1);

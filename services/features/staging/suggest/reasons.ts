@@ -8,14 +8,21 @@ const MAX_REASONS = 6;
 const WORTH_NAMING = 0.25;
 
 /** The evidence of a candidate weighed, and its weightiest part as lines with + and −, strongest first. */
-export function reasonsOf(candidate: Candidate, weights: Model['weights']): { reasoning: string[]; evidence: Evidence[] } {
+export function reasonsOf(
+  candidate: Candidate,
+  weights: Model['weights'],
+): { reasoning: string[]; evidence: Evidence[] } {
   const doubts = candidate.doubts.map((doubt) => ({
     kind: doubt.kind,
     strength: Number(Math.log(Math.max(1e-3, 1 - (weights[doubt.kind] ?? 0) * doubt.value)).toFixed(2)),
     text: doubt.text(),
   }));
   const evidence = candidate.items
-    .map((item) => ({ kind: item.kind, strength: Number(((weights[item.kind] ?? 0) * item.value).toFixed(2)), text: item.text() }))
+    .map((item) => ({
+      kind: item.kind,
+      strength: Number(((weights[item.kind] ?? 0) * item.value).toFixed(2)),
+      text: item.text(),
+    }))
     .concat(doubts)
     .filter((entry) => entry.text !== '' && entry.strength !== 0)
     .sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength));
@@ -54,7 +61,12 @@ const VERDICTS: Record<string, string> = {
 };
 
 /** One sentence on a file that should not be assigned by itself; `best` is its likeliest candidate. */
-export function verdictOf(batch: Batch, each: BatchFile, best: Candidate | undefined, weights: Model['weights']): string | null {
+export function verdictOf(
+  batch: Batch,
+  each: BatchFile,
+  best: Candidate | undefined,
+  weights: Model['weights'],
+): string | null {
   if (batch.tracks.length === 0) return null;
   if (best) {
     const against = best.items

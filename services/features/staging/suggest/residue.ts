@@ -17,7 +17,17 @@ export interface Residue {
   onlyNumber: boolean;
 }
 
-const SILENT_SPANS = new Set(['format', 'date', 'isrc', 'level', 'tempo', 'musicalKey', 'copy', 'partialIsrc', 'catalogue']);
+const SILENT_SPANS = new Set([
+  'format',
+  'date',
+  'isrc',
+  'level',
+  'tempo',
+  'musicalKey',
+  'copy',
+  'partialIsrc',
+  'catalogue',
+]);
 const SMALL = /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
 
 function spanMask(reading: NameReading): Uint8Array {
@@ -33,7 +43,11 @@ function weigh(key: string, digits: boolean): number {
   return key.length <= 1 ? 0.3 : key.length === 2 ? 0.35 : key.length === 3 ? 0.7 : 1;
 }
 
-function leftover(reading: NameReading, covered: Uint8Array, titleWords: ReadonlySet<string>): { words: string[]; weight: number; at: number[] } {
+function leftover(
+  reading: NameReading,
+  covered: Uint8Array,
+  titleWords: ReadonlySet<string>,
+): { words: string[]; weight: number; at: number[] } {
   const words: string[] = [];
   const at: number[] = [];
   let weight = 0;
@@ -60,7 +74,8 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   const words = readWords(reading.name, reading.tokens, skip);
   const covered = Uint8Array.from(spans, (on, i) => (on || each.explained[i] ? 1 : 0));
   for (const mark of words) covered.fill(1, mark.from, mark.to);
-  for (const mark of reading.numbers) if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
+  for (const mark of reading.numbers)
+    if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
   for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
   const whole = leftover(reading, covered, batch.titleWords);
   consumed.forEach((on, i) => {

@@ -6,15 +6,37 @@ import { SLOT_TYPES, type FileSuggestions, type SlotType, type SuggestFile, type
 const PROJECT = { title: 'Weather Systems', artist: 'The Ondine Five' };
 
 function track(trackNumber: number, title: string, more: Partial<SuggestTrack> = {}): SuggestTrack {
-  const slots = SLOT_TYPES.map((slotType) => ({ slotType, isRequired: slotType === 'streaming_master', filled: false }));
-  return { id: `track ${trackNumber}`, trackNumber, title, isrc: null, notes: null, durationS: 180 + 10 * trackNumber, slots, ...more };
+  const slots = SLOT_TYPES.map((slotType) => ({
+    slotType,
+    isRequired: slotType === 'streaming_master',
+    filled: false,
+  }));
+  return {
+    id: `track ${trackNumber}`,
+    trackNumber,
+    title,
+    isrc: null,
+    notes: null,
+    durationS: 180 + 10 * trackNumber,
+    slots,
+    ...more,
+  };
 }
 
 const TRACKS = [track(1, 'Cold Front'), track(2, 'Isobar'), track(3, 'Clean'), track(4, 'St. Elmo')];
 
 /** A 24/48 file as long as the given track's original. */
 function file(name: string, of: number, more: Partial<SuggestFile> = {}): SuggestFile {
-  return { id: name, name, container: 'wav', sampleRateHz: 48000, bitDepth: 24, channels: 2, durationS: 180 + 10 * of + 0.2, ...more };
+  return {
+    id: name,
+    name,
+    container: 'wav',
+    sampleRateHz: 48000,
+    bitDepth: 24,
+    channels: 2,
+    durationS: 180 + 10 * of + 0.2,
+    ...more,
+  };
 }
 
 const HIGH = { sampleRateHz: 96000 };
@@ -36,7 +58,14 @@ const firsts = (files: SuggestFile[], tracks = TRACKS): Record<string, string> =
 
 describe('suggesting tracks and slots', () => {
   it('tells the formats of one master apart by what stands beside them', () => {
-    expect(firsts([file('Isobar.wav', 2), file('Isobar 96.wav', 2, HIGH), file('Isobar 16.wav', 2, CD), file('Isobar lacquer.wav', 2, HIGH)])).toEqual({
+    expect(
+      firsts([
+        file('Isobar.wav', 2),
+        file('Isobar 96.wav', 2, HIGH),
+        file('Isobar 16.wav', 2, CD),
+        file('Isobar lacquer.wav', 2, HIGH),
+      ]),
+    ).toEqual({
       'Isobar.wav': '2 streaming_master',
       'Isobar 96.wav': '2 hires_master',
       'Isobar 16.wav': '2 cd_master',
@@ -45,7 +74,9 @@ describe('suggesting tracks and slots', () => {
   });
 
   it('lets words that are a title belong to the title', () => {
-    expect(firsts([file('03 Clean.wav', 3), file('03 Clean (Clean).wav', 3), file('01 Cold Front (Clean).wav', 1)])).toEqual({
+    expect(
+      firsts([file('03 Clean.wav', 3), file('03 Clean (Clean).wav', 3), file('01 Cold Front (Clean).wav', 1)]),
+    ).toEqual({
       '03 Clean.wav': '3 streaming_master',
       '03 Clean (Clean).wav': '3 clean_master',
       '01 Cold Front (Clean).wav': '1 clean_master',
@@ -53,8 +84,17 @@ describe('suggesting tracks and slots', () => {
   });
 
   it('follows titles where the numbers are from another running order', () => {
-    const stale = [file('02 Cold Front.wav', 1), file('03 Isobar.wav', 2), file('01 St Elmo.wav', 4), file('04 Doldrums.wav', 9)];
-    expect(firsts(stale)).toMatchObject({ '02 Cold Front.wav': '1 streaming_master', '03 Isobar.wav': '2 streaming_master', '01 St Elmo.wav': '4 streaming_master' });
+    const stale = [
+      file('02 Cold Front.wav', 1),
+      file('03 Isobar.wav', 2),
+      file('01 St Elmo.wav', 4),
+      file('04 Doldrums.wav', 9),
+    ];
+    expect(firsts(stale)).toMatchObject({
+      '02 Cold Front.wav': '1 streaming_master',
+      '03 Isobar.wav': '2 streaming_master',
+      '01 St Elmo.wav': '4 streaming_master',
+    });
     expect(judge(stale)['04 Doldrums.wav']!.suggestions[0]?.confidence ?? 0).toBeLessThan(40);
   });
 
@@ -64,7 +104,9 @@ describe('suggesting tracks and slots', () => {
   });
 
   it('believes an embedded title when the name says nothing', () => {
-    expect(firsts([file('Bounce_0412.wav', 2, { tags: { title: 'Isobar (Instrumental)' } })])).toEqual({ 'Bounce_0412.wav': '2 instrumental_master' });
+    expect(firsts([file('Bounce_0412.wav', 2, { tags: { title: 'Isobar (Instrumental)' } })])).toEqual({
+      'Bounce_0412.wav': '2 instrumental_master',
+    });
   });
 
   it('knows a track by its ISRC', () => {
@@ -82,8 +124,12 @@ describe('suggesting tracks and slots', () => {
   });
 
   it('suggests only slots that the track has', () => {
-    const tracks = [track(1, 'Cold Front', { slots: [{ slotType: 'streaming_master', isRequired: true, filled: false }] })];
-    const slots = judge([file('Cold Front lacquer.wav', 1, HIGH)], tracks)['Cold Front lacquer.wav']!.suggestions.map(({ slotType }) => slotType);
+    const tracks = [
+      track(1, 'Cold Front', { slots: [{ slotType: 'streaming_master', isRequired: true, filled: false }] }),
+    ];
+    const slots = judge([file('Cold Front lacquer.wav', 1, HIGH)], tracks)['Cold Front lacquer.wav']!.suggestions.map(
+      ({ slotType }) => slotType,
+    );
     expect(slots.every((slot) => slot === 'streaming_master')).toBe(true);
   });
 
@@ -121,12 +167,17 @@ describe('files that should not be assigned by themselves', () => {
 
   it('never gives one slot to two files with high confidence', () => {
     const names = ['Isobar.wav', 'Isobar (1).wav', '02 Isobar.wav', 'isobar master.wav', 'Isobar final.wav'];
-    const sure = Object.values(judge(names.map((name) => file(name, 2)))).filter(({ suggestions }) => (suggestions[0]?.confidence ?? 0) > 70);
+    const sure = Object.values(judge(names.map((name) => file(name, 2)))).filter(
+      ({ suggestions }) => (suggestions[0]?.confidence ?? 0) > 70,
+    );
     expect(sure.length).toBeLessThanOrEqual(1);
   });
 
   it('leaves a slot to the file that the engineer put there', () => {
-    const judged = judge([file('Bounce 7.wav', 2, { assigned: { trackId: 'track 2', slotType: 'streaming_master' } }), file('Isobar.wav', 2)]);
+    const judged = judge([
+      file('Bounce 7.wav', 2, { assigned: { trackId: 'track 2', slotType: 'streaming_master' } }),
+      file('Isobar.wav', 2),
+    ]);
     expect(judged['Bounce 7.wav']).toEqual({ suggestions: [], verdict: null });
     const other = judged['Isobar.wav']!.suggestions[0]!;
     expect(other.confidence).toBeLessThanOrEqual(70);
@@ -146,8 +197,12 @@ describe('reasons', () => {
   it('keeps runners-up, at most three in all, best first', () => {
     const { suggestions } = judge([file('Isobar 24-96.wav', 2, HIGH)])['Isobar 24-96.wav']!;
     expect(suggestions.length).toBeLessThanOrEqual(3);
-    expect(suggestions.map(({ confidence }) => confidence)).toEqual(suggestions.map(({ confidence }) => confidence).sort((a, b) => b - a));
-    expect(suggestions.every(({ confidence }) => Number.isInteger(confidence) && confidence >= 0 && confidence <= 100)).toBe(true);
+    expect(suggestions.map(({ confidence }) => confidence)).toEqual(
+      suggestions.map(({ confidence }) => confidence).sort((a, b) => b - a),
+    );
+    expect(
+      suggestions.every(({ confidence }) => Number.isInteger(confidence) && confidence >= 0 && confidence <= 100),
+    ).toBe(true);
   });
 
   it('are the same every time', () => {
@@ -156,31 +211,54 @@ describe('reasons', () => {
   });
 });
 
-interface Print { song: number; version: string; durationS: number; fingerprint: string }
+interface Print {
+  song: number;
+  version: string;
+  durationS: number;
+  fingerprint: string;
+}
 
 describe('sound', () => {
-  const { prints } = JSON.parse(readFileSync(new URL('sound.fixture.json', import.meta.url), 'utf8')) as { prints: Print[] };
+  const { prints } = JSON.parse(readFileSync(new URL('sound.fixture.json', import.meta.url), 'utf8')) as {
+    prints: Print[];
+  };
   const printOf = ({ fingerprint }: Print): Int32Array => {
     const bytes = Buffer.from(fingerprint, 'base64');
     return Int32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32LE(4 * i));
   };
-  const slotOf: Record<string, SlotType> = { m48: 'streaming_master', m96: 'hires_master', m44: 'cd_master', inst: 'instrumental_master', clean: 'clean_master' };
+  const slotOf: Record<string, SlotType> = {
+    m48: 'streaming_master',
+    m96: 'hires_master',
+    m44: 'cd_master',
+    inst: 'instrumental_master',
+    clean: 'clean_master',
+  };
   const tracks = prints
     .filter(({ version }) => version === 'orig')
-    .map((print) => track(print.song, ['Cold Front', 'Isobar', 'Halo', 'St. Elmo'][print.song - 1] ?? '', { durationS: null, references: [printOf(print)] }));
-  const masters = prints.filter(({ version }) => version !== 'orig').map((print, i) => ({
-    wanted: `${print.song} ${slotOf[print.version]}`,
-    file: file(`Bounce_0${400 + ((i * 7) % 20)}.wav`, print.song, {
-      id: `${i}`,
-      durationS: print.durationS,
-      fingerprint: printOf(print),
-      sampleRateHz: { m96: 96000, m44: 44100 }[print.version] ?? 48000,
-      bitDepth: print.version === 'm44' ? 16 : 24,
-    }),
-  }));
+    .map((print) =>
+      track(print.song, ['Cold Front', 'Isobar', 'Halo', 'St. Elmo'][print.song - 1] ?? '', {
+        durationS: null,
+        references: [printOf(print)],
+      }),
+    );
+  const masters = prints
+    .filter(({ version }) => version !== 'orig')
+    .map((print, i) => ({
+      wanted: `${print.song} ${slotOf[print.version]}`,
+      file: file(`Bounce_0${400 + ((i * 7) % 20)}.wav`, print.song, {
+        id: `${i}`,
+        durationS: print.durationS,
+        fingerprint: printOf(print),
+        sampleRateHz: { m96: 96000, m44: 44100 }[print.version] ?? 48000,
+        bitDepth: print.version === 'm44' ? 16 : 24,
+      }),
+    }));
 
   it('places masters, instrumentals and clean versions under useless names, with only the originals to go by', () => {
-    const judged = judge(masters.map((each) => each.file), tracks);
+    const judged = judge(
+      masters.map((each) => each.file),
+      tracks,
+    );
     expect(masters.map((each) => first(judged[each.file.id]))).toEqual(masters.map((each) => each.wanted));
   });
 

@@ -2,57 +2,11 @@ import { sameArtist, type Batch, type BatchFile } from './batch.js';
 import { sentence, type Item } from './items.js';
 import { trackNumberOf } from './numbering.js';
 import type { Residue } from './residue.js';
+import { ramp, score, titleEvidence } from './title-evidence.js';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
+
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`;
-const score = (match: { cover: number; quality: number } | undefined): number => (match ? match.cover * match.quality : 0);
-const ramp = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (value - from) / (to - from)));
-
-/** True when `a` holds all tokens of `b` and more. */
-function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
-  return a.every((on, i) => on || !b[i]) && a.some((on, i) => on && !b[i]);
-}
-
-function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
-  const items: Item[] = [];
-  const match = each.titles[t];
-  if (!match) return items;
-  const title = match.alias ?? batch.tracks[t]?.title ?? '';
-  const value = score(match);
-  const written = each.name.tokens.filter((_, i) => match.consumed[i]).map((token) => token.text).join(' ');
-  if (value > 0.4) {
-    const text = {
-      exact: `“${title}” stands in the name`,
-      words: `“${written}” matches words of “${title}”`,
-      spelling: `“${written}” looks like “${title}” misspelt`,
-      abbreviation: `“${written}” abbreviates “${title}”`,
-      none: '',
-    }[match.how];
-    items.push({ kind: 'title.match', value: ramp(value, 0.4, 1), text: sentence(text) });
-    if (match.how === 'exact') items.push({ kind: 'title.exact', value: ramp(match.cover, 0.5, 1), text: sentence('') });
-    if (match.how === 'spelling' || match.how === 'abbreviation') items.push({ kind: 'title.guessed', value: 1, text: sentence('') });
-  }
-  const best = Math.max(...each.titles.map(score));
-  if (value >= 0.5 && residue.unexplained.length === 0) items.push({ kind: 'title.nothingElse', value: ramp(value, 0.5, 0.9), text: sentence('Nothing else in the name speaks of another song') });
-  if (value >= 0.4 && residue.unexplained.length > 0) {
-    items.push({ kind: 'title.unexplained', value: Math.min(2.5, residue.weight), text: () => `“${residue.unexplained.join(' ')}” is not in the title` });
-  }
-  if (value < 0.4 && residue.content > 0) {
-    items.push({ kind: 'title.other', value: Math.min(1.5, residue.content), text: () => `The name says “${residue.contentWords.join(' ')}”, not “${title}”` });
-  }
-  if (best - value > 0.15 && best > 0.55) {
-    const rival = batch.tracks[each.titles.findIndex((other) => score(other) === best)]?.title ?? '';
-    items.push({ kind: 'title.rival', value: Math.min(1, best - value), text: () => `“${rival}” fits the name better` });
-  }
-  const wider = value >= 0.4 ? each.titles.findIndex((other, o) => o !== t && score(other) >= value - 0.05 && holdsMore(other.consumed, match.consumed)) : -1;
-  if (wider >= 0) items.push({ kind: 'title.wider', value: 1, text: () => `“${batch.tracks[wider]?.title ?? ''}” explains more of the name` });
-  if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || each.claimed[i])) {
-    items.push({ kind: 'title.insideAlbum', value: 1, text: () => `“${written}” is part of the artist's or album's name here` });
-  }
-  const folder = score(each.folderTitles?.[t]);
-  if (folder >= 0.7 && value < folder) items.push({ kind: 'title.folder', value: ramp(folder, 0.5, 1), text: () => `“${title}” is the folder's name` });
-  return items;
-}
 
 function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
   const mark = trackNumberOf(each, t);
@@ -62,12 +16,26 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Resid
   const trust = batch.numbering.trust(mark.group);
   const structured = mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track';
   if (position === track.trackNumber) {
-    const where = mark.kind === 'side' ? `Side position ${mark.text} is track ${track.trackNumber}` : mark.kind === 'disc' ? `“${mark.text}” counts as track ${track.trackNumber}` : `Number ${mark.text} in the name`;
-    const items: Item[] = [{ kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) }];
-    if (residue.onlyNumber) items.push({ kind: 'number.alone', value: trust, text: sentence('The name is the number alone') });
+    const where =
+      mark.kind === 'side'
+        ? `Side position ${mark.text} is track ${track.trackNumber}`
+        : mark.kind === 'disc'
+          ? `“${mark.text}” counts as track ${track.trackNumber}`
+          : `Number ${mark.text} in the name`;
+    const items: Item[] = [
+      { kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) },
+    ];
+    if (residue.onlyNumber)
+      items.push({ kind: 'number.alone', value: trust, text: sentence('The name is the number alone') });
     return items;
   }
-  const items: Item[] = [{ kind: 'number.disagrees', value: trust, text: () => `Number ${mark.text} in the name is not track ${track.trackNumber}` }];
+  const items: Item[] = [
+    {
+      kind: 'number.disagrees',
+      value: trust,
+      text: () => `Number ${mark.text} in the name is not track ${track.trackNumber}`,
+    },
+  ];
   if (!batch.tracks.some((other) => other.trackNumber === position)) {
     items.push({ kind: 'number.beyond', value: trust, text: () => `The project has no track ${position}` });
   }
@@ -79,17 +47,33 @@ function isrcEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const plain = (isrc: string | null | undefined): string => (isrc ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
   const own = plain(track?.isrc);
   const items: Item[] = [];
-  for (const [isrc, source] of [[each.name.isrc, 'name'], [plain(each.file.tags?.isrc), 'tags']] as const) {
+  for (const [isrc, source] of [
+    [each.name.isrc, 'name'],
+    [plain(each.file.tags?.isrc), 'tags'],
+  ] as const) {
     if (!isrc) continue;
     const holder = batch.tracks.find((other) => plain(other.isrc) === isrc);
     if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
-    else if (holder) items.push({ kind: 'isrc.other', value: 1, text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s` });
+    else if (holder)
+      items.push({
+        kind: 'isrc.other',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s`,
+      });
     else if (batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
-      items.push({ kind: 'isrc.stranger', value: 1, text: () => `ISRC ${isrc} in the ${source} is not this project's` });
+      items.push({
+        kind: 'isrc.stranger',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is not this project's`,
+      });
     }
   }
   if (each.name.partialIsrc && own.startsWith(each.name.partialIsrc)) {
-    items.push({ kind: 'isrc.partial', value: 1, text: () => `“${each.name.partialIsrc}” is only the beginning of an ISRC` });
+    items.push({
+      kind: 'isrc.partial',
+      value: 1,
+      text: () => `“${each.name.partialIsrc}” is only the beginning of an ISRC`,
+    });
   }
   return items;
 }
@@ -103,15 +87,34 @@ function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const value = score(tagged[t]);
   const best = Math.max(0, ...tagged.map(score));
   const trust = batch.tagTrust.title;
-  if (value >= 0.6 && value >= best - 0.05) items.push({ kind: 'tag.title', value: ramp(value, 0.5, 1) * trust, text: () => `Embedded title “${tags.title}”` });
-  else if (best >= 0.6) items.push({ kind: 'tag.titleOther', value: (best - value) * trust, text: () => `Embedded title “${tags.title}” is another track's` });
+  if (value >= 0.6 && value >= best - 0.05)
+    items.push({ kind: 'tag.title', value: ramp(value, 0.5, 1) * trust, text: () => `Embedded title “${tags.title}”` });
+  else if (best >= 0.6)
+    items.push({
+      kind: 'tag.titleOther',
+      value: (best - value) * trust,
+      text: () => `Embedded title “${tags.title}” is another track's`,
+    });
   if (tags.trackNumber) {
-    if (tags.trackNumber === track.trackNumber) items.push({ kind: 'tag.number', value: batch.tagTrust.number, text: () => `Embedded track number ${tags.trackNumber}` });
-    else items.push({ kind: 'tag.numberOther', value: batch.tagTrust.number, text: () => `Embedded track number ${tags.trackNumber}, not ${track.trackNumber}` });
+    if (tags.trackNumber === track.trackNumber)
+      items.push({
+        kind: 'tag.number',
+        value: batch.tagTrust.number,
+        text: () => `Embedded track number ${tags.trackNumber}`,
+      });
+    else
+      items.push({
+        kind: 'tag.numberOther',
+        value: batch.tagTrust.number,
+        text: () => `Embedded track number ${tags.trackNumber}, not ${track.trackNumber}`,
+      });
   }
   if (tags.artist && batch.project.artist && !sameArtist(tags.artist, batch.project.artist)) {
-    const usual = batch.files.filter((other) => other.file.tags?.artist && sameArtist(other.file.tags.artist, tags.artist ?? '')).length;
-    if (usual * 2 < batch.files.length || usual <= 1) items.push({ kind: 'tag.artistOther', value: 1, text: () => `Embedded artist “${tags.artist}” is someone else` });
+    const usual = batch.files.filter(
+      (other) => other.file.tags?.artist && sameArtist(other.file.tags.artist, tags.artist ?? ''),
+    ).length;
+    if (usual * 2 < batch.files.length || usual <= 1)
+      items.push({ kind: 'tag.artistOther', value: 1, text: () => `Embedded artist “${tags.artist}” is someone else` });
   }
   return items;
 }
@@ -125,16 +128,29 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const share = apart / known;
   const own = source.file < 0 ? 'original' : `“${batch.files[source.file]?.file.name ?? ''}”`;
   const ofOwn = source.file < 0 ? "the original's" : `that of ${own}`;
-  if (apart <= 1 && source.file >= 0) return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
+  if (apart <= 1 && source.file >= 0)
+    return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
   if (apart <= 1) {
     const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
-    const others = batch.lengths.filter((other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1);
-    if (others.length === 0 && batch.tracks.length > 1) items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
+    const others = batch.lengths.filter(
+      (other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1,
+    );
+    if (others.length === 0 && batch.tracks.length > 1)
+      items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
     return items;
   }
-  if (apart <= 4 || share <= 0.015) return [{ kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}` }];
+  if (apart <= 4 || share <= 0.015)
+    return [
+      { kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}` },
+    ];
   const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
-  return [{ kind, value: 1, text: () => `Length ${clock(length)}, but ${source.file < 0 ? `the ${own}` : own} has ${clock(known)}` }];
+  return [
+    {
+      kind,
+      value: 1,
+      text: () => `Length ${clock(length)}, but ${source.file < 0 ? `the ${own}` : own} has ${clock(known)}`,
+    },
+  ];
 }
 
 function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
@@ -173,11 +189,20 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
     const length = each.file.durationS;
     const known = batch.lengths[t];
-    const near = length && known && known.file !== each.index ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds) : false;
+    const near =
+      length && known && known.file !== each.index
+        ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)
+        : false;
     const relation = batch.sounds.ofTrack(each.index, t);
     const plausible =
-      anyway || numbered || near || score(each.titles[t]) >= named || score(each.folderTitles?.[t]) >= 0.7 || score(each.tagTitles?.[t]) >= 0.5 ||
-      each.file.tags?.trackNumber === track.trackNumber || (relation !== null && relation !== 'other' && relation !== 'unclear') ||
+      anyway ||
+      numbered ||
+      near ||
+      score(each.titles[t]) >= named ||
+      score(each.folderTitles?.[t]) >= 0.7 ||
+      score(each.tagTitles?.[t]) >= 0.5 ||
+      each.file.tags?.trackNumber === track.trackNumber ||
+      (relation !== null && relation !== 'other' && relation !== 'unclear') ||
       isrcEvidence(batch, each, t).some((item) => item.kind === 'isrc.agrees');
     return plausible ? [t] : [];
   });
@@ -188,7 +213,8 @@ export function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[]
   const heard = batch.sounds.heard(each.index);
   if (heard < 0) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
-  if (heard !== t) return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(heard)}”` }];
+  if (heard !== t)
+    return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(heard)}”` }];
   if (each.anchor < 0 || each.anchor === t) return [];
   return [{ kind: 'doubt.nameElsewhere', value: 1, text: () => `Its name says “${titleOf(each.anchor)}”` }];
 }

@@ -1,4 +1,11 @@
-export const SLOT_TYPES = ['streaming_master', 'vinyl_master', 'hires_master', 'cd_master', 'instrumental_master', 'clean_master'] as const;
+export const SLOT_TYPES = [
+  'streaming_master',
+  'vinyl_master',
+  'hires_master',
+  'cd_master',
+  'instrumental_master',
+  'clean_master',
+] as const;
 
 export type SlotType = (typeof SLOT_TYPES)[number];
 
