@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import { soak } from './soak.js';
+
+it('loses nothing and repeats nothing while worker, API and database are killed under load', async () => {
+  const seed = Number(process.env.TEST_SOAK_SEED ?? Date.now() % 1_000_000);
+  const report = await soak({ seconds: 20, calm: 0, seed });
+  expect(report).toMatchObject({ seed, problems: [] });
+  expect(report.releases).toBeGreaterThan(0);
+  expect(report.downloads).toBeGreaterThan(0);
+}, 180_000);
