@@ -47,7 +47,7 @@ function AutoAssign({ projectId, files }: { projectId: string; files: StagingFil
 /** Drop master files, see what they are and where they belong, put them there. */
 export function StagingArea({ projectId }: { projectId: string }) {
   const { limits } = useSession();
-  const Rows = useWiderThan('md') ? StagingTable : StagingList;
+  const Rows = useWiderThan('lg') ? StagingTable : StagingList;
   const uploads = useUploads(projectId);
   const [refreshing, setRefreshing] = useState(false);
   const staged = useQuery({

@@ -1,7 +1,8 @@
-import { Box, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Box, Group, Paper, SimpleGrid, Table, Text } from '@mantine/core';
 import type { StagingFile } from '../../api';
 import { formatBytes } from '../../lib/format';
 import { FileName } from '../../ui/file-name';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { suggestionOf } from './assignments';
 import { ConfidenceBadge } from './confidence';
@@ -9,16 +10,24 @@ import { Actions, Assignment, type RowProps, StatusBadge } from './row';
 import { SoundCell } from './sound-cell';
 
 const THUMB = { width: 80, height: 28 };
-const SMALL_THUMB = { width: 62, height: 28 };
+const SMALL_THUMB = { width: 50, height: 28 };
 
 const peaksUrl = (projectId: string, file: StagingFile) =>
   `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
 
+/** Two lines a row: the name alone may take both, otherwise the original name stands beneath. */
 function Name({ file }: { file: StagingFile }) {
+  if (file.originalName === file.fileName) {
+    return (
+      <Text size="sm" fw={500} lh={1.3} lineClamp={2} flex={1} miw={0} title={file.fileName} style={{ overflowWrap: 'anywhere' }}>
+        {file.fileName}
+      </Text>
+    );
+  }
   return (
     <Box miw={0} flex={1}>
       <FileName name={file.fileName} fw={500} />
-      {file.originalName !== file.fileName && <FileName name={file.originalName} size="xs" c="dimmed" />}
+      <FileName name={file.originalName} size="xs" c="dimmed" />
     </Box>
   );
 }
@@ -47,9 +56,7 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
             <Table.Tr key={file.id} h={44}>
               <Table.Td>
                 <Group gap="sm" wrap="nowrap">
-                  <Box visibleFrom="lg">
-                    <Thumbnail projectId={projectId} file={file} />
-                  </Box>
+                  <Thumbnail projectId={projectId} file={file} />
                   <Name file={file} />
                 </Group>
               </Table.Td>
@@ -67,7 +74,8 @@ export function StagingTable({ projectId, ...shared }: ListProps) {
   );
 }
 
-function Thumbnail({ projectId, file, size = THUMB }: { projectId: string; file: StagingFile; size?: typeof THUMB }) {
+function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
+  const size = useWiderThan('xl') ? THUMB : SMALL_THUMB;
   const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
   return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
 }
@@ -75,7 +83,7 @@ function Thumbnail({ projectId, file, size = THUMB }: { projectId: string; file:
 /** The same batch on a narrow screen. */
 export function StagingList({ projectId, ...shared }: ListProps) {
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+    <SimpleGrid component="ul" cols={{ base: 1, sm: 2 }} spacing="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {shared.files.map((file) => {
         const suggestion = suggestionOf(file);
         return (
@@ -85,7 +93,7 @@ export function StagingList({ projectId, ...shared }: ListProps) {
               <StatusBadge status={file.status} />
             </Group>
             <Group justify="space-between" wrap="nowrap" mt={6}>
-              <Thumbnail projectId={projectId} file={file} size={SMALL_THUMB} />
+              <Thumbnail projectId={projectId} file={file} />
               <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
               <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
             </Group>
@@ -97,6 +105,6 @@ export function StagingList({ projectId, ...shared }: ListProps) {
           </Paper>
         );
       })}
-    </Stack>
+    </SimpleGrid>
   );
 }

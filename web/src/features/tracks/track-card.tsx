@@ -48,7 +48,7 @@ export function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCa
               </Tooltip>
             ))}
           </Group>
-          {track.notes && <Text size="sm" c="dimmed" mt={2} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{track.notes}</Text>}
+          {track.notes && <Text size="sm" c="dimmed" mt={2} pl={32} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{track.notes}</Text>}
         </Box>
         <Group gap={2} wrap="nowrap">
           <Tooltip label="Edit track">
