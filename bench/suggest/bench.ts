@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/features/staging/suggest/model.js';
-import { suggest } from '../../services/features/staging/suggest/suggest.js';
-import { engineInput, readCorpus, type Corpus } from './corpus.js';
-import { headline, printFigures, type Predictions } from './figures.js';
+import { readCorpus } from './corpus.js';
+import { headline, printFigures } from './figures.js';
+import { predict } from './predict.js';
 import { score } from './score.mjs';
 import { crossValidate } from './train.js';
 import { applyVariant, VARIANTS } from './variants.js';
@@ -18,22 +18,6 @@ const { values } = parseArgs({
     'cross-validate': { type: 'boolean' },
   },
 });
-
-function predict(corpus: Corpus, modelOf?: Map<string, Model>): Predictions {
-  const predictions: Predictions = {};
-  for (const scenario of corpus.scenarios) {
-    const { project, tracks, files } = engineInput(scenario);
-    const found = suggest(project, tracks, files, modelOf?.get(scenario.id));
-    const byName: Predictions[string] = {};
-    files.forEach((file) => {
-      byName[file.name] = (found.get(file.id)?.suggestions ?? []).map(
-        ({ trackNumber, slotType, confidence, reasoning }) => ({ trackNumber, slotType, confidence, reasoning }),
-      );
-    });
-    predictions[scenario.id] = byName;
-  }
-  return predictions;
-}
 
 const corpus = readCorpus(values.corpus ?? fileURLToPath(new URL('dev.json', import.meta.url)));
 const started = performance.now();
