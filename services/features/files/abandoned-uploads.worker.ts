@@ -61,7 +61,10 @@ export class AbandonedUploadsWorker {
       await recordHealing(this.database, 'upload_registered');
       this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError)) {
+        this.logger.error({ err: error, fileId, projectId }, 'an upload could not be ended; the next sweep tries again');
+        return;
+      }
       this.logger.warn({ fileId, projectId, code: error.code }, 'an upload arrived that is no use');
       await this.forget(file);
     }

@@ -185,7 +185,7 @@ export class UploadsService {
       if (file.completedAt) return false;
       await tx.manager.update(Audio, { id: file.audioId }, arrived);
       await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
-      if (file.parentFileId) await tx.manager.update(Slot, { fileId: file.parentFileId }, { fileId });
+      if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);
       await this.announce(tx, actor, project, file);
       return true;
     });
@@ -213,6 +213,21 @@ export class UploadsService {
     const [view] = await fileViews(this.database.manager, actor, project, [file]);
     return view!;
   }
+}
+
+/**
+ * A revision takes the slot of the file it replaces. When that was deleted or replaced during the upload, it takes the
+ * same slot and replaces what stands there now.
+ */
+async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, replaced: string): Promise<void> {
+  const { manager } = tx;
+  const held = await manager.findOneBy(Slot, { fileId: replaced });
+  const slot = held ?? (trackId && slotType ? await manager.findOneBy(Slot, { trackId, slotType }) : null);
+  if (!slot) return;
+  if (slot.fileId && slot.fileId !== replaced) {
+    await manager.update(ProjectFile, { id: fileId }, { parentFileId: slot.fileId });
+  }
+  await manager.update(Slot, { id: slot.id }, { fileId });
 }
 
 const tooLarge = (name: string, maxBytes: number) =>

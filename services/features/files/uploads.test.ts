@@ -176,6 +176,28 @@ describe('uploading', () => {
     expect(await held()).toBe(null);
   });
 
+  it('lets revisions of one file that arrive at once follow each other in its slot', async () => {
+    const { track } = await build(app).track({ projectId, title: 'Overture' });
+    const slot = { trackId: track.id, slotType: 'streaming_master' } as const;
+    const master = await build(app).file({ projectId, uploadedBy: own.engineer.id, ...slot });
+    await app.database.manager.update(Slot, slot, { fileId: master.id });
+    const held = async () => (await app.database.manager.findOneByOrFail(Slot, slot)).fileId;
+
+    const revise = (name: string) => upload(engineer, 'revision', name, noiseWave(), { parentFileId: master.id });
+    const both = await Promise.all([revise('v2.wav'), revise('v2 too.wav')]);
+    const last = both.find(({ parentFileId }) => parentFileId !== master.id)!;
+    const first = both.find(({ id }) => id !== last.id)!;
+    expect([last.parentFileId, first.parentFileId]).toEqual([first.id, master.id]);
+    expect(await held()).toBe(last.id);
+    await engineer.delete(`/api/files/${last.id}`);
+    expect(await held()).toBe(first.id);
+
+    const begun = await begin(engineer, 'revision', 'v3.wav', { parentFileId: first.id });
+    await engineer.delete(`/api/files/${first.id}`);
+    expect((await sendBody(engineer, begun.data.fileId, noiseWave())).status).toBe(200);
+    expect(await held()).toBe(begun.data.fileId);
+  });
+
   it('does not replace a file of another project, or one of another kind', async () => {
     const elsewhere = await build(app).file();
     const original = await upload(client, 'upload', 'mix.wav');
