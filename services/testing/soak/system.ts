@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../../platform/config.js';
 import { runMigrations } from '../../platform/database/migrate.js';
 import { freePort } from '../../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../../platform/embedded/postgres.js';
+import { isAlive } from '../../platform/embedded/process.js';
 import { until } from '../until.js';
 import { descendants, runningProcesses, stillRuns, type RunningProcess } from './processes.js';
 
@@ -98,10 +99,10 @@ export class SoakSystem {
     return until('the API', () => fetch(`${this.url}/api/health/ready`).then(({ ok }) => ok, () => false), 60_000);
   }
 
-  /** Ends one part without warning; it is started again at once. */
+  /** Ends one part without warning, unless it is down already; it is started again at once. */
   kill(part: Part): void {
     const pid = part === 'database' ? this.#postgres.pid : this.#programs.get(part)?.pid;
-    if (!pid) return;
+    if (!pid || !isAlive(pid)) return;
     this.#sample();
     this.kills[part]++;
     const left = descendants(runningProcesses(), pid);

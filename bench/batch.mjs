@@ -1,0 +1,135 @@
+// A batch of 50 files in the real product: when the first suggestion, all that know the header, and all final ones are
+// there, beside the CPU time that the analyses alone take; then the staging list of 300 files. `npm run bench:batch`
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeAudioFile } from '../dist/testing/audio.js';
+import { median, withProduct } from './product.mjs';
+
+const BATCH = 50;
+const LIST = 300;
+const LIST_ROUNDS = 50;
+const SONG_S = 60;
+
+await withProduct({}, async (product) => {
+  const path = join(product.dir, 'song.wav');
+  makeAudioFile(path, { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: SONG_S });
+  await dropBatch(product, await readFile(path));
+  makeAudioFile(path, { format: 'wav', durationS: 1, channels: 1 });
+  await listMany(product, await readFile(path));
+});
+
+async function dropBatch(product, bytes) {
+  const projectId = await product.project(BATCH);
+  const one = await drop(product, await product.project(1), bytes, 1);
+  await one.seen((file) => file.analysis.state === 'done');
+  const cpu = await cpuSeconds(product);
+  const { seen } = await drop(product, projectId, bytes, BATCH);
+  const first = await seen((file) => file.assignmentSuggestions.length > 0, 1);
+  const probed = await seen((file) => file.analysis.container && file.assignmentSuggestions.length > 0);
+  const read = await seen((file) => file.analysis.state === 'done' && file.assignmentSuggestions.length > 0);
+  const current = await untilCurrent(product, projectId);
+  const spent = (await cpuSeconds(product)) - cpu;
+  const floor = spent / availableParallelism();
+  console.log(`${BATCH} files of ${SONG_S} s of 24/48 WAV, registered at once, ${availableParallelism()} cores\n`);
+  console.table({
+    'first suggestion': { s: round(first) },
+    'all know their header': { s: round(probed) },
+    'all analysed': { s: round(read) },
+    'all suggestions final': { s: round(read + current) },
+    'CPU time of the analyses ÷ cores': { s: round(floor) },
+    'final ÷ that': { s: round((read + current) / floor) },
+  });
+}
+
+/** CPU seconds of everything that the worker has waited for: its finished children, where the system tells. */
+async function cpuSeconds(product) {
+  const stat = await readFile(`/proc/${await product.pid('worker')}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // proc(5): cutime and cstime, in hundredths of a second.
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+async function drop(product, projectId, bytes, count) {
+  const files = Array.from({ length: count }, (_, n) => {
+    return { originalName: `${String(n + 1).padStart(2, '0')} Song ${n + 1}.wav`, sizeBytes: bytes.length, contentType: 'audio/wav' };
+  });
+  const tickets = [];
+  // In the portions that the server takes.
+  for (let at = 0; at < count; at += 100) tickets.push(...(await product.tickets(projectId, files.slice(at, at + 100))));
+  for (const [n, { uploadUrl, headers }] of tickets.entries()) {
+    const body = Buffer.from(bytes);
+    // Bytes of its own, or it is a copy, of which nothing is suggested.
+    body.writeUInt32LE(n, body.length - 4);
+    await fetch(uploadUrl, { method: 'PUT', headers, body });
+  }
+  const registered = performance.now();
+  for (let at = 0; at < count; at += 100) await product.register(projectId, tickets.slice(at, at + 100));
+  const seen = async (isThere, wanted = count) => {
+    for (;;) {
+      const all = await product.staged(projectId);
+      if (all.filter(isThere).length >= wanted) return (performance.now() - registered) / 1000;
+    }
+  };
+  return { seen };
+}
+
+/** Seconds until no suggestion is behind what is known. */
+async function untilCurrent(product, projectId) {
+  const from = performance.now();
+  await withDatabase(product, async (client) => {
+    const behind = 'SELECT 1 FROM projects WHERE id = $1 AND suggested_revision < staging_revision';
+    while ((await client.query(behind, [projectId])).rowCount > 0);
+  });
+  return (performance.now() - from) / 1000;
+}
+
+async function listMany(product, bytes) {
+  const projectId = await product.project(LIST / 6);
+  const { seen } = await drop(product, projectId, bytes, LIST);
+  await seen((file) => file.analysis.state === 'done');
+  await untilCurrent(product, projectId);
+  const times = [];
+  for (let n = 0; n < LIST_ROUNDS; n++) {
+    const from = performance.now();
+    await product.staged(projectId);
+    times.push(performance.now() - from);
+  }
+  const queries = await queriesOf(product, () => product.staged(projectId));
+  console.log(`Staging list with ${LIST} files: one request, ${queries} queries, ${round(median(times))} ms (median of ${LIST_ROUNDS})`);
+}
+
+/** Statements that the API sends for one call, counted in the server's own log. */
+async function queriesOf(product, call) {
+  const set = async (client, ...settings) => {
+    for (const setting of settings) await client.query(`ALTER SYSTEM ${setting}`);
+    await client.query('SELECT pg_reload_conf()');
+  };
+  return withDatabase(product, async (client) => {
+    await set(client, `SET log_line_prefix = '%a|'`, `SET log_statement = 'all'`);
+    const counts = [];
+    for (let n = 0; n < 5; n++) {
+      const before = (await readFile(product.databaseLog, 'utf8')).length;
+      await call();
+      const logged = (await readFile(product.databaseLog, 'utf8')).slice(before);
+      counts.push(logged.match(/^lacquer api\|LOG: {2}(statement|execute)/gm)?.length ?? 0);
+    }
+    await set(client, 'RESET log_statement', 'RESET log_line_prefix');
+    return median(counts);
+  });
+}
+
+async function withDatabase(product, use) {
+  const client = new pg.Client({ connectionString: await product.databaseUrl() });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function round(value) {
+  return Number(value.toFixed(2));
+}
