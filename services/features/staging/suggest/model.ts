@@ -21,8 +21,11 @@ export function probabilities(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
+/** No reading is beyond doubt. */
+const CERTAIN = 99;
+
 /** Confidence, 0 to 100, of a suggestion whose probability is `p`. */
 export function confidenceOf(p: number, { a, b }: Model['calibration']): number {
   const clipped = Math.min(1 - 1e-6, Math.max(1e-6, p));
-  return Math.round(100 / (1 + Math.exp(-(a + b * Math.log(clipped / (1 - clipped))))));
+  return Math.min(CERTAIN, Math.round(100 / (1 + Math.exp(-(a + b * Math.log(clipped / (1 - clipped)))))));
 }
