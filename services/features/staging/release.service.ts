@@ -11,7 +11,7 @@ import type { FileView } from '../files/files.schema.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { TracksService } from '../tracks/tracks.service.js';
-import { review } from './review.js';
+import { review, reviewed } from './review.js';
 import { stagedRows, type StagedRow } from './staging-rows.js';
 import { mastersReleased } from './staging.events.js';
 
@@ -58,10 +58,7 @@ export class ReleaseService {
     waiting: StagedRow[],
   ): Promise<Map<string, Slot>> {
     const entries = await this.tracks.entries(tx.manager, { projectId });
-    const { errors } = review(
-      entries,
-      all.map(({ file, audio }) => ({ ...file, state: audio.state })),
-    );
+    const { errors } = review(entries, all.map(reviewed));
     const slots = await tx.manager.findBy(Slot, { stagingFileId: In(waiting.map(({ file }) => file.id)) });
     const places = new Map(slots.map((slot) => [slot.stagingFileId!, slot]));
     for (const { file } of waiting) {

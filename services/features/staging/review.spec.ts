@@ -16,7 +16,7 @@ const file = (id: string, extra: Partial<ReviewFile> = {}): ReviewFile => ({
   id,
   originalName: `${id}.wav`,
   status: 'assigned',
-  state: 'done',
+  failure: null,
   ...extra,
 });
 
@@ -39,10 +39,10 @@ describe('review', () => {
     });
   });
 
-  it('refuses an assigned file that cannot be decoded', () => {
+  it('refuses an assigned file that cannot be read, and says why', () => {
     const tracks = [track(1, [slot('streaming_master', true, { stagingFileId: 's1' })])];
-    expect(review(tracks, [file('s1', { state: 'failed' })]).errors).toEqual([
-      'Track 1 "Song 1": s1.wav cannot be decoded',
+    expect(review(tracks, [file('s1', { failure: 'No sound could be decoded from it.' })]).errors).toEqual([
+      'Track 1 "Song 1": s1.wav cannot be released: No sound could be decoded from it.',
     ]);
   });
 

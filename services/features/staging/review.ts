@@ -1,7 +1,7 @@
-import type { AnalysisState } from '../files/audio.entity.js';
 import { slotLabel } from '../tracks/slots.schema.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import type { StagingStatus } from './staging-file.entity.js';
+import type { StagedRow } from './staging-rows.js';
 
 export interface ReviewTrack {
   track: { id: string; trackNumber: number; title: string };
@@ -12,7 +12,8 @@ export interface ReviewFile {
   id: string;
   originalName: string;
   status: StagingStatus;
-  state: AnalysisState;
+  /** Why it could not be read, if so. */
+  failure: string | null;
 }
 
 export interface Review {
@@ -21,6 +22,13 @@ export interface Review {
   warnings: string[];
   tracks: { trackId: string; required: number; filled: number; ready: boolean }[];
 }
+
+export const reviewed = ({ file: { id, originalName, status }, audio }: StagedRow): ReviewFile => ({
+  id,
+  originalName,
+  status,
+  failure: audio.state === 'failed' ? (audio.error?.message ?? 'It cannot be decoded.') : null,
+});
 
 /** What stands against a release and what an engineer should know before it; `files` are the project's visible staged ones. */
 export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
@@ -43,7 +51,7 @@ export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
     }
     const waiting = slots.flatMap((slot) => staged.get(slot.stagingFileId ?? '') ?? []);
     for (const file of waiting) {
-      if (file.state === 'failed') errors.push(`${name}: ${file.originalName} cannot be decoded`);
+      if (file.failure) errors.push(`${name}: ${file.originalName} cannot be released: ${file.failure}`);
     }
     if (waiting.length > 0) {
       warnings.push(`Track ${track.trackNumber} has assigned files in staging that haven't been released yet`);

@@ -12,7 +12,7 @@ import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
-import { review, type Review } from './review.js';
+import { review, reviewed, type Review } from './review.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.js';
 import type { AssignBody, StagingFileView } from './staging.schema.js';
@@ -45,7 +45,7 @@ export class StagingService {
     const rows = await stagedRows(this.database.manager, projectId);
     return review(
       await this.tracks.entries(this.database.manager, { projectId }),
-      rows.map(({ file, audio }) => ({ ...file, state: audio.state })),
+      rows.map(reviewed),
     );
   }
 
