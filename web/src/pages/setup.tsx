@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
-import { authPortalOptions, authSetUpMutation, dataOf } from '../api';
+import { authPortalOptions, authPortalQueryKey, authSetUpMutation, dataOf } from '../api';
 import { sessionKey } from '../api/session';
 import { messageOf } from '../lib/error';
 import { Entrance } from '../ui/entrance';
@@ -25,13 +25,13 @@ export default function SetUp() {
   });
   const setUp = useMutation({
     ...authSetUpMutation(),
-    onSuccess: async () => {
-      client.clear();
-      client.removeQueries({ queryKey: sessionKey });
+    onSuccess: async ({ data }) => {
+      client.setQueryData(sessionKey, data);
       await navigate('/app', { replace: true });
+      client.removeQueries({ queryKey: authPortalQueryKey() });
     },
   });
-  if (portal && !portal.needsSetup && !setUp.isSuccess) return <Navigate to="/sign-in" replace />;
+  if (portal && !portal.needsSetup) return <Navigate to="/sign-in" replace />;
   return (
     <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
       <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate({ body: values }))}>

@@ -28,8 +28,8 @@ export default function SignIn() {
   });
   const signIn = useMutation({
     ...authSignInMutation(),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: sessionKey });
+    onSuccess: async ({ data }) => {
+      client.setQueryData(sessionKey, data);
       await navigate(destination(params.get('next')), { replace: true });
     },
   });
