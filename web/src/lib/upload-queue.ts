@@ -1,68 +1,26 @@
-export interface UploadSource {
-  file: File;
-  /** Path of the dropped folder without the name, such as 'Album/CD'; null when the file came alone. */
-  folder: string | null;
-}
-
-/** Why an attempt failed: `retry` as it stands, `renew` with a fresh ticket, `give_up` for good. */
-export class TransferError extends Error {
-  constructor(message: string, readonly remedy: 'retry' | 'renew' | 'give_up') {
-    super(message);
-    this.name = 'TransferError';
-  }
-}
-
-/** How files get to the store; `Ticket` is the permission to send one. */
-export interface UploadTransport<Ticket> {
-  /** One ticket or refusal per source, in the same order. */
-  tickets(sources: UploadSource[]): Promise<(Ticket | { error: string })[]>;
-  /** Resolves when the store has the whole file; progress is in bytes sent. */
-  send(ticket: Ticket, file: File, onProgress: (sentBytes: number) => void, signal: AbortSignal): Promise<void>;
-  /** Makes stored files known to the project; one message or null (accepted) per ticket, in the same order. */
-  register(stored: { ticket: Ticket; source: UploadSource }[]): Promise<(string | null)[]>;
-}
-
-export type UploadState = 'waiting' | 'sending' | 'registering' | 'done' | 'failed' | 'cancelled';
-
-export interface Upload {
-  id: number;
-  name: string;
-  sizeBytes: number;
-  sentBytes: number;
-  state: UploadState;
-  /** What went wrong, as a sentence; null otherwise. */
-  error: string | null;
-  /** Whether trying again may help. */
-  canRetry: boolean;
-}
-
-export interface UploadSnapshot {
-  uploads: readonly Upload[];
-  /** Of the current batch, cancelled files left out. */
-  sentBytes: number;
-  totalBytes: number;
-  active: boolean;
-}
-
-export interface UploadControls {
-  cancel(id: number): void;
-  cancelAll(): void;
-  retry(id: number): void;
-  dismiss(id: number): void;
-}
+import { beginAttempt } from './attempt';
+import { Line, pause } from './line';
+import {
+  TransferError,
+  type Refused,
+  type Upload,
+  type UploadControls,
+  type UploadSnapshot,
+  type UploadSource,
+  type UploadState,
+  type UploadTransport,
+} from './upload-types';
 
 interface Entry<Ticket> {
   upload: Upload;
   source: UploadSource;
+  hasTwin: boolean;
   ticket: Ticket | null;
-  /** True until the batch's tickets have come; it cannot begin before. */
-  asking: boolean;
   abort: AbortController;
 }
 
 interface UploadQueueOptions {
-  /** Called each time the queue comes to rest, with the number of files registered since it last did. */
-  onRest?: (registered: number) => void;
+  line?: Line;
   /** Called after each registration, so that the new rows can be shown. */
   onRegistered?: () => void;
   wait?: (milliseconds: number) => Promise<void>;
@@ -70,30 +28,38 @@ interface UploadQueueOptions {
 
 const NO_TICKET = 'The server gave no upload address';
 const PARALLEL = 3;
-const ATTEMPTS = 5;
+/** Files in one request for tickets or registration. */
+const BATCH = 100;
+const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
 const OVER: readonly UploadState[] = ['done', 'failed', 'cancelled'];
 
-const defaultWait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 /**
- * Sends files three at a time, retries with backoff, and registers each file as its transfer ends
- * (transfers that end during a registration go together into the next one).
+ * Sends files three at a time and registers each as its transfer ends (transfers that end during a registration go
+ * together into the next one). A lost line pauses everything until it is back; any other failure is tried eight times
+ * with growing pauses, counted anew whenever the store has kept more of the file.
  */
 export class UploadQueue<Ticket extends object> implements UploadControls {
   private entries: Entry<Ticket>[] = [];
-  private listeners = new Set<() => void>();
-  private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false };
+  private readonly listeners = new Set<() => void>();
+  private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false, paused: false };
   private nextId = 1;
   private sending = 0;
-  private stored: Entry<Ticket>[] = [];
+  private asking = false;
   private registering = false;
-  private registeredSinceRest = 0;
+  private stored: Entry<Ticket>[] = [];
+  private readonly line: Line;
+  private readonly wait: (milliseconds: number) => Promise<void>;
 
   constructor(
     private readonly transport: UploadTransport<Ticket>,
     private readonly options: UploadQueueOptions = {},
-  ) {}
+  ) {
+    this.line = options.line ?? new Line();
+    this.wait = options.wait ?? pause;
+    this.line.subscribe(() => this.publish());
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -103,81 +69,110 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
   readonly getSnapshot = (): UploadSnapshot => this.snapshot;
 
   /** Adds files and begins at once; a refused one is named with its reason and harms no other. */
-  async add(sources: UploadSource[]): Promise<void> {
+  add(sources: UploadSource[]): void {
     if (!this.snapshot.active) this.entries = this.entries.filter(({ upload }) => upload.state === 'failed');
-    const added = sources.map((source) => this.entryOf(source));
-    this.entries.push(...added);
+    for (const source of sources) this.entries.push(this.entryOf(source));
     this.publish();
-    try {
-      const tickets = await this.transport.tickets(sources);
-      added.forEach((entry, index) => this.accept(entry, tickets[index]));
-    } catch (error) {
-      for (const entry of added) if (entry.upload.state === 'waiting') this.fail(entry, messageFrom(error), true);
-    }
-    for (const entry of added) entry.asking = false;
     this.pump();
   }
 
   cancel(id: number): void {
-    const entry = this.find(id);
-    if (!entry || OVER.includes(entry.upload.state) || entry.upload.state === 'registering') return;
-    this.change(entry, { state: 'cancelled' });
-    entry.abort.abort();
-    this.pump();
+    this.stop(this.entries.filter(({ upload }) => upload.id === id));
   }
 
   cancelAll(): void {
-    for (const { upload } of [...this.entries]) this.cancel(upload.id);
+    this.stop(this.entries);
   }
 
-  retry(id: number): void {
-    const entry = this.find(id);
-    if (entry?.upload.state !== 'failed') return;
-    entry.abort = new AbortController();
-    entry.ticket = null;
-    this.change(entry, { state: 'waiting', error: null, sentBytes: 0 });
+  retry(...ids: number[]): void {
+    for (const entry of this.entries) {
+      const { id, state } = entry.upload;
+      if (!ids.includes(id) || (state !== 'failed' && state !== 'cancelled')) continue;
+      entry.abort = new AbortController();
+      entry.ticket = null;
+      this.change(entry, { state: 'waiting', error: null, sentBytes: 0 });
+    }
     this.pump();
   }
 
-  /** Forgets a file that failed. */
-  dismiss(id: number): void {
-    this.entries = this.entries.filter(({ upload }) => upload.id !== id || !OVER.includes(upload.state));
+  dismiss(...ids: number[]): void {
+    this.entries = this.entries.filter(({ upload }) => !ids.includes(upload.id) || !OVER.includes(upload.state));
     this.publish();
   }
 
   private entryOf(source: UploadSource): Entry<Ticket> {
-    const { name, size } = source.file;
+    const { file, folder } = source;
+    const { name, size } = file;
+    const twins = this.entries.filter(({ source: other, upload }) => upload.state !== 'done' && isSame(other, source));
+    for (const twin of twins) twin.hasTwin = true;
     const upload: Upload = {
-      id: this.nextId++, name, sizeBytes: size, sentBytes: 0, state: 'waiting', error: null, canRetry: false,
+      id: this.nextId++, name, folder, sizeBytes: size, sentBytes: 0, state: 'waiting', error: null, canRetry: false,
     };
-    return { upload, source, ticket: null, asking: true, abort: new AbortController() };
+    return { upload, source, hasTwin: twins.length > 0, ticket: null, abort: new AbortController() };
   }
 
-  private accept(entry: Entry<Ticket>, answer: Ticket | { error: string } | undefined): void {
-    if (answer && !isRefusal(answer)) entry.ticket = answer;
-    else if (entry.upload.state === 'waiting') this.fail(entry, answer?.error ?? NO_TICKET, false);
+  private stop(entries: Entry<Ticket>[]): void {
+    const stopped = entries.filter(({ upload: { state } }) => state === 'waiting' || state === 'sending');
+    for (const entry of stopped) {
+      entry.abort.abort();
+      this.change(entry, { state: 'cancelled' });
+    }
+    this.forget(stopped);
+    this.pump();
+  }
+
+  /** What cannot be told to the store now, its own sweep finds. */
+  private forget(entries: Entry<Ticket>[]): void {
+    const tickets = entries.flatMap(({ ticket }) => (ticket ? [ticket] : []));
+    if (tickets.length > 0) void this.transport.cancel(tickets).catch(() => undefined);
   }
 
   private pump(): void {
-    for (const entry of this.entries) {
+    const waiting = this.entries.filter(({ upload }) => upload.state === 'waiting');
+    for (const entry of waiting.filter(({ ticket }) => ticket)) {
       if (this.sending >= PARALLEL) break;
-      if (entry.upload.state === 'waiting' && !entry.asking) void this.transfer(entry);
+      void this.transfer(entry);
     }
-    this.rest();
+    if (waiting.some(({ ticket }) => !ticket)) void this.askForTickets();
+  }
+
+  private async askForTickets(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    const batch = this.entries.filter(({ upload, ticket }) => upload.state === 'waiting' && !ticket).slice(0, BATCH);
+    try {
+      const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
+      const answers = await this.answered(() => this.transport.tickets(sources));
+      batch.forEach((entry, index) => this.accept(entry, answers[index]));
+    } catch (error) {
+      for (const entry of batch) if (entry.upload.state === 'waiting') this.failBy(entry, error);
+    } finally {
+      this.asking = false;
+      this.pump();
+    }
+  }
+
+  private accept(entry: Entry<Ticket>, answer: Ticket | { error: string } | undefined): void {
+    const isWaiting = entry.upload.state === 'waiting';
+    if (answer && !isRefusal(answer)) {
+      entry.ticket = answer;
+      if (!isWaiting) this.forget([entry]);
+    } else if (isWaiting) {
+      this.fail(entry, { error: answer?.error ?? NO_TICKET, canRetry: false });
+    }
   }
 
   private async transfer(entry: Entry<Ticket>): Promise<void> {
+    const { abort } = entry;
     this.sending++;
     this.change(entry, { state: 'sending' });
     try {
       await this.sendWithRetries(entry);
-      if (entry.upload.state === 'sending') {
-        this.change(entry, { state: 'registering', sentBytes: entry.upload.sizeBytes });
-        this.stored.push(entry);
-      }
+      if (abort.signal.aborted) return;
+      this.change(entry, { state: 'registering', sentBytes: entry.upload.sizeBytes });
+      this.stored.push(entry);
     } catch (error) {
-      const gaveUp = error instanceof TransferError && error.remedy === 'give_up';
-      if (entry.upload.state === 'sending') this.fail(entry, messageFrom(error), !gaveUp);
+      if (!abort.signal.aborted) this.failBy(entry, error);
     } finally {
       this.sending--;
       void this.registerStored();
@@ -186,80 +181,91 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
   }
 
   private async sendWithRetries(entry: Entry<Ticket>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    let kept = 0;
+    let lastKept = 0;
+    const { signal } = entry.abort;
+    const send = async () => {
+      const attempt = beginAttempt(signal, this.line.signal);
       try {
-        entry.ticket ??= await this.freshTicket(entry.source);
-        await this.transport.send(
-          entry.ticket,
-          entry.source.file,
-          (sentBytes) => this.change(entry, { sentBytes }),
-          entry.abort.signal,
-        );
-        return;
-      } catch (error) {
-        const remedy = error instanceof TransferError ? error.remedy : 'retry';
-        if (remedy === 'renew') entry.ticket = null;
-        if (remedy === 'give_up' || attempt === ATTEMPTS || entry.abort.signal.aborted) throw error;
-        await (this.options.wait ?? defaultWait)(FIRST_WAIT_MS * 2 ** (attempt - 1));
-        if (entry.abort.signal.aborted) throw error;
+        entry.ticket ??= await this.freshTicket(entry);
+        const { ticket, source } = entry;
+        await this.transport.send(ticket, source.file, (sentBytes, keptBytes) => {
+          attempt.moved();
+          kept = keptBytes;
+          if (!attempt.signal.aborted) this.change(entry, { sentBytes });
+        }, attempt.signal);
+      } finally {
+        attempt.end();
       }
-    }
+    };
+    await this.answered(send, signal, (error) => {
+      if (error instanceof TransferError && error.remedy === 'renew') entry.ticket = null;
+      const hasMoved = kept > lastKept;
+      lastKept = Math.max(kept, lastKept);
+      return hasMoved;
+    });
   }
 
-  private async freshTicket(source: UploadSource): Promise<Ticket> {
-    const [answer] = await this.transport.tickets([source]);
-    if (!answer || isRefusal(answer)) {
-      throw new TransferError(answer?.error ?? NO_TICKET, 'give_up');
-    }
+  private async freshTicket({ source, hasTwin }: Entry<Ticket>): Promise<Ticket> {
+    const [answer] = await this.transport.tickets([{ ...source, hasTwin }]);
+    if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_TICKET, 'give_up');
     return answer;
+  }
+
+  /** Calls until there is an answer that counts; `hasMoved` says whether a failed call has brought the matter on. */
+  private async answered<T>(
+    call: () => Promise<T>,
+    cancelled?: AbortSignal,
+    hasMoved: (error: unknown) => boolean = () => false,
+  ): Promise<T> {
+    for (let failures = 0; ; ) {
+      await this.line.up();
+      cancelled?.throwIfAborted();
+      const { signal: cut } = this.line;
+      try {
+        const answer = await call();
+        this.line.prove();
+        return answer;
+      } catch (error) {
+        if (hasMoved(error)) failures = 0;
+        cancelled?.throwIfAborted();
+        const remedy = error instanceof TransferError ? error.remedy : 'retry';
+        if (remedy === 'line') this.line.lose();
+        if (cut.aborted) continue;
+        if (remedy === 'give_up' || remedy === 'by_hand') throw error;
+        if (++failures === ATTEMPTS) throw error;
+        await this.wait(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
+      }
+    }
   }
 
   private async registerStored(): Promise<void> {
     if (this.registering || this.stored.length === 0) return;
     this.registering = true;
-    const batch = this.stored.splice(0);
+    const batch = this.stored.splice(0, BATCH);
     try {
-      const answers = await this.registerWithRetries(batch);
+      const stored = batch.map(({ ticket, source }) => ({ ticket: ticket as Ticket, source }));
+      const answers = await this.answered(() => this.transport.register(stored));
       batch.forEach((entry, index) => {
-        const refusal = answers[index] ?? null;
-        if (refusal !== null) return this.fail(entry, refusal, false);
-        this.registeredSinceRest++;
-        this.change(entry, { state: 'done' });
+        const refused = answers[index];
+        if (refused) this.fail(entry, refused);
+        else this.change(entry, { state: 'done' });
       });
       this.options.onRegistered?.();
     } catch (error) {
-      for (const entry of batch) this.fail(entry, messageFrom(error), true);
+      for (const entry of batch) this.failBy(entry, error);
     } finally {
       this.registering = false;
       void this.registerStored();
-      this.rest();
     }
   }
 
-  private async registerWithRetries(batch: Entry<Ticket>[]): Promise<(string | null)[]> {
-    const stored = batch.map(({ ticket, source }) => ({ ticket: ticket as Ticket, source }));
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.transport.register(stored);
-      } catch (error) {
-        if (attempt === ATTEMPTS || (error instanceof TransferError && error.remedy === 'give_up')) throw error;
-        await (this.options.wait ?? defaultWait)(FIRST_WAIT_MS * 2 ** (attempt - 1));
-      }
-    }
+  private failBy(entry: Entry<Ticket>, error: unknown): void {
+    const message = error instanceof Error && error.message ? error.message : 'The transfer failed';
+    this.fail(entry, { error: message, canRetry: !(error instanceof TransferError && error.remedy === 'give_up') });
   }
 
-  private rest(): void {
-    if (this.entries.some(({ upload }) => !OVER.includes(upload.state))) return;
-    const registered = this.registeredSinceRest;
-    this.registeredSinceRest = 0;
-    if (registered > 0) this.options.onRest?.(registered);
-  }
-
-  private find(id: number): Entry<Ticket> | undefined {
-    return this.entries.find(({ upload }) => upload.id === id);
-  }
-
-  private fail(entry: Entry<Ticket>, error: string, canRetry: boolean): void {
+  private fail(entry: Entry<Ticket>, { error, canRetry }: Refused): void {
     this.change(entry, { state: 'failed', error, canRetry });
   }
 
@@ -276,6 +282,7 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
       sentBytes: counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
       totalBytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       active: uploads.some(({ state }) => !OVER.includes(state)),
+      paused: this.line.isLost,
     };
     for (const listener of this.listeners) listener();
   }
@@ -285,6 +292,8 @@ function isRefusal(answer: object): answer is { error: string } {
   return 'error' in answer;
 }
 
-function messageFrom(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'The transfer failed';
+function isSame(one: UploadSource, other: UploadSource): boolean {
+  const a = one.file;
+  const b = other.file;
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified && one.folder === other.folder;
 }

@@ -15,3 +15,6 @@ export function folderOf(path: string | undefined): string | null {
   const parts = (path ?? '').split('/').filter((part) => part !== '' && part !== '.');
   return parts.length > 1 ? parts.slice(0, -1).join('/') : null;
 }
+
+/** What systems leave in folders for themselves: '.DS_Store', '._01 Ember.wav'. */
+export const isHidden = (name: string): boolean => name.startsWith('.');

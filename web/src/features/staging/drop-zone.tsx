@@ -1,10 +1,10 @@
-import { Alert, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFolder, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format';
-import type { UploadSource } from '../../lib/upload-queue';
-import { folderOf, refusalFor } from './acceptance';
+import type { UploadSource } from '../../lib/upload-types';
+import { folderOf, isHidden, refusalFor } from './acceptance';
 
 interface DropZoneProps {
   maxBytes: number;
@@ -14,15 +14,27 @@ interface DropZoneProps {
 /** '100MB' as the hint writes it. */
 const compact = (bytes: number) => formatBytes(bytes).replace(' ', '');
 
+/** Asks for a folder and hands over all files below it, each with its relative path. */
+function chooseFolder(onFiles: (files: File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  input.onchange = () => onFiles([...(input.files ?? [])]);
+  input.click();
+}
+
 /** Takes master files; those of a wrong type or size are named with the reason and the others go on. */
 export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
   const [refused, setRefused] = useState<{ name: string; reason: string }[]>([]);
 
   function take(files: (File & { path?: string })[]) {
-    const judged = files.map((file) => ({ file, reason: refusalFor(file, maxBytes) }));
+    const judged = files
+      .map((file) => ({ file, folder: folderOf(file.path ?? file.webkitRelativePath) }))
+      .filter(({ file, folder }) => folder === null || !isHidden(file.name))
+      .map((source) => ({ ...source, reason: refusalFor(source.file, maxBytes) }));
     setRefused(judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ name: file.name, reason }])));
     const good = judged.filter(({ reason }) => reason === null);
-    if (good.length > 0) onFiles(good.map(({ file }) => ({ file, folder: folderOf(file.path) })));
+    if (good.length > 0) onFiles(good.map(({ file, folder }) => ({ file, folder })));
   }
 
   return (
@@ -36,6 +48,15 @@ export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
           </div>
         </Group>
       </Dropzone>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconFolder size={16} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => chooseFolder(take)}
+      >
+        Choose a folder
+      </Button>
       {refused.length > 0 && (
         <Alert
           color="red"

@@ -91,7 +91,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
           Refresh
         </Button>
       </SectionHeader>
-      <DropZone maxBytes={limits.maxStagingBytes} onFiles={(sources) => void uploads.queue.add(sources)} />
+      <DropZone maxBytes={limits.maxStagingBytes} onFiles={(sources) => uploads.queue.add(sources)} />
       <UploadList {...uploads} />
       {staged.isPending && <TableSkeleton />}
       {staged.isError && (

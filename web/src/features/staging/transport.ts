@@ -1,25 +1,55 @@
-import { stagingRegister, stagingUploadUrls, type StagingUploadTicket } from '../../api';
+import {
+  stagingCancelUploads,
+  stagingRegister,
+  stagingUploadParts,
+  stagingUploadUrls,
+  type StagingPartsTicket,
+  type StagingUploadTicket,
+} from '../../api';
 import { ApiError, messageOf } from '../../lib/error';
-import { TransferError, type UploadSource, type UploadTransport } from '../../lib/upload-queue';
+import { TransferError, type Refused, type Remedy, type UploadSource, type UploadTransport } from '../../lib/upload-types';
+import { putBytes } from './put-bytes';
 
-const RENEW = [401, 403, 404, 410];
-const FORBIDDEN_HEADERS = ['content-length', 'host'];
+export type StagingTicket = StagingUploadTicket | StagingPartsTicket;
 
-/** Sends staged files to the addresses that the API signs, and registers them with the project. */
+/** What a proxy answers while the portal restarts. */
+const AWAY = [0, 502, 503, 504];
+const CANCEL_BATCH = 500;
+
+/** Sends staged files to the addresses that the API signs, large ones in parts, and registers them with the project. */
 export function stagingTransport(
   projectId: string,
   onRegistered: (stagingFileIds: string[]) => void,
-): UploadTransport<StagingUploadTicket> {
+): UploadTransport<StagingTicket> {
   const path = { projectId };
   return {
     tickets: async (sources) => {
-      const files = sources.map(({ file, folder }) => ({
-        originalName: file.name, sizeBytes: file.size, contentType: file.type, folder,
+      const files = sources.map(({ file, folder, hasTwin }) => ({
+        originalName: file.name,
+        sizeBytes: file.size,
+        contentType: file.type,
+        folder,
+        lastModified: hasTwin ? null : file.lastModified,
       }));
-      const reply = await asked(stagingUploadUrls({ path, body: { files }, throwOnError: true }));
+      const reply = await asked(stagingUploadUrls({ path, body: { files, resumable: true }, throwOnError: true }));
       return reply.data.data.uploads;
     },
-    send,
+    send: async (ticket, file, onProgress, signal) => {
+      if ('uploadUrl' in ticket) return putBytes(ticket, file, file, (bytes) => onProgress(bytes, 0), signal);
+      const body = { r2Key: ticket.r2Key };
+      for (;;) {
+        const { data } = (await asked(stagingUploadParts({ path, body, signal, throwOnError: true }), 'renew')).data;
+        let kept = data.sentBytes;
+        onProgress(kept, kept);
+        if (data.parts.length === 0) return;
+        for (const part of data.parts) {
+          const bytes = file.slice(part.offset, part.offset + part.sizeBytes);
+          await putBytes(part, bytes, file, (sent) => onProgress(kept + sent, kept), signal);
+          kept += part.sizeBytes;
+          onProgress(kept, kept);
+        }
+      }
+    },
     register: async (stored) => {
       const files = stored.map(({ ticket, source }) => registration(ticket, source));
       try {
@@ -32,21 +62,32 @@ export function stagingTransport(
         return refusalsOf(files, rejected);
       }
     },
+    cancel: async (tickets) => {
+      const r2Keys = tickets.map(({ r2Key }) => r2Key);
+      for (let from = 0; from < r2Keys.length; from += CANCEL_BATCH) {
+        const body = { r2Keys: r2Keys.slice(from, from + CANCEL_BATCH) };
+        await stagingCancelUploads({ path, body, throwOnError: true });
+      }
+    },
   };
 }
 
 interface Rejected {
   r2Key: string;
+  code: string;
   message: string;
 }
 
-function registration({ fileName, r2Key }: StagingUploadTicket, { file }: UploadSource) {
+function registration({ fileName, r2Key }: StagingTicket, { file }: UploadSource) {
   return { fileName, originalName: file.name, r2Key, sizeBytes: file.size };
 }
 
-function refusalsOf(files: { r2Key: string }[], rejected: Rejected[]): (string | null)[] {
-  const messages = new Map(rejected.map(({ r2Key, message }) => [r2Key, message]));
-  return files.map(({ r2Key }) => messages.get(r2Key) ?? null);
+function refusalsOf(files: { r2Key: string }[], rejected: Rejected[]): (Refused | null)[] {
+  const reasons = new Map(rejected.map((reason) => [reason.r2Key, reason]));
+  return files.map(({ r2Key }) => {
+    const reason = reasons.get(r2Key);
+    return reason ? { error: reason.message, canRetry: reason.code === 'not_uploaded' } : null;
+  });
 }
 
 /** The answer 422 means that no file was good; its details name each. */
@@ -57,40 +98,22 @@ function rejectedIn(error: unknown): Rejected[] | null {
 }
 
 class Refusal extends TransferError {
-  constructor(message: string, readonly details: unknown) {
-    super(message, 'give_up');
+  constructor(message: string, remedy: Remedy, readonly details: unknown) {
+    super(message, remedy);
   }
 }
 
 /** Marks what the API refuses for good, so that only broken connections and busy servers are asked again. */
-async function asked<T>(call: Promise<T>): Promise<T> {
+async function asked<T>(call: Promise<T>, whenNotFound: Remedy = 'give_up'): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const lasting = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    if (lasting) throw new Refusal(error.message, error.details);
+    if (!(error instanceof ApiError)) throw error;
+    if (AWAY.includes(error.status)) throw new TransferError(error.message, 'line');
+    const { status, message, details } = error;
+    if (status === 401) throw new Refusal(message, 'by_hand', details);
+    if (status === 404) throw new Refusal(message, whenNotFound, details);
+    if (status >= 400 && status < 500 && status !== 429) throw new Refusal(message, 'give_up', details);
     throw new TransferError(messageOf(error, 'Failed to upload files'), 'retry');
   }
 }
-
-const send: UploadTransport<StagingUploadTicket>['send'] = (ticket, file, onProgress, signal) =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const fail = (message: string, remedy: TransferError['remedy']) => reject(new TransferError(message, remedy));
-    request.upload.onprogress = (event) => onProgress(Math.min(event.loaded, file.size));
-    request.onload = () => {
-      const { status } = request;
-      if (status >= 200 && status < 300) return resolve();
-      const message = `The store answered ${status}`;
-      if (RENEW.includes(status)) return fail(message, 'renew');
-      fail(message, status >= 500 || status === 408 || status === 429 ? 'retry' : 'give_up');
-    };
-    request.onerror = () => fail('Network error: Unable to connect to server', 'retry');
-    request.onabort = () => fail('Cancelled', 'give_up');
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open(ticket.method, ticket.uploadUrl);
-    for (const [name, value] of Object.entries(ticket.headers)) {
-      if (!FORBIDDEN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
-    }
-    request.send(file);
-  });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { plural } from '../../lib/format';
-import type { Upload, UploadControls } from '../../lib/upload-queue';
+import type { Upload, UploadControls } from '../../lib/upload-types';
 
 /** Files that did not get into staging, each with its reason; they stay until dismissed or sent again. */
 export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: UploadControls }) {
@@ -14,7 +14,7 @@ export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: Upl
       title={`${plural(failed.length, 'file')} could not be uploaded`}
       withCloseButton
       closeButtonLabel="Dismiss"
-      onClose={() => failed.forEach(({ id }) => queue.dismiss(id))}
+      onClose={() => queue.dismiss(...failed.map(({ id }) => id))}
     >
       <Stack gap={6}>
         {failed.map(({ id, name, error, canRetry }) => (
@@ -32,7 +32,7 @@ export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: Upl
             size="compact-xs"
             variant="default"
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => retryable.forEach(({ id }) => queue.retry(id))}
+            onClick={() => queue.retry(...retryable.map(({ id }) => id))}
           >
             Try all again
           </Button>

@@ -1,9 +1,13 @@
 import { ActionIcon, Box, Button, Group, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { formatBytes } from '../../lib/format';
-import type { Upload, UploadControls, UploadSnapshot } from '../../lib/upload-queue';
+import { memo } from 'react';
+import { formatBytes, plural } from '../../lib/format';
+import type { Upload, UploadControls, UploadSnapshot } from '../../lib/upload-types';
 import { FileName } from '../../ui/file-name';
 import { UploadFailures } from './upload-failures';
+
+/** Rows drawn of a long queue; the others wait their turn. */
+const SHOWN = 50;
 
 const percentOf = (sent: number, total: number) => (total === 0 ? 0 : Math.floor((sent / total) * 100));
 
@@ -13,12 +17,12 @@ function stateText({ state, sentBytes, sizeBytes }: Upload): string {
   return `${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`;
 }
 
-function UploadRow({ upload, queue }: { upload: Upload; queue: UploadControls }) {
-  const { id, name, state, sentBytes, sizeBytes } = upload;
+const UploadRow = memo(function UploadRow({ upload, queue }: { upload: Upload; queue: UploadControls }) {
+  const { id, name, folder, state, sentBytes, sizeBytes } = upload;
   return (
     <Box component="li" py={4}>
       <Group gap="sm" wrap="nowrap">
-        <Box flex={1} miw={0}><FileName name={name} /></Box>
+        <Box flex={1} miw={0} title={folder ? `${folder}/${name}` : name}><FileName name={name} /></Box>
         <Text size="xs" c="dimmed" flex="none">{stateText(upload)}</Text>
         <Tooltip label="Cancel">
           <ActionIcon size="sm" disabled={state === 'registering'} aria-label={`Cancel ${name}`} onClick={() => queue.cancel(id)}>
@@ -29,21 +33,37 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadControls })
       <Progress mt={4} size={3} value={percentOf(sentBytes, sizeBytes)} aria-label={`${name}, sent`} />
     </Box>
   );
+});
+
+/** Files whose transfer was stopped by hand; sending them again begins anew. */
+function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadControls }) {
+  if (cancelled.length === 0) return null;
+  const ids = cancelled.map(({ id }) => id);
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">{plural(cancelled.length, 'file')} cancelled</Text>
+      <Button size="compact-xs" variant="default" onClick={() => queue.retry(...ids)}>Send again</Button>
+      <Button size="compact-xs" variant="subtle" onClick={() => queue.dismiss(...ids)}>Dismiss</Button>
+    </Group>
+  );
 }
 
 /** What is being sent, each file and in total, and what failed; nothing when there is neither. */
-export function UploadList({ uploads, sentBytes, totalBytes, active, queue }: UploadSnapshot & { queue: UploadControls }) {
+export function UploadList({ uploads, sentBytes, totalBytes, active, paused, queue }: UploadSnapshot & { queue: UploadControls }) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
   return (
     <>
       <UploadFailures failed={uploads.filter(({ state }) => state === 'failed')} queue={queue} />
+      <Cancelled cancelled={uploads.filter(({ state }) => state === 'cancelled')} queue={queue} />
       {active && (
         <Stack gap="xs">
           <div>
             <Group justify="space-between" mb={6} gap="xs">
-              <Text size="sm" fw={500}>Uploading... {percent}%</Text>
+              <Text size="sm" fw={500} role="status">
+                {paused ? `Paused at ${percent}%: no connection. The upload goes on by itself.` : `Uploading... ${percent}%`}
+              </Text>
               <Group gap="sm" wrap="nowrap">
                 <Text size="xs" c="dimmed">
                   {done} of {done + running.length} files · {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
@@ -51,12 +71,13 @@ export function UploadList({ uploads, sentBytes, totalBytes, active, queue }: Up
                 <Button size="compact-xs" variant="default" onClick={() => queue.cancelAll()}>Cancel all</Button>
               </Group>
             </Group>
-            <Progress value={percent} aria-label="All files, sent" />
+            <Progress value={percent} color={paused ? 'gray' : undefined} aria-label="All files, sent" />
           </div>
           <ScrollArea.Autosize mah={208} type="auto" viewportProps={{ tabIndex: 0 }}>
             <Box component="ul" m={0} p={0} pr="sm" style={{ listStyle: 'none' }}>
-              {running.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} />)}
+              {running.slice(0, SHOWN).map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} />)}
             </Box>
+            {running.length > SHOWN && <Text size="xs" c="dimmed" py={4}>and {running.length - SHOWN} more waiting</Text>}
           </ScrollArea.Autosize>
         </Stack>
       )}

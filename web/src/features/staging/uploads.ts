@@ -1,13 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { stagingListQueryKey, type StagingFile, type StagingUploadTicket } from '../../api';
-import { UploadQueue, type UploadSnapshot } from '../../lib/upload-queue';
-import { stagingTransport } from './transport';
+import { stagingListQueryKey, type StagingFile } from '../../api';
+import { Line } from '../../lib/line';
+import { UploadQueue } from '../../lib/upload-queue';
+import type { UploadSnapshot } from '../../lib/upload-types';
+import { stagingTransport, type StagingTicket } from './transport';
 
 interface ProjectUploads {
-  queue: UploadQueue<StagingUploadTicket>;
+  queue: UploadQueue<StagingTicket>;
   /** Registered since the last announcement. */
   unannounced: Set<string>;
+}
+
+const line = browserLine();
+
+function browserLine(): Line {
+  const watched = new Line();
+  if (typeof window === 'undefined') return watched;
+  window.addEventListener('offline', () => watched.lose());
+  window.addEventListener('online', () => watched.restore());
+  return watched;
 }
 
 /** One queue a project, outside the screens, so that going to another tab stops no transfer. */
@@ -19,7 +31,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   const unannounced = new Set<string>();
   const queue = new UploadQueue(
     stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id))),
-    { onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path: { projectId } }) }) },
+    { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path: { projectId } }) }) },
   );
   const created = { queue, unannounced };
   projects.set(projectId, created);
@@ -41,7 +53,7 @@ function keepOpen(event: BeforeUnloadEvent): void {
 }
 
 interface Uploads extends UploadSnapshot {
-  queue: UploadQueue<StagingUploadTicket>;
+  queue: UploadQueue<StagingTicket>;
   /**
    * The number of files of the last batch once all of them are registered and analysed, then 0 until the next batch:
    * the moment to announce it.
