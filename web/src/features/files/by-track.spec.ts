@@ -2,20 +2,20 @@ import { expect, it } from '@jest/globals';
 import type { File } from '../../api';
 import { groupedByTrack } from './by-track';
 
-const file = (originalName: string, track_title: string | null, slotType: File['slotType'] = null) =>
-  ({ originalName, track_title, slotType }) as File;
+const file = (originalName: string, trackId: string | null, slotType: File['slotType'] = null) =>
+  ({ originalName, trackId, track_title: trackId && 'Dawn', slotType }) as File;
 
-it('groups by track in the order of names, slots in theirs, loose files last', () => {
+it("keeps the list's order of tracks, also of two with one title, slots in theirs, loose files last", () => {
   const files = [
-    file('10 Night (Vinyl).wav', 'Night', 'vinyl_master'),
+    file('2 Dawn CD.wav', 't2', 'cd_master'),
+    file('2 Dawn.wav', 't2', 'streaming_master'),
+    file('2 Dawn rough.wav', 't2'),
+    file('1 Dawn (Vinyl).wav', 't10', 'vinyl_master'),
     file('demo.wav', null),
-    file('2 Dawn CD.wav', 'Dawn', 'cd_master'),
-    file('2 Dawn.wav', 'Dawn', 'streaming_master'),
-    file('2 Dawn rough.wav', 'Dawn'),
   ];
-  expect(groupedByTrack(files).map((group) => [group.title, group.files.map(({ originalName }) => originalName)])).toEqual([
+  expect(groupedByTrack(files).map(({ title, files: group }) => [title, group.map(({ originalName }) => originalName)])).toEqual([
     ['Dawn', ['2 Dawn.wav', '2 Dawn CD.wav', '2 Dawn rough.wav']],
-    ['Night', ['10 Night (Vinyl).wav']],
+    ['Dawn', ['1 Dawn (Vinyl).wav']],
     ['Other files', ['demo.wav']],
   ]);
 });

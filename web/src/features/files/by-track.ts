@@ -12,14 +12,8 @@ function bySlot(one: File, other: File): number {
   return Number(one.slotType === null) - Number(other.slotType === null) || byName(one, other);
 }
 
-/** Files under their track's title, tracks in the order of their first file's name (names usually begin with the number). */
-export function groupedByTrack(files: File[]): { title: string; files: File[] }[] {
-  const groups = new Map<string, File[]>();
-  for (const file of [...files].sort(byName)) {
-    const title = file.track_title ?? UNTITLED;
-    groups.set(title, [...(groups.get(title) ?? []), file]);
-  }
-  return [...groups]
-    .map(([title, group]) => ({ title, files: group.sort(bySlot) }))
-    .sort((one, other) => Number(one.title === UNTITLED) - Number(other.title === UNTITLED));
+/** Files under their track, tracks in the order of the server's list (by number), files without one last. */
+export function groupedByTrack(files: File[]): { id: string; title: string; files: File[] }[] {
+  const groups = Map.groupBy(files, (file) => file.trackId ?? UNTITLED);
+  return [...groups].map(([id, group]) => ({ id, title: group[0]?.track_title ?? UNTITLED, files: group.sort(bySlot) }));
 }

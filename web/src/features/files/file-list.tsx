@@ -33,8 +33,8 @@ export function FileList({ projectId }: { projectId: string }) {
   }
   return (
     <Stack gap="lg">
-      {groupedByTrack(files).map(({ title, files: group }) => (
-        <section key={title} aria-label={title}>
+      {groupedByTrack(files).map(({ id, title, files: group }) => (
+        <section key={id} aria-label={title}>
           <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
           <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
             {group.map((file) => <FileRow key={file.id} file={file} />)}
