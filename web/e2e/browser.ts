@@ -27,8 +27,8 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Keeps a picture of the whole page for people to look at, in an ignored folder. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+/** Keeps a picture of the whole page (or of what is in view) for people to look at, in an ignored folder. */
+export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { autoAssignments, byName, confidenceColor, conflictOf } from './assignments';
+import { acceptances, autoAssignments, byName, confidenceColor, conflictsOf, intoSlot, runnerUpOf } from './assignments';
 import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 it.each([
@@ -38,24 +38,50 @@ describe('autoAssignments', () => {
   });
 });
 
-describe('conflictOf', () => {
+it('accepts unsure suggestions too when a person has chosen the files', () => {
+  const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 12)] });
+  expect(acceptances([file], [trackEntry('track 1')], -1)).toEqual([
+    { fileId: 'a.wav', trackId: 'track 1', slotType: 'vinyl_master' },
+  ]);
+});
+
+it('puts each file into one kind of slot of its own track, once a track', () => {
+  const suggested = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
+  const rival = { ...suggested, id: 'b.wav' };
+  const assigned = stagingFile('c.wav', {
+    status: 'assigned', assignment: { trackId: 'track 2', trackNumber: 2, slotType: 'streaming_master' },
+  });
+  expect(intoSlot([suggested, rival, assigned, stagingFile('d.wav')], 'cd_master')).toEqual([
+    { fileId: 'a.wav', trackId: 'track 1', slotType: 'cd_master' },
+    { fileId: 'c.wav', trackId: 'track 2', slotType: 'cd_master' },
+  ]);
+});
+
+it('offers a runner-up for pending files only', () => {
+  const second = suggestion('track 2', 'cd_master', 30);
+  const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 60), second] });
+  expect(runnerUpOf(file)).toBe(second);
+  expect(runnerUpOf({ ...file, status: 'assigned' })).toBeNull();
+});
+
+describe('conflictsOf', () => {
   const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
 
   it('names the file that already holds the slot', () => {
     const holder = stagingFile('old.wav', { status: 'assigned' });
-    expect(conflictOf(file, [file, holder], [trackEntry('track 1', { vinyl_master: 'old.wav' })])).toBe(
+    expect(conflictsOf([file, holder], [trackEntry('track 1', { vinyl_master: 'old.wav' })]).get('a.wav')).toBe(
       'This slot already holds old.wav',
     );
   });
 
   it('names another pending file that wants the same slot', () => {
-    expect(conflictOf(file, [file, { ...file, id: 'b', originalName: 'b.wav' }], [trackEntry('track 1')])).toBe(
+    expect(conflictsOf([file, { ...file, id: 'b', originalName: 'b.wav' }], [trackEntry('track 1')]).get('a.wav')).toBe(
       'Also suggested for b.wav',
     );
   });
 
   it('is silent when nobody else wants the slot', () => {
-    expect(conflictOf(file, [file, stagingFile('b.wav')], [trackEntry('track 1')])).toBeNull();
+    expect(conflictsOf([file, stagingFile('b.wav')], [trackEntry('track 1')]).size).toBe(0);
   });
 });
 

@@ -21,48 +21,78 @@ export function suggestionOf(file: StagingFile): AssignmentSuggestion | null {
   return file.status === 'pending' ? (file.assignmentSuggestions[0] ?? null) : null;
 }
 
-const place = (target: { trackId: string; slotType: string }) => `${target.trackId} ${target.slotType}`;
+/** The second best place of a pending file. */
+export function runnerUpOf(file: StagingFile): AssignmentSuggestion | null {
+  return file.status === 'pending' ? (file.assignmentSuggestions[1] ?? null) : null;
+}
+
+/** One text for a slot of a track, to be compared. */
+export const placeKey = (target: { trackId: string; slotType: string }) => `${target.trackId} ${target.slotType}`;
 
 function filledPlaces(entries: TrackEntry[]): Set<string> {
   const slots = entries.flatMap((entry) => entry.slots);
-  return new Set(slots.filter((slot) => slot.fileId !== null || slot.stagingFileId !== null).map(place));
+  return new Set(slots.filter((slot) => slot.fileId !== null || slot.stagingFileId !== null).map(placeKey));
 }
 
 /**
- * Which file auto-assign puts where: first suggestions above 70, the surest first,
- * never onto a filled slot and never two onto one.
+ * Which file goes where when the first suggestions above a confidence are accepted together: the surest first,
+ * never onto a filled slot, never two onto one, and nothing that cannot be read.
  */
-export function autoAssignments(files: StagingFile[], entries: TrackEntry[]): Placement[] {
+export function acceptances(files: StagingFile[], entries: TrackEntry[], above: number): Placement[] {
   const taken = filledPlaces(entries);
-  const sure = files
+  const wanted = files
     .flatMap((file) => {
       const suggestion = file.analysis.state === 'failed' ? null : suggestionOf(file);
-      return suggestion && suggestion.confidence > AUTO_ASSIGN_ABOVE ? [{ file, suggestion }] : [];
+      return suggestion && suggestion.confidence > above ? [{ file, suggestion }] : [];
     })
     .sort((one, other) => other.suggestion.confidence - one.suggestion.confidence);
-  return sure.flatMap(({ file, suggestion }) => {
-    if (taken.has(place(suggestion))) return [];
-    taken.add(place(suggestion));
+  return wanted.flatMap(({ file, suggestion }) => {
+    if (taken.has(placeKey(suggestion))) return [];
+    taken.add(placeKey(suggestion));
     return [{ fileId: file.id, trackId: suggestion.trackId, slotType: suggestion.slotType }];
   });
 }
 
-/** Why a suggestion needs a look although it may be sure: its slot is filled, or another pending file wants it too. */
-export function conflictOf(file: StagingFile, files: StagingFile[], entries: TrackEntry[]): string | null {
-  const suggestion = suggestionOf(file);
-  if (!suggestion) return null;
-  const slot = entries
-    .flatMap((entry) => entry.slots)
-    .find((candidate) => place(candidate) === place(suggestion));
-  if (slot?.stagingFileId) {
-    const holder = files.find(({ id }) => id === slot.stagingFileId);
-    return `This slot already holds ${holder?.originalName ?? 'another file'}`;
-  }
-  const rival = files.find((other) => {
-    const wanted = other.id === file.id ? null : suggestionOf(other);
-    return wanted !== null && wanted.confidence > UNSURE_ABOVE && place(wanted) === place(suggestion);
+/** What is assigned without a person's decision: first suggestions above 70. */
+export const autoAssignments = (files: StagingFile[], entries: TrackEntry[]) => acceptances(files, entries, AUTO_ASSIGN_ABOVE);
+
+/** The track that a file is in, or is suggested for. */
+export function trackOf(file: StagingFile): { trackId: string; trackNumber: number } | null {
+  return file.status === 'released' ? null : (file.assignment ?? suggestionOf(file));
+}
+
+/** Each file into one kind of slot of its own track; of two that share a track the first gets it. */
+export function intoSlot(files: StagingFile[], slotType: SlotType): Placement[] {
+  const taken = new Set<string>();
+  return files.flatMap((file) => {
+    const track = file.analysis.state === 'failed' ? null : trackOf(file);
+    if (!track || taken.has(track.trackId)) return [];
+    taken.add(track.trackId);
+    return [{ fileId: file.id, trackId: track.trackId, slotType }];
   });
-  return rival ? `Also suggested for ${rival.originalName}` : null;
+}
+
+/** Why suggestions need a look although they may be sure, by file: the slot is filled, or another pending file wants it too. */
+export function conflictsOf(files: StagingFile[], entries: TrackEntry[]): Map<string, string> {
+  const names = new Map(files.map(({ id, originalName }) => [id, originalName]));
+  const slots = new Map(entries.flatMap((entry) => entry.slots).map((slot) => [placeKey(slot), slot]));
+  const rivals = new Map<string, StagingFile[]>();
+  for (const file of files) {
+    const suggestion = suggestionOf(file);
+    if (!suggestion || suggestion.confidence <= UNSURE_ABOVE) continue;
+    const key = placeKey(suggestion);
+    rivals.set(key, [...(rivals.get(key) ?? []), file]);
+  }
+  const conflicts = new Map<string, string>();
+  for (const file of files) {
+    const suggestion = suggestionOf(file);
+    if (!suggestion) continue;
+    const holder = slots.get(placeKey(suggestion))?.stagingFileId;
+    const rival = rivals.get(placeKey(suggestion))?.find(({ id }) => id !== file.id);
+    if (holder) conflicts.set(file.id, `This slot already holds ${names.get(holder) ?? 'another file'}`);
+    else if (rival) conflicts.set(file.id, `Also suggested for ${rival.originalName}`);
+  }
+  return conflicts;
 }
 
 /** Engineers read lists by name: numbers as numbers, released files last. */

@@ -1,33 +1,52 @@
-import { Badge, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { AssignmentSuggestion } from '../../api';
 import { confidenceColor } from './assignments';
-import { reasonsOf } from './reasons';
+import { reasonsOf, type Reason } from './reasons';
 
-/** The confidence of a suggestion; its reasons, for and against, on hover and focus. */
-export function ConfidenceBadge({ suggestion }: { suggestion: AssignmentSuggestion }) {
+const COLORS = { '+': 'green', '−': 'red' };
+
+/** How many reasons speak for and against. */
+function Balance({ reasons }: { reasons: Reason[] }) {
+  return (['+', '−'] as const).map((sign) => {
+    const count = reasons.filter((reason) => reason.sign === sign).length;
+    return count > 0 && <Text key={sign} span size="xs" c={COLORS[sign]} aria-hidden>{sign}{count}</Text>;
+  });
+}
+
+/** The confidence of a suggestion and how many reasons there are for and against; the reasons on hover and focus. */
+export function ConfidenceBadge({ suggestion, tabbable = true }: { suggestion: AssignmentSuggestion; tabbable?: boolean }) {
   const reasons = reasonsOf(suggestion);
   return (
-    <Tooltip
-      multiline
-      maw={360}
-      p="sm"
-      color="dark.4"
-      c="gray.0"
-      label={
-        <Stack gap={4}>
-          {reasons.length === 0 && <Text size="xs">No reasons were recorded</Text>}
-          {reasons.map(({ sign, text }, index) => (
-            <Text key={index} size="xs" style={{ paddingLeft: 14, textIndent: -14 }}>
-              <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>{sign} </Text>
-              {text}
-            </Text>
-          ))}
-        </Stack>
-      }
-    >
-      <UnstyledButton display="flex" w="fit-content" flex="none" aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}>
-        <Badge color={confidenceColor(suggestion.confidence)} flex="none" style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
-      </UnstyledButton>
-    </Tooltip>
+    <Group gap={6} wrap="nowrap">
+      <Tooltip
+        multiline
+        maw={360}
+        p="sm"
+        color="dark.4"
+        c="gray.0"
+        label={
+          <Stack gap={4}>
+            {reasons.length === 0 && <Text size="xs">No reasons were recorded</Text>}
+            {reasons.map(({ sign, text }, index) => (
+              <Text key={index} size="xs" style={{ paddingLeft: 14, textIndent: -14 }}>
+                <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>{sign} </Text>
+                {text}
+              </Text>
+            ))}
+          </Stack>
+        }
+      >
+        <UnstyledButton
+          display="flex"
+          w="fit-content"
+          flex="none"
+          tabIndex={tabbable ? 0 : -1}
+          aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}
+        >
+          <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
+        </UnstyledButton>
+      </Tooltip>
+      <Balance reasons={reasons} />
+    </Group>
   );
 }

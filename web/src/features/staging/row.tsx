@@ -1,99 +1,127 @@
-import { ActionIcon, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconReplace, IconRefresh, IconTrash,
+} from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
-import { placeLabel, type SlotType } from '../../lib/slots';
-import { confidenceColor, conflictOf, suggestionOf } from './assignments';
+import { placeLabel } from '../../lib/slots';
+import { FileName } from '../../ui/file-name';
+import { useWiderThan } from '../../ui/use-wider-than';
+import { Waveform } from '../../ui/waveform';
+import { confidenceColor } from './assignments';
+import type { StagingRow } from './rows';
 import { SlotPicker } from './slot-picker';
+import type { StagingActions } from './use-staging';
 
 const STATUS_COLORS: Record<string, string> = { pending: 'orange', assigned: 'blue', released: 'green' };
 
-/** What a row may do; the same for the table and the phone's list. */
-export interface RowActions {
-  assign: (fileId: string, target: { trackId: string; slotType: SlotType }) => void;
-  unassign: (fileId: string) => void;
-  remove: (fileId: string) => void;
-  analyseAgain: (fileId: string) => void;
-}
-
+/** What the parts of a row share, in the table and in the phone's list. */
 export interface RowProps {
-  file: StagingFile;
+  row: StagingRow;
   files: StagingFile[];
   entries: TrackEntry[];
-  actions: RowActions;
+  actions: StagingActions;
+  /** Whether Tab stops at the buttons; in a table only the current row's do. */
+  tabbable?: boolean;
+}
+
+export const peaksUrl = (projectId: string, file: StagingFile) =>
+  `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
+
+/** Two lines a row: the name alone may take both, otherwise the original name (and its folder) stands beneath. */
+export function Name({ file }: { file: StagingFile }) {
+  const original = [file.folder, file.originalName].filter(Boolean).join('/');
+  if (original === file.fileName) {
+    return (
+      <Text size="sm" fw={500} lh={1.3} lineClamp={2} flex={1} miw={0} title={file.fileName} style={{ overflowWrap: 'anywhere' }}>
+        {file.fileName}
+      </Text>
+    );
+  }
+  return (
+    <Box miw={0} flex={1}>
+      <FileName name={file.fileName} fw={500} />
+      <FileName name={original} size="xs" c="dimmed" />
+    </Box>
+  );
+}
+
+const THUMB = { width: 80, height: 28 };
+const SMALL_THUMB = { width: 50, height: 28 };
+
+export function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
+  const size = useWiderThan('xl') ? THUMB : SMALL_THUMB;
+  const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
+  return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
 }
 
 export function StatusBadge({ status }: { status: string }) {
   return <Badge color={STATUS_COLORS[status] ?? 'gray'} flex="none">{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
 }
 
-/** Where the file is, or where it is suggested to go; less certain ones look less certain. */
-export function Assignment({ file, files, entries }: RowProps) {
-  const suggestion = suggestionOf(file);
+/** Where the file is, or where it is suggested to go and what speaks against it; less certain ones look less certain. */
+export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { row: StagingRow }) {
   if (file.assignment) return <Text size="sm" truncate>{placeLabel(file.assignment)}</Text>;
   if (file.status !== 'pending') return null;
   if (!suggestion) {
     return <Text size="xs" c="dimmed" lineClamp={2} title={file.verdict ?? undefined}>{file.verdict ?? 'No suggestion yet'}</Text>;
   }
   const sure = confidenceColor(suggestion.confidence) === 'green';
-  const conflict = conflictOf(file, files, entries);
   return (
-    <Group gap={6} wrap="nowrap" miw={0}>
-      <Text size="sm" truncate c={sure ? undefined : 'dimmed'} fs={sure ? undefined : 'italic'}>→ {placeLabel(suggestion)}</Text>
+    <Box miw={0}>
+      <Text size="sm" lh={1.35} truncate c={sure ? undefined : 'dimmed'} fs={sure ? undefined : 'italic'}>→ {placeLabel(suggestion)}</Text>
       {conflict && (
-        <Tooltip label={conflict}>
-          <UnstyledButton aria-label={conflict} display="flex" flex="none">
-            <IconAlertTriangle size={14} color="var(--mantine-color-yellow-text)" aria-hidden />
-          </UnstyledButton>
-        </Tooltip>
+        <Group gap={4} wrap="nowrap" c="var(--mantine-color-yellow-light-color)" title={conflict}>
+          <IconAlertTriangle size={12} aria-hidden style={{ flex: 'none' }} />
+          <Text size="xs" lh={1.35} c="inherit" truncate>{conflict}</Text>
+        </Group>
       )}
-    </Group>
+      {!conflict && runnerUp && (
+        <Text size="xs" lh={1.35} c="dimmed" truncate>or {placeLabel(runnerUp)} {runnerUp.confidence}%</Text>
+      )}
+    </Box>
   );
 }
 
-function confirmDelete(file: StagingFile, remove: () => void): void {
-  modals.openConfirmModal({
-    title: 'Delete file',
-    children: (
-      <Text size="sm">
-        {file.assignment
-          ? `"${file.originalName}" will be deleted and ${placeLabel(file.assignment)} will be empty.`
-          : `"${file.originalName}" will be deleted from staging.`}
-      </Text>
-    ),
-    labels: { confirm: 'Delete file', cancel: 'Cancel' },
-    confirmProps: { color: 'red' },
-    onConfirm: remove,
-  });
-}
-
-export function Actions({ file, files, entries, actions }: RowProps) {
-  const suggestion = suggestionOf(file);
+export function Actions({ row, files, entries, actions, tabbable = true }: RowProps) {
+  const { file, suggestion, runnerUp } = row;
   const readable = file.analysis.state !== 'failed';
+  const tabIndex = tabbable ? 0 : -1;
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end" className="row-actions">
+      {runnerUp && readable && (
+        <Tooltip label={`Take the runner-up: ${placeLabel(runnerUp)} (${runnerUp.confidence}%)`}>
+          <ActionIcon
+            tabIndex={tabIndex}
+            aria-label={`Take the runner-up for ${file.originalName}: ${placeLabel(runnerUp)}`}
+            onClick={() => actions.assign(file.id, runnerUp)}
+          >
+            <IconReplace size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {file.status !== 'released' && readable && (
         <SlotPicker
           file={file}
           files={files}
           entries={entries}
           onPick={(target) => actions.assign(file.id, target)}
-          onUnassign={() => actions.unassign(file.id)}
+          onUnassign={() => actions.unassign([file])}
           target={({ onClick, opened }) => (
-            <ActionIcon aria-label={`Choose a slot for ${file.originalName}`} aria-expanded={opened} title="Choose a slot" onClick={onClick}>
+            <ActionIcon tabIndex={tabIndex} aria-label={`Choose a slot for ${file.originalName}`} aria-expanded={opened} title="Choose a slot" onClick={onClick}>
               {file.assignment ? <IconArrowsExchange size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
             </ActionIcon>
           )}
         />
       )}
       <Tooltip label="Delete file">
-        <ActionIcon aria-label={`Delete file ${file.originalName}`} onClick={() => confirmDelete(file, () => actions.remove(file.id))}>
+        <ActionIcon tabIndex={tabIndex} aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       {suggestion && readable ? (
         <Tooltip label="Accept suggestion">
           <ActionIcon
+            tabIndex={tabIndex}
             data-always
             color="teal"
             variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
@@ -107,7 +135,7 @@ export function Actions({ file, files, entries, actions }: RowProps) {
         <Box w={28} />
       ) : (
         <Tooltip label="Analyze again">
-          <ActionIcon data-always aria-label={`Analyze ${file.originalName} again`} onClick={() => actions.analyseAgain(file.id)}>
+          <ActionIcon tabIndex={tabIndex} data-always aria-label={`Analyze ${file.originalName} again`} onClick={() => actions.analyseAgain(file.id)}>
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

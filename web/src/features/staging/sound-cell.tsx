@@ -32,9 +32,11 @@ interface SoundProps {
   file: StagingFile;
   /** Address of the stored peaks. */
   peaksUrl: string;
+  /** Whether Tab stops here. */
+  tabbable?: boolean;
 }
 
-function Details({ file, peaksUrl }: SoundProps) {
+function Details({ file, peaksUrl }: Omit<SoundProps, 'tabbable'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
@@ -66,13 +68,13 @@ function Details({ file, peaksUrl }: SoundProps) {
 }
 
 /** What the analysis found, in two lines; all of it on a click. */
-export function SoundCell({ file, peaksUrl }: SoundProps) {
+export function SoundCell({ file, peaksUrl, tabbable = true }: SoundProps) {
   const { analysis } = file;
   const first = formatAndLength(analysis);
   return (
     <Popover width={350} position="bottom-start" withinPortal>
       <Popover.Target>
-        <UnstyledButton w="100%">
+        <UnstyledButton w="100%" tabIndex={tabbable ? 0 : -1}>
           <VisuallyHidden>Analysis of {file.originalName}</VisuallyHidden>
           <Group gap={6} wrap="nowrap">
             <Box miw={0} flex={1}>

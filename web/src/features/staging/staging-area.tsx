@@ -8,13 +8,11 @@ import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
-import { useWiderThan } from '../../ui/use-wider-than';
-import { autoAssignments, byName } from './assignments';
 import { DropZone } from './drop-zone';
-import { useAnalyseAgain, useAssign, useAutoAssign, useDeleteStaged, useUnassign } from './mutations';
-import { StagingList, StagingTable } from './staging-table';
+import { StagingRows } from './staging-rows';
 import { UploadList } from './upload-list';
 import { useUploads } from './uploads';
+import { useStaging } from './use-staging';
 
 /** Where live updates do not reach, a running analysis is asked after. */
 const ANALYSIS_POLL_MS = 5000;
@@ -27,18 +25,16 @@ function summaryOf(files: StagingFile[]): string {
   return `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
 }
 
-function AutoAssign({ projectId, files }: { projectId: string; files: StagingFile[] }) {
-  const autoAssign = useAutoAssign(projectId);
-  const { data } = useQuery(tracksListOptions({ path: { projectId } }));
-  const entries = data?.data.tracks ?? [];
+function AutoAssign({ files, onStart }: { files: StagingFile[]; onStart: () => Promise<void> }) {
+  const [running, setRunning] = useState(false);
   if (!files.some(({ status }) => status === 'pending')) return null;
-  function start() {
-    const placements = autoAssignments(files, entries);
-    if (placements.length > 0) return autoAssign.mutate(placements);
-    toast.info('Nothing to auto-assign', 'No pending file has a suggestion above 70% for an empty slot.');
+  async function start() {
+    setRunning(true);
+    await onStart();
+    setRunning(false);
   }
   return (
-    <Button leftSection={<IconWand size={16} aria-hidden />} loading={autoAssign.isPending} onClick={start}>
+    <Button leftSection={<IconWand size={16} aria-hidden />} loading={running} onClick={() => void start()}>
       Auto-Assign
     </Button>
   );
@@ -47,7 +43,6 @@ function AutoAssign({ projectId, files }: { projectId: string; files: StagingFil
 /** Drop master files, see what they are and where they belong, put them there. */
 export function StagingArea({ projectId }: { projectId: string }) {
   const { limits } = useSession();
-  const Rows = useWiderThan('lg') ? StagingTable : StagingList;
   const uploads = useUploads(projectId);
   const [refreshing, setRefreshing] = useState(false);
   const staged = useQuery({
@@ -55,16 +50,12 @@ export function StagingArea({ projectId }: { projectId: string }) {
     refetchInterval: ({ state }) => (state.data?.data.stagingFiles.some(isBusy) ? ANALYSIS_POLL_MS : false),
   });
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
-  const files = useMemo(() => [...(staged.data?.data.stagingFiles ?? [])].sort(byName), [staged.data]);
-  const actions = {
-    assign: useAssign(projectId),
-    unassign: useUnassign(projectId),
-    remove: useDeleteStaged(projectId),
-    analyseAgain: useAnalyseAgain(projectId),
-  };
+  const listed = useMemo(() => staged.data?.data.stagingFiles ?? [], [staged.data]);
+  const trackEntries = useMemo(() => tracks.data?.data.tracks ?? [], [tracks.data]);
+  const { files, entries, rows, actions } = useStaging(projectId, listed, trackEntries);
 
   useEffect(() => {
-    const count = uploads.takeAnnouncement(files);
+    const count = uploads.takeAnnouncement(listed);
     if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
   });
 
@@ -81,7 +72,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
         title="Staging Area"
         subtitle="Upload and organize master files before releasing to client"
       >
-        <AutoAssign projectId={projectId} files={files} />
+        <AutoAssign files={files} onStart={actions.autoAssign} />
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
@@ -103,7 +94,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
       {files.length > 0 && (
         <>
           <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>{summaryOf(files)}</Alert>
-          <Rows projectId={projectId} files={files} entries={tracks.data?.data.tracks ?? []} actions={actions} />
+          <StagingRows {...{ projectId, files, entries, rows, actions }} />
         </>
       )}
     </Stack>

@@ -1,110 +1,235 @@
-import { Box, Group, Paper, SimpleGrid, Table, Text } from '@mantine/core';
-import type { StagingFile } from '../../api';
+import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { formatBytes } from '../../lib/format';
-import { FileName } from '../../ui/file-name';
-import { useWiderThan } from '../../ui/use-wider-than';
-import { Waveform } from '../../ui/waveform';
-import { suggestionOf } from './assignments';
+import type { SelectionControls } from './use-selection';
 import { ConfidenceBadge } from './confidence';
-import { Actions, Assignment, type RowProps, StatusBadge } from './row';
+import { commandOf, type Command } from './keyboard';
+import { Actions, Assignment, Name, peaksUrl, type RowProps, StatusBadge, Thumbnail } from './row';
+import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
+import { useVirtualRows } from './use-virtual-rows';
 
-const THUMB = { width: 80, height: 28 };
-const SMALL_THUMB = { width: 50, height: 28 };
+const ROW_HEIGHT = 44;
+const HEAD_HEIGHT = 36;
 
-const peaksUrl = (projectId: string, file: StagingFile) =>
-  `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
+export interface RowsProps extends Omit<RowProps, 'row' | 'tabbable'> {
+  projectId: string;
+  rows: StagingRow[];
+  selection: SelectionControls;
+}
 
-/** Two lines a row: the name alone may take both, otherwise the original name stands beneath. */
-function Name({ file }: { file: StagingFile }) {
-  if (file.originalName === file.fileName) {
-    return (
-      <Text size="sm" fw={500} lh={1.3} lineClamp={2} flex={1} miw={0} title={file.fileName} style={{ overflowWrap: 'anywhere' }}>
-        {file.fileName}
-      </Text>
+interface TableProps extends RowsProps {
+  sorting: Sorting;
+  onSort: (column: SortColumn) => void;
+  activeId: string | null;
+  onActive: (id: string) => void;
+}
+
+/** Keys that a focused control keeps for itself. */
+const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
+
+/** The batch as a table, 44 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
+export function StagingTable({ projectId, rows, files, entries, actions, selection, sorting, onSort, activeId, onActive }: TableProps) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const found = rows.findIndex(({ file }) => file.id === activeId);
+  const activeIndex = Math.max(0, found);
+  const { virtual, goTo } = useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeight: ROW_HEIGHT, headHeight: HEAD_HEIGHT });
+  const selected = rows.filter(({ file }) => selection.ids.has(file.id));
+
+  /** The row and all others selected, when it is one of them; else the row alone. */
+  const meant = (row: StagingRow) => (selection.ids.has(row.file.id) ? selected : [row]).map(({ file }) => file);
+
+  function run(command: Command, row: StagingRow, index: number): void {
+    const next = Math.min(index + 1, rows.length - 1);
+    const { file, suggestion, runnerUp } = row;
+    const readable = file.analysis.state !== 'failed';
+    if (command.kind === 'move') {
+      const to = Math.min(Math.max(index + command.by, 0), rows.length - 1);
+      const target = rows[to];
+      if (command.extend && target) {
+        if (selection.ids.size === 0) selection.toggle(file.id);
+        selection.extend(target.file.id);
+      }
+      return goTo(to);
+    }
+    if (command.kind === 'select') return selection.toggle(file.id);
+    if (command.kind === 'select_all') return selection.selectAll();
+    if (command.kind === 'clear') return selection.clear();
+    if (command.kind === 'accept' || command.kind === 'runner_up') {
+      const target = command.kind === 'accept' ? suggestion : runnerUp;
+      if (!target || !readable) return;
+      goTo(next);
+      return actions.assign(file.id, target);
+    }
+    const chosen = meant(row);
+    if (command.kind === 'slot') {
+      if (chosen.length === 1) goTo(next);
+      return actions.intoSlot(chosen, command.slotType);
+    }
+    const gone = new Set(chosen.map(({ id }) => id));
+    const stays = rows.findIndex(({ file: other }, at) => at > index && !gone.has(other.id));
+    goTo(stays >= 0 ? stays : rows.findLastIndex(({ file: other }) => !gone.has(other.id)));
+    selection.clear();
+    actions.remove(chosen);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    const target = event.target as HTMLElement;
+    const row = rows[activeIndex];
+    if (!row || event.defaultPrevented || !target.closest('tr[data-row]')) return;
+    const command = commandOf(event);
+    const inControl = target.matches('button, input');
+    if (!command || (inControl && OWN_KEYS.includes(command.kind))) return;
+    if (inControl && command.kind === 'move' && target.hasAttribute('aria-haspopup')) return;
+    event.preventDefault();
+    run(command, row, activeIndex);
+  }
+
+  const lines: ReactNode[] = [];
+  let end = HEAD_HEIGHT;
+  for (const { index, key, start, end: below } of virtual.getVirtualItems()) {
+    const row = rows[index];
+    if (!row) continue;
+    if (start > end) lines.push(<Gap key={`before ${key}`} height={start - end} />);
+    end = below;
+    lines.push(
+      <TableRow
+        key={key}
+        row={row}
+        index={index}
+        active={index === activeIndex}
+        selected={selection.ids.has(row.file.id)}
+        onActive={onActive}
+        onSelect={selection.choose}
+        {...{ projectId, files, entries, actions }}
+      />,
     );
   }
+  const rest = virtual.getTotalSize() + HEAD_HEIGHT - end;
+  const all = rows.length > 0 && selected.length === rows.length;
   return (
-    <Box miw={0} flex={1}>
-      <FileName name={file.fileName} fw={500} />
-      <FileName name={file.originalName} size="xs" c="dimmed" />
+    <Box
+      ref={viewport}
+      style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', overscrollBehaviorY: 'auto' }}
+    >
+      <Table
+        role="grid"
+        aria-label="Files in staging"
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        layout="fixed"
+        verticalSpacing={2}
+        miw={900}
+        stickyHeader
+        onKeyDown={onKeyDown}
+      >
+        <Table.Thead style={{ zIndex: 2 }}>
+          <Table.Tr h={HEAD_HEIGHT} aria-rowindex={1}>
+            <Table.Th w={40}>
+              <Checkbox
+                size="xs"
+                aria-label="Select all files shown"
+                checked={all}
+                indeterminate={selected.length > 0 && !all}
+                onChange={selection.toggleAll}
+              />
+            </Table.Th>
+            <SortHeader column="name" label="File Name" {...{ sorting, onSort }} />
+            <Table.Th w={176}>Sound</Table.Th>
+            <SortHeader column="size" label="Size" w={92} right {...{ sorting, onSort }} />
+            <SortHeader column="status" label="Status" w={96} {...{ sorting, onSort }} />
+            <SortHeader column="assignment" label="Assignment" w={224} {...{ sorting, onSort }} />
+            <SortHeader column="confidence" label="Confidence" w={116} {...{ sorting, onSort }} />
+            <Table.Th w={142} ta="right">Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines}
+          {rest > 0 && <Gap height={rest} />}
+        </Table.Tbody>
+      </Table>
     </Box>
   );
 }
 
-type ListProps = Omit<RowProps, 'file'> & { projectId: string };
+function Gap({ height }: { height: number }) {
+  return <tr aria-hidden="true"><td colSpan={8} style={{ height, padding: 0 }} /></tr>;
+}
 
-/** The batch as a table, 44 px a row. */
-export function StagingTable({ projectId, ...shared }: ListProps) {
+interface SortHeaderProps {
+  column: SortColumn;
+  label: string;
+  w?: number;
+  right?: boolean;
+  sorting: Sorting;
+  onSort: (column: SortColumn) => void;
+}
+
+function SortHeader({ column, label, w, right, sorting, onSort }: SortHeaderProps) {
+  const sorted = sorting.column === column;
+  const Icon = sorting.descending ? IconChevronDown : IconChevronUp;
   return (
-    <Table layout="fixed" verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>File Name</Table.Th>
-          <Table.Th w={188}>Sound</Table.Th>
-          <Table.Th w={92} ta="right">Size</Table.Th>
-          <Table.Th w={108}>Status</Table.Th>
-          <Table.Th w={224}>Assignment</Table.Th>
-          <Table.Th w={92}>Confidence</Table.Th>
-          <Table.Th w={112} ta="right">Actions</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shared.files.map((file) => {
-          const suggestion = suggestionOf(file);
-          return (
-            <Table.Tr key={file.id} h={44}>
-              <Table.Td>
-                <Group gap="sm" wrap="nowrap">
-                  <Thumbnail projectId={projectId} file={file} />
-                  <Name file={file} />
-                </Group>
-              </Table.Td>
-              <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Table.Td>
-              <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
-              <Table.Td><StatusBadge status={file.status} /></Table.Td>
-              <Table.Td><Assignment file={file} {...shared} /></Table.Td>
-              <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} />}</Table.Td>
-              <Table.Td><Actions file={file} {...shared} /></Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <Table.Th w={w} aria-sort={sorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton w="100%" fz="inherit" fw={sorted ? 600 : 'inherit'} c={sorted ? 'var(--mantine-color-text)' : 'inherit'} onClick={() => onSort(column)}>
+        <Group gap={2} wrap="nowrap" justify={right ? 'flex-end' : 'flex-start'}>
+          {label}
+          {sorted && <Icon size={12} aria-hidden />}
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
   );
 }
 
-function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
-  const size = useWiderThan('xl') ? THUMB : SMALL_THUMB;
-  const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
-  return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
+interface TableRowProps extends RowProps {
+  projectId: string;
+  index: number;
+  active: boolean;
+  selected: boolean;
+  onActive: (id: string) => void;
+  onSelect: (id: string, range: boolean) => void;
 }
 
-/** The same batch on a narrow screen. */
-export function StagingList({ projectId, ...shared }: ListProps) {
+const TableRow = memo(function TableRow({ projectId, row, index, active, selected, onActive, onSelect, ...shared }: TableRowProps) {
+  const { file, suggestion } = row;
+  function onClick(event: MouseEvent<HTMLElement>): void {
+    const onControl = (event.target as HTMLElement).closest('button, input, label, a') !== null;
+    if (onControl || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+    onSelect(file.id, event.shiftKey);
+  }
   return (
-    <SimpleGrid component="ul" cols={{ base: 1, sm: 2 }} spacing="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-      {shared.files.map((file) => {
-        const suggestion = suggestionOf(file);
-        return (
-          <Paper key={file.id} component="li" withBorder p="sm">
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Name file={file} />
-              <StatusBadge status={file.status} />
-            </Group>
-            <Group justify="space-between" wrap="nowrap" mt={6}>
-              <Thumbnail projectId={projectId} file={file} />
-              <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
-              <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
-            </Group>
-            <Box mt={6}><Assignment file={file} {...shared} /></Box>
-            <Group justify="space-between" wrap="nowrap" mt={4}>
-              {suggestion ? <ConfidenceBadge suggestion={suggestion} /> : <span />}
-              <Actions file={file} {...shared} />
-            </Group>
-          </Paper>
-        );
-      })}
-    </SimpleGrid>
+    <Table.Tr
+      data-row={file.id}
+      tabIndex={active ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      onFocus={() => onActive(file.id)}
+      onClick={onClick}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      bg={selected ? 'var(--mantine-primary-color-light)' : undefined}
+      style={{ height: ROW_HEIGHT, outlineOffset: -2, boxShadow: active ? 'inset 2px 0 var(--mantine-primary-color-filled)' : undefined }}
+    >
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          tabIndex={active ? 0 : -1}
+          aria-label={`Select ${file.originalName}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(file.id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <Thumbnail projectId={projectId} file={file} />
+          <Name file={file} />
+        </Group>
+      </Table.Td>
+      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} tabbable={active} /></Table.Td>
+      <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
+      <Table.Td><StatusBadge status={file.status} /></Table.Td>
+      <Table.Td><Assignment row={row} /></Table.Td>
+      <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} tabbable={active} />}</Table.Td>
+      <Table.Td><Actions row={row} tabbable={active} {...shared} /></Table.Td>
+    </Table.Tr>
   );
-}
+});

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { type Batch, makeBatch, serveBatch } from './staging-fixture.js';
+
+const FIRST = '01 Ember - MASTER.wav';
+const SECOND = '01 Ember - old mix (reference only, please ignore) v2.wav';
+
+describeInBrowser('the staging table with 300 files', () => {
+  let browser: Browser;
+  let page: Page;
+  let projectUrl: string;
+  let batch: Batch;
+  let calls: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('link', { name: /./ }).first().waitFor();
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForURL(/projects\/[0-9a-f-]{36}/);
+    projectUrl = page.url().replace(/\?.*/, '');
+  });
+
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    batch = makeBatch();
+    calls = [];
+    await page.unrouteAll();
+    await serveBatch(page, batch, calls);
+    await page.goto(`${projectUrl}?tab=staging`);
+    await row(FIRST).waitFor();
+  });
+
+  const grid = (): Locator => page.getByRole('grid', { name: 'Files in staging' });
+  const row = (name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+  const rowsDrawn = (): Promise<number> => grid().locator('tr[data-row]').count();
+  const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
+
+  it('draws the rows in view only, each 44 px high', async () => {
+    expect(await grid().getAttribute('aria-rowcount')).toBe('302');
+    expect(await rowsDrawn()).toBeLessThan(45);
+    const heights = await grid().locator('tr[data-row]').evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([44]));
+    await row(FIRST).focus();
+    await page.keyboard.press('End');
+    await row('43 Glass - VINYL PREMASTER.wav').waitFor();
+    expect(await rowsDrawn()).toBeLessThan(60);
+  });
+
+  it('filters by words, status and what needs attention, and sorts by column', async () => {
+    await page.getByRole('textbox', { name: 'Filter files' }).fill('glass vinyl');
+    await page.getByText('9 of 301 files').waitFor();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByRole('button', { name: /^Needs attention/ }).click();
+    await row('03 Glass - VINYL PREMASTER.wav').getByText('Also suggested for 03 Glass - MASTER.wav').waitFor();
+    await page.getByRole('button', { name: /^Needs attention/ }).click();
+    await page.getByRole('columnheader', { name: 'Confidence' }).getByRole('button').click();
+    expect(await page.getByRole('columnheader', { name: 'Confidence' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await grid().locator('tr[data-row]').first().innerText()).toContain('97%');
+  });
+
+  it('is reviewed by keyboard: arrows, Enter, numbers, runner-up, undo', async () => {
+    await page.getByRole('textbox', { name: 'Filter files' }).fill('ember 01');
+    await page.getByText('7 of 301 files').waitFor();
+    await row('01 Ember - CD 16-44.wav').focus();
+    await page.keyboard.press('r');
+    await row('01 Ember - CD 16-44.wav').getByText('Track 1 - Instrumental').waitFor();
+    await page.keyboard.press('2');
+    await row('01 Ember - Clean.wav').getByText('Track 1 - Vinyl Master').waitFor();
+    await page.keyboard.press('Enter');
+    await row('01 Ember - HiRes 24-96.wav').getByText('Track 1 - Hi-Res Master', { exact: true }).waitFor();
+    await page.keyboard.press('Control+z');
+    await row('01 Ember - HiRes 24-96.wav').getByText('→ Track 1 - Hi-Res Master').waitFor();
+    await expectEventually(() => fileOf('01 Ember - HiRes 24-96.wav')?.status, 'pending');
+    expect(fileOf('01 Ember - Clean.wav')?.assignment?.slotType).toBe('vinyl_master');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('selects many with Shift and accepts them together', async () => {
+    await row(FIRST).waitFor();
+    const boxes = page.getByRole('checkbox', { name: /^Select 0/ });
+    await boxes.nth(0).click();
+    await boxes.nth(6).click({ modifiers: ['Shift'] });
+    await page.getByText('7 selected').waitFor();
+    await page.getByRole('button', { name: 'Accept suggestions' }).click();
+    await page.getByText(/^6 files assigned; 1 left/).waitFor();
+    expect(calls.filter((call) => call.startsWith('POST assign'))).toHaveLength(6);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectEventually(() => batch.files.filter(({ status }) => status === 'assigned').length, 0);
+  });
+
+  it('deletes many, and nothing is sent while it can be undone', async () => {
+    await row(SECOND).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    await page.getByText('2 staging files removed').waitFor();
+    expect(await row(SECOND).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(SECOND).waitFor();
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the deletion when the screen is left', async () => {
+    await row(SECOND).focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Staging file removed').waitFor();
+    expect(calls).toEqual([]);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expectEventually(() => calls.join(), `DELETE ${SECOND}`);
+  });
+
+  it('sends the deletion when the page is left', async () => {
+    await row(SECOND).focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Staging file removed').waitFor();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expectEventually(() => calls.join(), `DELETE ${SECOND}`);
+  });
+
+  it('looks right in both schemes and on a phone', async () => {
+    await page.getByRole('checkbox', { name: `Select ${FIRST}`, exact: true }).click();
+    await row('01 Ember - CD 16-44.wav').focus();
+    await grid().scrollIntoViewIfNeeded();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+      await screenshot(page, `staging-table-${scheme}`, false);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('listitem').filter({ hasText: FIRST }).first().waitFor();
+    await screenshot(page, 'staging-table-phone', false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  /** Waits for what the page does on its own time, by asking between its frames. */
+  async function expectEventually<T>(actual: () => T, expected: T): Promise<void> {
+    const until = Date.now() + 10_000;
+    while (actual() !== expected && Date.now() < until) await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(actual()).toEqual(expected);
+  }
+});

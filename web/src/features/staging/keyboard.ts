@@ -1,0 +1,52 @@
+import { slotKinds, type SlotType } from '../../lib/slots';
+
+/** What a key asks of the rows. */
+export type Command =
+  | { kind: 'move'; by: number; extend: boolean }
+  | { kind: 'select' | 'select_all' | 'clear' | 'accept' | 'runner_up' | 'delete' }
+  | { kind: 'slot'; slotType: SlotType };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const PAGE = 10;
+const MOVES: Record<string, number> = {
+  ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE, Home: -Infinity, End: Infinity,
+};
+const COMMANDS: Record<string, Command> = {
+  ' ': { kind: 'select' },
+  Enter: { kind: 'accept' },
+  Escape: { kind: 'clear' },
+  Delete: { kind: 'delete' },
+  Backspace: { kind: 'delete' },
+  r: { kind: 'runner_up' },
+};
+
+export const slotTypes = Object.keys(slotKinds) as SlotType[];
+
+/** The command of a key pressed on a row; null for keys that mean nothing there. `by` may be infinite (Home, End). */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? { kind: 'select_all' } : null;
+  const by = MOVES[key];
+  if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
+  const slotType = /^[1-6]$/.test(key) ? slotTypes[Number(key) - 1] : undefined;
+  if (slotType) return { kind: 'slot', slotType };
+  return COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
+}
+
+/** For the list of keys that '?' shows. */
+export const KEYS: [keys: string[], meaning: string][] = [
+  [['↑', '↓'], 'Go to the row above or below'],
+  [['Page Up', 'Page Down', 'Home', 'End'], 'Go ten rows, or to the first or last'],
+  [['Enter'], 'Accept the suggestion'],
+  [['R'], 'Take the runner-up'],
+  [['1', '–', '6'], 'Put the file, or the selected ones, into this slot of the suggested track'],
+  [['Space'], 'Select the row'],
+  [['Shift', '↑', '↓'], 'Select several rows'],
+  [['Ctrl', 'A'], 'Select all rows shown'],
+  [['Esc'], 'Clear the selection'],
+  [['Delete'], 'Delete the row, or the selected ones'],
+  [['Ctrl', 'Z'], 'Undo the last assignment or deletion'],
+  [['Tab'], 'Go to the buttons of the row'],
+  [['?'], 'Show these keys'],
+];

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { PendingDeletes } from './pending-deletes';
+
+let sent: string[][];
+let finish: (error?: Error) => void;
+let graceEnds: (() => void) | null;
+let deletes: PendingDeletes;
+
+beforeEach(() => {
+  sent = [];
+  graceEnds = null;
+  const send = (ids: string[]) => {
+    sent.push(ids);
+    return new Promise<void>((resolve, reject) => (finish = (error) => (error ? reject(error) : resolve())));
+  };
+  deletes = new PendingDeletes(send, { start: (run) => (graceEnds = run), stop: () => (graceEnds = null) });
+});
+
+const hidden = () => [...deletes.getSnapshot().hidden].join('');
+
+it('hides at once and sends nothing before the grace is over', () => {
+  deletes.add(['a', 'b']);
+  expect([hidden(), sent]).toEqual(['ab', []]);
+  graceEnds?.();
+  expect([hidden(), sent, deletes.getSnapshot().undoable]).toEqual(['ab', [['a', 'b']], []]);
+});
+
+it('brings back everything of one grace and never sends it', async () => {
+  deletes.add(['a']);
+  deletes.add(['b', 'a']);
+  deletes.undo();
+  await deletes.commit();
+  expect([hidden(), sent, graceEnds]).toEqual(['', [], null]);
+});
+
+it('keeps what is being deleted hidden until that has ended, well or not', async () => {
+  deletes.add(['a']);
+  const ended = deletes.commit();
+  deletes.add(['b']);
+  deletes.undo();
+  expect(hidden()).toBe('a');
+  finish(new Error('refused'));
+  await expect(ended).rejects.toThrow('refused');
+  expect(hidden()).toBe('');
+});
+
+it('hands over once to whoever deletes in another way', async () => {
+  deletes.add(['a']);
+  expect([deletes.take(), deletes.take()]).toEqual([['a'], []]);
+  await deletes.commit();
+  expect(sent).toEqual([]);
+});
+
+it('tells its listeners of every change', () => {
+  let calls = 0;
+  const stop = deletes.subscribe(() => (calls += 1));
+  deletes.add(['a']);
+  deletes.undo();
+  stop();
+  deletes.add(['a']);
+  expect(calls).toBe(2);
+});

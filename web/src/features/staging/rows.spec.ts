@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { filterRows, rowsOf, sortRows, type RowFilter, type SortColumn } from './rows';
+import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
+
+const done = analysis({ state: 'done' });
+const files = [
+  stagingFile('01 Ember.wav', { analysis: done, sizeBytes: 30, assignmentSuggestions: [suggestion('track 1', 'streaming_master', 96)] }),
+  stagingFile('02 Glass.wav', { analysis: done, sizeBytes: 10, assignmentSuggestions: [suggestion('track 2', 'vinyl_master', 55)] }),
+  stagingFile('03 Löwe.wav', { analysis: done, sizeBytes: 20 }),
+  stagingFile('04 broken.wav', { analysis: analysis({ state: 'failed' }), sizeBytes: 5 }),
+  stagingFile('05 held.wav', {
+    analysis: done, sizeBytes: 1, status: 'assigned', folder: 'Album/CD',
+    assignment: { trackId: 'track 1', trackNumber: 1, slotType: 'vinyl_master' },
+  }),
+  stagingFile('06 waiting.wav', { sizeBytes: 2 }),
+];
+const rows = rowsOf(files, [trackEntry('track 1'), trackEntry('track 2')]);
+const ids = (shown: typeof rows) => shown.map(({ file }) => file.id.slice(0, 2)).join(' ');
+
+describe('filterRows', () => {
+  const shown = (filter: Partial<RowFilter>) => ids(filterRows(rows, { text: '', status: 'all', attentionOnly: false, ...filter }));
+
+  it('finds every word in name, folder or place', () => {
+    expect(shown({ text: 'glass 02' })).toBe('02');
+    expect(shown({ text: 'album/cd' })).toBe('05');
+    expect(shown({ text: 'track 1' })).toBe('01 05');
+  });
+  it('finds composed letters in decomposed names', () => expect(shown({ text: 'LÖWE'.normalize('NFD') })).toBe('03'));
+  it('keeps one status', () => expect(shown({ status: 'assigned' })).toBe('05'));
+  it('keeps what a person must decide: unsure, unsuggested or unreadable, not what is still read', () => {
+    expect(shown({ attentionOnly: true })).toBe('02 03 04');
+  });
+});
+
+it('counts a conflict as needing attention, however sure', () => {
+  const rival = stagingFile('00 Ember.wav', { analysis: done, assignmentSuggestions: [suggestion('track 1', 'streaming_master', 99)] });
+  const [first] = rowsOf([rival, ...files], [trackEntry('track 1')]);
+  expect(first).toMatchObject({ needsAttention: true, conflict: 'Also suggested for 01 Ember.wav' });
+});
+
+it.each<[SortColumn, boolean, string]>([
+  ['name', false, '01 02 03 04 05 06'],
+  ['name', true, '06 05 04 03 02 01'],
+  ['size', false, '05 06 04 02 03 01'],
+  ['status', true, '05 01 02 03 04 06'],
+  ['assignment', false, '01 05 02 03 04 06'],
+  ['confidence', true, '01 02 03 04 05 06'],
+  ['confidence', false, '03 04 05 06 02 01'],
+])('sorts by %s (descending: %s)', (column, descending, expected) => {
+  expect(ids(sortRows(rows, { column, descending }))).toBe(expected);
+});

@@ -1,0 +1,90 @@
+import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
+import { slotKinds } from '../../lib/slots';
+import { byName, confidenceColor, conflictsOf, runnerUpOf, suggestionOf } from './assignments';
+
+/** A staged file with what a reviewer must know about it. */
+export interface StagingRow {
+  file: StagingFile;
+  suggestion: AssignmentSuggestion | null;
+  runnerUp: AssignmentSuggestion | null;
+  /** In words; null when nobody else wants the slot. */
+  conflict: string | null;
+  /** Whether a person must decide: unreadable, without a sure suggestion, or in conflict. */
+  needsAttention: boolean;
+}
+
+export type StatusFilter = 'all' | StagingFile['status'];
+export type SortColumn = 'name' | 'size' | 'status' | 'assignment' | 'confidence';
+
+export interface Sorting {
+  column: SortColumn;
+  descending: boolean;
+}
+
+export interface RowFilter {
+  text: string;
+  status: StatusFilter;
+  attentionOnly: boolean;
+}
+
+function needsAttention(file: StagingFile, conflict: string | null): boolean {
+  if (file.status === 'released') return false;
+  if (file.analysis.state === 'failed') return true;
+  if (file.status !== 'pending') return false;
+  const suggestion = suggestionOf(file);
+  if (!suggestion) return file.analysis.state === 'done';
+  return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
+}
+
+export function rowsOf(files: StagingFile[], entries: TrackEntry[]): StagingRow[] {
+  const conflicts = conflictsOf(files, entries);
+  return files.map((file) => {
+    const conflict = conflicts.get(file.id) ?? null;
+    return {
+      file, conflict, suggestion: suggestionOf(file), runnerUp: runnerUpOf(file), needsAttention: needsAttention(file, conflict),
+    };
+  });
+}
+
+function textOf({ file, suggestion }: StagingRow): string {
+  const place = file.assignment ?? suggestion;
+  const where = place ? `track ${place.trackNumber} - ${slotKinds[place.slotType].label}` : '';
+  return `${file.folder ?? ''} ${file.fileName} ${file.originalName} ${where}`.normalize('NFC').toLowerCase();
+}
+
+/** Rows that hold every word of the text (in name, folder or place), have the status, and need attention if asked for. */
+export function filterRows(rows: StagingRow[], { text, status, attentionOnly }: RowFilter): StagingRow[] {
+  const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    if (status !== 'all' && row.file.status !== status) return false;
+    if (attentionOnly && !row.needsAttention) return false;
+    const searched = words.length > 0 ? textOf(row) : '';
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+const STATUS_ORDER = ['pending', 'assigned', 'released'];
+const slotOrder = Object.keys(slotKinds);
+/** After every track, and below every confidence. */
+const NOWHERE = Number.MAX_SAFE_INTEGER;
+const UNKNOWN = -1;
+
+function placeRank({ file, suggestion }: StagingRow): number {
+  const place = file.assignment ?? suggestion;
+  return place ? place.trackNumber * slotOrder.length + slotOrder.indexOf(place.slotType) : NOWHERE;
+}
+
+const comparisons: Record<SortColumn, (one: StagingRow, other: StagingRow) => number> = {
+  name: () => 0,
+  size: (one, other) => one.file.sizeBytes - other.file.sizeBytes,
+  status: (one, other) => STATUS_ORDER.indexOf(one.file.status) - STATUS_ORDER.indexOf(other.file.status),
+  assignment: (one, other) => placeRank(one) - placeRank(other),
+  confidence: (one, other) => (one.suggestion?.confidence ?? UNKNOWN) - (other.suggestion?.confidence ?? UNKNOWN),
+};
+
+/** Sorted by a column, equal ones by name; by name as `byName` does. */
+export function sortRows(rows: StagingRow[], { column, descending }: Sorting): StagingRow[] {
+  const sign = descending ? -1 : 1;
+  if (column === 'name') return [...rows].sort((one, other) => sign * byName(one.file, other.file));
+  return [...rows].sort((one, other) => sign * comparisons[column](one, other) || byName(one.file, other.file));
+}

@@ -1,0 +1,76 @@
+import { Box, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { formatBytes } from '../../lib/format';
+import { useWiderThan } from '../../ui/use-wider-than';
+import { ConfidenceBadge } from './confidence';
+import { Actions, Assignment, Name, peaksUrl, StatusBadge, Thumbnail } from './row';
+import { SoundCell } from './sound-cell';
+import type { RowsProps } from './staging-table';
+
+const CARD_HEIGHT = 142;
+const GAP = 8;
+
+/** The same batch on a narrow screen, one card a file, in two columns where they fit; only cards in view are drawn. */
+export function StagingList({ projectId, rows, selection, ...shared }: RowsProps) {
+  const lanes = useWiderThan('sm') ? 2 : 1;
+  const viewport = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey: (index) => rows[index]?.file.id ?? index,
+    gap: GAP,
+    lanes,
+    overscan: 4,
+  });
+  return (
+    <Box ref={viewport} style={{ overflow: 'auto', maxHeight: '80dvh' }}>
+      <Box component="ul" m={0} p={0} pos="relative" h={virtual.getTotalSize()} style={{ listStyle: 'none' }}>
+        {virtual.getVirtualItems().map(({ index, key, start, lane }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const { file, suggestion } = row;
+          return (
+            <Paper
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              component="li"
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              withBorder
+              p="sm"
+              pos="absolute"
+              top={start}
+              left={lane === 0 ? 0 : `calc(50% + ${GAP / 2}px)`}
+              w={lanes === 1 ? '100%' : `calc(50% - ${GAP / 2}px)`}
+            >
+              <Group gap="sm" wrap="nowrap" align="flex-start">
+                <Checkbox
+                  size="xs"
+                  mt={3}
+                  aria-label={`Select ${file.originalName}`}
+                  checked={selection.ids.has(file.id)}
+                  onChange={() => selection.choose(file.id, false)}
+                />
+                <Name file={file} />
+                <StatusBadge status={file.status} />
+              </Group>
+              <Group justify="space-between" wrap="nowrap" mt={6}>
+                <Thumbnail projectId={projectId} file={file} />
+                <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} /></Box>
+                <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
+              </Group>
+              <Box mt={6} miw={0}><Assignment row={row} /></Box>
+              <Group justify="space-between" wrap="nowrap" mt={4} gap="xs">
+                {suggestion ? <ConfidenceBadge suggestion={suggestion} /> : <span />}
+                <Actions row={row} {...shared} />
+              </Group>
+            </Paper>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StagingFile, TrackEntry } from '../../api';
+import type { SlotType } from '../../lib/slots';
+import { placeKey, type Placement } from './assignments';
+
+/** One change of place: into a slot, or out of its slot when `target` is null. */
+export interface Step {
+  fileId: string;
+  target: { trackId: string; slotType: SlotType } | null;
+}
+
+export const stepsOf = (placements: Placement[]): Step[] =>
+  placements.map(({ fileId, trackId, slotType }) => ({ fileId, target: { trackId, slotType } }));
+
+function placed(file: StagingFile, target: Step['target'], trackNumber: number): StagingFile {
+  if (target === null) return { ...file, status: 'pending', assignment: null };
+  return { ...file, status: 'assigned', assignment: { trackId: target.trackId, slotType: target.slotType, trackNumber } };
+}
+
+/** The files as they will be once the steps are done, in the same order; whoever held a slot before is pending again. */
+export function afterSteps(files: StagingFile[], entries: TrackEntry[], steps: Step[]): StagingFile[] {
+  if (steps.length === 0) return files;
+  const numbers = new Map(entries.map(({ track }) => [track.id, track.trackNumber]));
+  const changed = new Map(files.map((file) => [file.id, file]));
+  const holders = new Map(files.flatMap(({ id, assignment, status }) =>
+    assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
+  ));
+  for (const { fileId, target } of steps) {
+    const file = changed.get(fileId);
+    const trackNumber = target === null ? 0 : numbers.get(target.trackId);
+    if (!file || file.status === 'released' || trackNumber === undefined) continue;
+    if (file.assignment) holders.delete(placeKey(file.assignment));
+    if (target !== null) {
+      const before = changed.get(holders.get(placeKey(target)) ?? '');
+      if (before && before.id !== fileId) changed.set(before.id, placed(before, null, 0));
+      holders.set(placeKey(target), fileId);
+    }
+    changed.set(fileId, placed(file, target, trackNumber));
+  }
+  return files.map((file) => changed.get(file.id) ?? file);
+}
+
+/** The steps that bring every file back to where it was before; those that left a slot go first, so that it is free. */
+export function stepsBack(before: StagingFile[], entries: TrackEntry[], steps: Step[]): Step[] {
+  const after = afterSteps(before, entries, steps);
+  const moved = before.filter((file, index) => {
+    const now = after[index]?.assignment ?? null;
+    return (file.assignment && placeKey(file.assignment)) !== (now && placeKey(now));
+  });
+  const out = moved.filter(({ assignment }) => assignment === null);
+  const home = moved.filter(({ assignment }) => assignment !== null);
+  return [...out, ...home].map(({ id, assignment }) => ({
+    fileId: id,
+    target: assignment && { trackId: assignment.trackId, slotType: assignment.slotType },
+  }));
+}
+
+/** The tracks with their slots as the files say who holds them: what is shown before the server has answered agrees. */
+export function slotsHeldBy(files: StagingFile[], entries: TrackEntry[]): TrackEntry[] {
+  const holders = new Map(files.flatMap(({ id, assignment, status }) =>
+    assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
+  ));
+  return entries.map(({ track, slots }) => ({
+    track, slots: slots.map((slot) => ({ ...slot, stagingFileId: holders.get(placeKey(slot)) ?? null })),
+  }));
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, CloseButton, Group, Menu, Select, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconKeyboard, IconSearch, IconTrash } from '@tabler/icons-react';
+import type { StagingFile } from '../../api';
+import { plural } from '../../lib/format';
+import { slotKinds } from '../../lib/slots';
+import { slotTypes } from './keyboard';
+import type { RowFilter, StatusFilter } from './rows';
+import type { StagingActions } from './use-staging';
+
+const STATUSES: { value: StatusFilter; label: string }[] = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'assigned', label: 'Assigned' },
+  { value: 'released', label: 'Released' },
+];
+
+interface FiltersProps {
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
+  /** How many rows need attention, whatever the filter. */
+  attention: number;
+}
+
+export function Filters({ filter, onFilter, attention }: FiltersProps) {
+  return (
+    <Group gap="xs" flex="1 1 auto">
+      <TextInput
+        flex="1 1 160px"
+        maw={260}
+        placeholder="Filter files"
+        aria-label="Filter files"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={filter.text !== '' && <CloseButton size="xs" aria-label="Clear filter" onClick={() => onFilter({ ...filter, text: '' })} />}
+        value={filter.text}
+        onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
+      />
+      <Select
+        w={136}
+        aria-label="Status"
+        data={STATUSES}
+        value={filter.status}
+        allowDeselect={false}
+        onChange={(status) => onFilter({ ...filter, status: status ?? 'all' })}
+      />
+      <Button
+        variant={filter.attentionOnly ? 'light' : 'default'}
+        color={filter.attentionOnly ? 'yellow' : undefined}
+        aria-pressed={filter.attentionOnly}
+        leftSection={<IconAlertTriangle size={14} aria-hidden />}
+        onClick={() => onFilter({ ...filter, attentionOnly: !filter.attentionOnly })}
+      >
+        Needs attention ({attention})
+      </Button>
+    </Group>
+  );
+}
+
+interface BulkProps {
+  chosen: StagingFile[];
+  actions: StagingActions;
+  onClear: () => void;
+}
+
+/** What can be done with all selected files at once. */
+export function BulkActions({ chosen, actions, onClear }: BulkProps) {
+  const pending = chosen.some(({ status }) => status === 'pending');
+  const assigned = chosen.some(({ status }) => status === 'assigned');
+  return (
+    <Group gap="xs" role="group" aria-label="Selected files">
+      <Group gap={4} wrap="nowrap">
+        <CloseButton size="sm" aria-label="Clear selection" onClick={onClear} />
+        <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>{chosen.length} selected</Text>
+      </Group>
+      <Button disabled={!pending} onClick={() => actions.accept(chosen)}>Accept suggestions</Button>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>Slot</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Each into this slot of its track</Menu.Label>
+          {slotTypes.map((slotType, index) => {
+            const { label, Icon } = slotKinds[slotType];
+            return (
+              <Menu.Item
+                key={slotType}
+                leftSection={<Icon size={16} aria-hidden />}
+                rightSection={<Text size="xs" c="dimmed">{index + 1}</Text>}
+                onClick={() => actions.intoSlot(chosen, slotType)}
+              >
+                {label}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Divider />
+          <Menu.Item disabled={!assigned} onClick={() => actions.unassign(chosen)}>Remove from slots</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={`Delete ${plural(chosen.length, 'file')}`}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={`Delete ${plural(chosen.length, 'selected file')}`}
+          onClick={() => {
+            onClear();
+            actions.remove(chosen);
+          }}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+export function KeysButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip label="Keyboard shortcuts (?)">
+      <ActionIcon size={32} aria-label="Keyboard shortcuts" onClick={onClick}><IconKeyboard size={18} aria-hidden /></ActionIcon>
+    </Tooltip>
+  );
+}

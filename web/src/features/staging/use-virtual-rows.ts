@@ -1,0 +1,49 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { StagingRow } from './rows';
+
+interface Settings {
+  rows: StagingRow[];
+  viewport: RefObject<HTMLDivElement | null>;
+  activeIndex: number;
+  onActive: (id: string) => void;
+  /** Pixels of a row, and of what stays above the rows. */
+  rowHeight: number;
+  headHeight: number;
+}
+
+/** Draws only the rows in view, and always the current one, so that the focus on it is never lost by scrolling. */
+export function useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeight, headHeight }: Settings) {
+  const focusNext = useRef<string | null>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.file.id ?? index,
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(activeIndex) || activeIndex >= rows.length ? shown : [...shown, activeIndex].sort((one, other) => one - other);
+    },
+  });
+
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const row = viewport.current?.querySelector<HTMLElement>(`[data-row="${focusNext.current}"]`);
+    if (!row) return;
+    focusNext.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  function goTo(index: number): void {
+    const row = rows[index];
+    if (!row) return;
+    focusNext.current = row.file.id;
+    onActive(row.file.id);
+    virtual.scrollToIndex(index, { align: 'auto' });
+  }
+
+  return { virtual, goTo };
+}
