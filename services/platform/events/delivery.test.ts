@@ -168,14 +168,14 @@ describe('a job', () => {
     const data = { eventId: '01900000-0000-7000-8000-000000000009', event: knocked.name, payload: { n: 1 } };
     await backend.queue('analysis').add('Deadly', data, { attempts: 3 });
     await backend.close();
-    await events.database.query('UPDATE bullmq.job SET stalled_count = 4');
+    await events.database.query('UPDATE bullmq.job SET stalled_count = 11');
     const deadly = handler('Deadly', (n, context) => events.note(context, `ran ${n}`), {
       queue: 'analysis',
       exhausted: async (_payload, error, tx) => void (await tx.query('INSERT INTO note VALUES ($1)', [error.message])),
     });
     await events.start([deadly]);
     await until('the failed job', async () => (await events.admin.failed('analysis', 0, 10)).length === 1);
-    expect(await events.notes()).toEqual(['4 workers died or froze while they ran this']);
+    expect(await events.notes()).toEqual(['11 workers died or froze while they ran this']);
   });
 
   it('with a payload of another shape fails without running', async () => {

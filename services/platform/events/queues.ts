@@ -2,7 +2,7 @@
 export const queues = {
   default: { stallsAllowed: 10 },
   probe: { stallsAllowed: 10 },
-  analysis: { stallsAllowed: 3 },
+  analysis: { stallsAllowed: 10 },
   mail: { stallsAllowed: 10 },
 } as const;
 
