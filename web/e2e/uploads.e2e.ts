@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { makeAudioFile } from '../../services/testing/audio.js';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+
+/** Five parts of at most 8 MiB. */
+const LARGE = { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 65 } as const;
+const PARTS = 5;
+
+describeInBrowser('uploads on a bad line', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let dir: string;
+  let projectUrl: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lacquer-uploads-'));
+    await mkdir(join(dir, 'Album', 'CD'), { recursive: true });
+    makeAudioFile(join(dir, 'Album', 'CD', '01 Ember.wav'), LARGE);
+    makeAudioFile(join(dir, 'Album', '02 Tide.wav'), { format: 'wav', durationS: 2 });
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('button', { name: 'New project' }).waitFor();
+    const projectId = await page.evaluate(async () => {
+      const body = JSON.stringify({ title: 'Bad line', client: { name: 'Lin', email: 'lin@example.com' } });
+      const reply = await fetch('/api/projects', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const { data } = await reply.json();
+      return String(data.project?.id ?? data.id);
+    });
+    projectUrl = `${appUrl}/app/projects/${projectId}?tab=staging`;
+    await page.goto(projectUrl);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  /** Numbers of the parts that are being sent, as they begin; what `meet` does not let through hangs. */
+  async function watchParts(meet: (part: number, route: Route) => Promise<void>): Promise<number[]> {
+    const parts: number[] = [];
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route(/\/storage\/.*[?&]part=/, async (route) => {
+      const part = Number(new URL(route.request().url()).searchParams.get('part'));
+      parts.push(part);
+      await meet(part, route);
+    });
+    return parts;
+  }
+
+  async function chooseAlbum(): Promise<void> {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a folder' }).click(),
+    ]);
+    await chooser.setFiles(join(dir, 'Album'));
+  }
+
+  const staged = () =>
+    page.evaluate(async () => {
+      const reply = await fetch(`/api/staging/projects/${location.pathname.split('/').at(-1)}`);
+      const { data } = await reply.json();
+      return data.stagingFiles.map(({ originalName, folder }: { originalName: string; folder: string }) => `${folder}/${originalName}`);
+    });
+
+  it('pauses when the line is lost and goes on by itself', async () => {
+    let isCut = false;
+    let reach: () => void;
+    const fourth = new Promise<void>((resolve) => (reach = resolve));
+    const parts = await watchParts(async (part, route) => {
+      if (part === 4) return reach();
+      if (part === 3 && !isCut) {
+        isCut = true;
+        await context.setOffline(true);
+        return route.abort('internetdisconnected');
+      }
+      return route.continue();
+    });
+    await chooseAlbum();
+    await page.getByText(/^Paused at \d+%: no connection/).waitFor();
+    await screenshot(page, 'uploads-paused');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await context.setOffline(false);
+    await fourth;
+    expect(parts).toEqual([1, 2, 3, 3, 4]);
+  });
+
+  it('asks before its tab is closed, and after a reload sends only what is missing', async () => {
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', async (dialog) => {
+        resolve(dialog.type());
+        await dialog.accept();
+      }),
+    );
+    await page.reload();
+    expect(await asked).toBe('beforeunload');
+    const parts = await watchParts((_part, route) => route.continue());
+    await chooseAlbum();
+    await page.getByText('Upload Successful').first().waitFor({ timeout: 90_000 });
+    expect(parts).toEqual([4, PARTS]);
+    expect((await staged()).sort()).toEqual(['Album/02 Tide.wav', 'Album/CD/01 Ember.wav']);
+    await screenshot(page, 'uploads-done');
+  });
+
+  it('cancels, leaves nothing behind, and sends again on request', async () => {
+    makeAudioFile(join(dir, 'Album', '03 Glass.wav'), { ...LARGE, seed: 9 });
+    let hangs = true;
+    const second = page.waitForRequest((request) => /[?&]part=2/.test(request.url()));
+    await watchParts((part, route) => (hangs && part === 2 ? Promise.resolve() : route.continue()));
+    await chooseAlbum();
+    await second;
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByText('1 file cancelled').waitFor();
+    hangs = false;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('3 files in staging').waitFor({ timeout: 60_000 });
+    expect(errors).toEqual([]);
+  });
+});
