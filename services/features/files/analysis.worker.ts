@@ -1,8 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { In } from 'typeorm';
 import { AudioError } from '../../platform/audio/errors.js';
 import type { AnalysisOutput } from '../../platform/audio/protocol.js';
@@ -17,7 +15,11 @@ import { Audio } from './audio.entity.js';
 import { audioAnalysed, audioProbed, audioStored, objectsDropped } from './audio.events.js';
 import { lockInUse } from './audio.service.js';
 import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
+import { makeOutputFolder, sweepOutputFolders } from './output-folder.js';
 import { reportProgress } from './progress.js';
+
+/** Longer than any analysis may take. */
+const LEFT_MS = 3600_000;
 
 /** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
 @Injectable()
@@ -30,8 +32,9 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     this.runner.warm();
+    await sweepOutputFolders(new Date(Date.now() - LEFT_MS));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -61,7 +64,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     const audio = await this.unread(audioId);
     if (!audio || !(await this.begin(audioId))) return;
     await reportProgress(this.database, audioId, 0);
-    const outDir = await mkdtemp(join(tmpdir(), 'lacquer-analysis-'));
+    const outDir = await makeOutputFolder();
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) => this.run(audio, path, outDir, context));
       if (audio.sha256 && audio.sha256 !== output.facts.sha256) {

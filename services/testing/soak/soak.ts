@@ -48,7 +48,8 @@ const PAUSE = { shortest: 1_000, longest: 4_000 };
 /** Beyond what a heap may wander by itself. */
 const GROWTH = { factor: 1.25, mib: 30 };
 const MIB = 1 << 20;
-const CALM_SAMPLES = 200;
+/** Three minutes: a process that has just started grows into its work. */
+const CALM_SAMPLES = 720;
 
 /**
  * Real API, worker and database under load while each is killed at random and brought back; then everything that was
