@@ -1,6 +1,8 @@
 export default {
   testEnvironment: 'node',
   testTimeout: 60_000,
+  // Jest leaves one core free; most of these wait for processes and databases rather than for a core.
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
   roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/web/src'],
