@@ -14,39 +14,37 @@ function Balance({ reasons }: { reasons: Reason[] }) {
 }
 
 /** The confidence of a suggestion and how many reasons there are for and against; the reasons on hover and focus. */
-export function ConfidenceBadge({ suggestion, tabbable = true }: { suggestion: AssignmentSuggestion; tabbable?: boolean }) {
+export function ConfidenceBadge({ suggestion, live = true }: { suggestion: AssignmentSuggestion; live?: boolean }) {
   const reasons = reasonsOf(suggestion);
+  const badge = (
+    <UnstyledButton
+      display="flex"
+      w="fit-content"
+      flex="none"
+      tabIndex={live ? 0 : -1}
+      aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}
+    >
+      <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
+    </UnstyledButton>
+  );
   return (
     <Group gap={6} wrap="nowrap">
-      <Tooltip
-        multiline
-        maw={360}
-        p="sm"
-        color="dark.4"
-        c="gray.0"
-        label={
-          <Stack gap={4}>
-            {reasons.length === 0 && <Text size="xs">No reasons were recorded</Text>}
-            {reasons.map(({ sign, text }, index) => (
-              <Text key={index} size="xs" style={{ paddingLeft: 14, textIndent: -14 }}>
-                <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>{sign} </Text>
-                {text}
-              </Text>
-            ))}
-          </Stack>
-        }
-      >
-        <UnstyledButton
-          display="flex"
-          w="fit-content"
-          flex="none"
-          tabIndex={tabbable ? 0 : -1}
-          aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}
-        >
-          <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
-        </UnstyledButton>
-      </Tooltip>
+      {live ? <Tooltip multiline maw={360} p="sm" color="dark.4" c="gray.0" label={<Lines reasons={reasons} />}>{badge}</Tooltip> : badge}
       <Balance reasons={reasons} />
     </Group>
+  );
+}
+
+function Lines({ reasons }: { reasons: Reason[] }) {
+  return (
+    <Stack gap={4}>
+      {reasons.length === 0 && <Text size="xs">No reasons were recorded</Text>}
+      {reasons.map(({ sign, text }, index) => (
+        <Text key={index} size="xs" style={{ paddingLeft: 14, textIndent: -14 }}>
+          <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>{sign} </Text>
+          {text}
+        </Text>
+      ))}
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Kbd, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Kbd, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TrackEntry } from '../../api';
 import { isFilled } from '../../lib/completion';
@@ -44,13 +44,25 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
   return (
     <Paper withBorder p="sm" mih={132} component="aside" aria-label="Review of the current file">
       <Stack gap={8}>
-        <Group gap="sm" wrap="nowrap" justify="space-between">
-          <FileName name={file.originalName} fw={600} />
+        <Group gap="sm" wrap="nowrap" mih={26}>
+          <Box flex={1} miw={0}><FileName name={file.originalName} fw={600} /></Box>
           {conflict && (
             <Group gap={4} wrap="nowrap" c="var(--mantine-color-yellow-light-color)" miw={0}>
               <IconAlertTriangle size={14} aria-hidden style={{ flex: 'none' }} />
               <Text size="xs" c="inherit" truncate title={conflict}>{conflict}</Text>
             </Group>
+          )}
+          {runnerUp && readable && (
+            <Button
+              flex="none"
+              size="compact-xs"
+              variant="default"
+              leftSection={<Kbd size="xs">R</Kbd>}
+              rightSection={<Badge size="xs" color={confidenceColor(runnerUp.confidence)}>{runnerUp.confidence}%</Badge>}
+              onClick={() => actions.assign(file.id, runnerUp)}
+            >
+              Runner-up: {placeLabel(runnerUp)}
+            </Button>
           )}
         </Group>
         {suggestion ? (
@@ -80,18 +92,6 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
               </Button>
             );
           })}
-          {runnerUp && readable && (
-            <Button
-              ml="auto"
-              size="compact-xs"
-              variant="default"
-              leftSection={<Kbd size="xs">R</Kbd>}
-              rightSection={<Badge size="xs" color={confidenceColor(runnerUp.confidence)}>{runnerUp.confidence}%</Badge>}
-              onClick={() => actions.assign(file.id, runnerUp)}
-            >
-              Runner-up: {placeLabel(runnerUp)}
-            </Button>
-          )}
         </Group>
       </Stack>
     </Paper>

@@ -20,16 +20,32 @@ export interface RowProps {
   files: StagingFile[];
   entries: TrackEntry[];
   actions: StagingActions;
-  /** Whether Tab stops at the buttons; in a table only the current row's do. */
-  tabbable?: boolean;
+  /**
+   * Whether the row is hovered or current. Tooltips and menus cost more to draw than all the rest of a row: the others
+   * do without them, and Tab does not stop there. What stays must not be drawn anew, or a click that makes it live is lost.
+   */
+  live?: boolean;
 }
 
 export const peaksUrl = (projectId: string, file: StagingFile) =>
   `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
 
+/** What fits into two lines; of longer names the end stays, for versions differ there. */
+const TWO_LINES = 44;
+const END = 22;
+
 /** Two lines a row: the name alone may take both, otherwise the original name (and its folder) stands beneath. */
 export function Name({ file }: { file: StagingFile }) {
   const original = [file.folder, file.originalName].filter(Boolean).join('/');
+  if (original === file.fileName && original.length > TWO_LINES) {
+    return (
+      <Box miw={0} flex={1} title={original}>
+        {[original.slice(0, -END), original.slice(-END)].map((part, index) => (
+          <Text key={index} size="sm" fw={500} lh={1.3} truncate>{part}</Text>
+        ))}
+      </Box>
+    );
+  }
   if (original === file.fileName) {
     return (
       <Text size="sm" fw={500} lh={1.3} lineClamp={2} flex={1} miw={0} title={file.fileName} style={{ overflowWrap: 'anywhere' }}>
@@ -82,16 +98,15 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { 
   );
 }
 
-export function Actions({ row, files, entries, actions, tabbable = true }: RowProps) {
+export function Actions({ row, files, entries, actions, live = true }: RowProps) {
   const { file, suggestion, runnerUp } = row;
   const readable = file.analysis.state !== 'failed';
-  const tabIndex = tabbable ? 0 : -1;
+  const tabIndex = live ? 0 : -1;
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end" className="row-actions">
-      {runnerUp && readable && (
+      {live && runnerUp && readable && (
         <Tooltip label={`Take the runner-up: ${placeLabel(runnerUp)} (${runnerUp.confidence}%)`}>
           <ActionIcon
-            tabIndex={tabIndex}
             aria-label={`Take the runner-up for ${file.originalName}: ${placeLabel(runnerUp)}`}
             onClick={() => actions.assign(file.id, runnerUp)}
           >
@@ -99,7 +114,7 @@ export function Actions({ row, files, entries, actions, tabbable = true }: RowPr
           </ActionIcon>
         </Tooltip>
       )}
-      {file.status !== 'released' && readable && (
+      {live && file.status !== 'released' && readable && (
         <SlotPicker
           file={file}
           files={files}
@@ -107,38 +122,43 @@ export function Actions({ row, files, entries, actions, tabbable = true }: RowPr
           onPick={(target) => actions.assign(file.id, target)}
           onUnassign={() => actions.unassign([file])}
           target={({ onClick, opened }) => (
-            <ActionIcon tabIndex={tabIndex} aria-label={`Choose a slot for ${file.originalName}`} aria-expanded={opened} title="Choose a slot" onClick={onClick}>
+            <ActionIcon aria-label={`Choose a slot for ${file.originalName}`} aria-expanded={opened} title="Choose a slot" onClick={onClick}>
               {file.assignment ? <IconArrowsExchange size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
             </ActionIcon>
           )}
         />
       )}
-      <Tooltip label="Delete file">
-        <ActionIcon tabIndex={tabIndex} aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {suggestion && readable ? (
-        <Tooltip label="Accept suggestion">
-          <ActionIcon
-            tabIndex={tabIndex}
-            data-always
-            color="teal"
-            variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
-            aria-label={`Accept suggestion for ${file.originalName}`}
-            onClick={() => actions.assign(file.id, suggestion)}
-          >
-            <IconCheck size={16} aria-hidden />
+      {live && (
+        <Tooltip label="Delete file">
+          <ActionIcon aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
+            <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
+      )}
+      {suggestion && readable ? (
+        <ActionIcon
+          tabIndex={tabIndex}
+          data-always
+          color="teal"
+          variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
+          aria-label={`Accept suggestion for ${file.originalName}`}
+          title="Accept suggestion"
+          onClick={() => actions.assign(file.id, suggestion)}
+        >
+          <IconCheck size={16} aria-hidden />
+        </ActionIcon>
       ) : readable ? (
         <Box w={28} />
       ) : (
-        <Tooltip label="Analyze again">
-          <ActionIcon tabIndex={tabIndex} data-always aria-label={`Analyze ${file.originalName} again`} onClick={() => actions.analyseAgain(file.id)}>
-            <IconRefresh size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          tabIndex={tabIndex}
+          data-always
+          aria-label={`Analyze ${file.originalName} again`}
+          title="Analyze again"
+          onClick={() => actions.analyseAgain(file.id)}
+        >
+          <IconRefresh size={16} aria-hidden />
+        </ActionIcon>
       )}
     </Group>
   );

@@ -1,5 +1,7 @@
 import { Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { Waveform } from '../../ui/waveform';
@@ -32,11 +34,11 @@ interface SoundProps {
   file: StagingFile;
   /** Address of the stored peaks. */
   peaksUrl: string;
-  /** Whether Tab stops here. */
-  tabbable?: boolean;
+  /** As in `RowProps`. */
+  live?: boolean;
 }
 
-function Details({ file, peaksUrl }: Omit<SoundProps, 'tabbable'>) {
+function Details({ file, peaksUrl }: Omit<SoundProps, 'live'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
@@ -67,25 +69,44 @@ function Details({ file, peaksUrl }: Omit<SoundProps, 'tabbable'>) {
   );
 }
 
+/** All that was found, beneath the button that asked for it. */
+function OpenDetails({ button, onClose, ...sound }: Omit<SoundProps, 'live'> & { button: HTMLElement; onClose: () => void }) {
+  const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
+  useClickOutside(onClose, null, [button, dropdown]);
+  return (
+    <Popover opened onChange={onClose} closeOnClickOutside={false} withRoles={false} width={350} position="bottom-start">
+      <Popover.Target><Box component="span" pos="absolute" inset={0} style={{ pointerEvents: 'none' }} /></Popover.Target>
+      <Popover.Dropdown ref={setDropdown} role="dialog" aria-label={`Analysis of ${sound.file.originalName}`}>
+        <Details {...sound} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
 /** What the analysis found, in two lines; all of it on a click. */
-export function SoundCell({ file, peaksUrl, tabbable = true }: SoundProps) {
+export function SoundCell({ file, peaksUrl, live = true }: SoundProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
   const first = formatAndLength(analysis);
   return (
-    <Popover width={350} position="bottom-start" withinPortal>
-      <Popover.Target>
-        <UnstyledButton w="100%" tabIndex={tabbable ? 0 : -1}>
-          <VisuallyHidden>Analysis of {file.originalName}</VisuallyHidden>
-          <Group gap={6} wrap="nowrap">
-            <Box miw={0} flex={1}>
-              {first !== null && <Text size="xs" truncate>{first}</Text>}
-              <SecondLine analysis={analysis} />
-            </Box>
-            <Marks analysis={analysis} />
-          </Group>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown><Details file={file} peaksUrl={peaksUrl} /></Popover.Dropdown>
-    </Popover>
+    <Box pos="relative">
+      <UnstyledButton
+        w="100%"
+        tabIndex={live ? 0 : -1}
+        aria-haspopup="dialog"
+        aria-expanded={button !== null}
+        onClick={({ currentTarget }) => setButton((open) => (open ? null : currentTarget))}
+      >
+        <VisuallyHidden>Analysis of {file.originalName}</VisuallyHidden>
+        <Group gap={6} wrap="nowrap">
+          <Box miw={0} flex={1}>
+            {first !== null && <Text size="xs" truncate>{first}</Text>}
+            <SecondLine analysis={analysis} />
+          </Box>
+          <Marks analysis={analysis} />
+        </Group>
+      </UnstyledButton>
+      {button && <OpenDetails {...{ file, peaksUrl, button }} onClose={() => setButton(null)} />}
+    </Box>
   );
 }

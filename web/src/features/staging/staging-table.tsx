@@ -1,6 +1,6 @@
 import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format';
 import type { SelectionControls } from './use-selection';
 import { ConfidenceBadge } from './confidence';
@@ -13,7 +13,7 @@ import { useVirtualRows } from './use-virtual-rows';
 const ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 36;
 
-export interface RowsProps extends Omit<RowProps, 'row' | 'tabbable'> {
+export interface RowsProps extends Omit<RowProps, 'row' | 'live'> {
   projectId: string;
   rows: StagingRow[];
   selection: SelectionControls;
@@ -81,7 +81,7 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
     const command = commandOf(event);
     const inControl = target.matches('button, input');
     if (!command || (inControl && OWN_KEYS.includes(command.kind))) return;
-    if (inControl && command.kind === 'move' && target.hasAttribute('aria-haspopup')) return;
+    if (inControl && command.kind === 'move' && target.getAttribute('aria-haspopup') === 'listbox') return;
     event.preventDefault();
     run(command, row, activeIndex);
   }
@@ -111,7 +111,7 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
   return (
     <Box
       ref={viewport}
-      style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', overscrollBehaviorY: 'auto' }}
+      style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', contain: 'content' }}
     >
       <Table
         role="grid"
@@ -192,6 +192,8 @@ interface TableRowProps extends RowProps {
 
 const TableRow = memo(function TableRow({ projectId, row, index, active, selected, onActive, onSelect, ...shared }: TableRowProps) {
   const { file, suggestion } = row;
+  const [hovered, setHovered] = useState(false);
+  const live = active || hovered;
   function onClick(event: MouseEvent<HTMLElement>): void {
     const onControl = (event.target as HTMLElement).closest('button, input, label, a') !== null;
     if (onControl || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
@@ -204,6 +206,8 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
       aria-rowindex={index + 2}
       aria-selected={selected}
       onFocus={() => onActive(file.id)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
       onClick={onClick}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       bg={selected ? 'var(--mantine-primary-color-light)' : undefined}
@@ -224,12 +228,12 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
           <Name file={file} />
         </Group>
       </Table.Td>
-      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} tabbable={active} /></Table.Td>
+      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} live={live} /></Table.Td>
       <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
       <Table.Td><StatusBadge status={file.status} /></Table.Td>
       <Table.Td><Assignment row={row} /></Table.Td>
-      <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} tabbable={active} />}</Table.Td>
-      <Table.Td><Actions row={row} tabbable={active} {...shared} /></Table.Td>
+      <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} live={live} />}</Table.Td>
+      <Table.Td><Actions row={row} live={live} {...shared} /></Table.Td>
     </Table.Tr>
   );
 });
