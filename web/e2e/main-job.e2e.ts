@@ -106,6 +106,17 @@ describeInBrowser('the main job', () => {
     await look('suggestions');
   });
 
+  it('names a file that is no audio and leaves the others alone', async () => {
+    const words = { name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('only words '.repeat(99)) };
+    await page.locator('input[type=file]').setInputFiles(words);
+    await page.getByText('Upload Failed').waitFor();
+    const failures = page.getByRole('alert').filter({ hasText: '1 file could not be uploaded' });
+    await failures.getByText('notes.wav', { exact: true }).waitFor();
+    await failures.getByRole('button', { name: 'Dismiss' }).click();
+    await failures.waitFor({ state: 'detached' });
+    await page.getByText('4 files in staging: 4 pending, 0 assigned').waitFor();
+  });
+
   it('assigns the sure ones at once and the rest by hand', async () => {
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('High-confidence files have been assigned').waitFor();

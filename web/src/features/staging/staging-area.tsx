@@ -57,6 +57,8 @@ export function StagingArea({ projectId }: { projectId: string }) {
   useEffect(() => {
     const count = uploads.takeAnnouncement(listed);
     if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
+    const [first, ...others] = uploads.takeFailures();
+    if (first) toast.error('Upload Failed', others.length === 0 ? `${first.name}: ${first.error}` : 'Failed to upload files');
   });
 
   async function refresh() {

@@ -3,13 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { stagingListQueryKey, type StagingFile } from '../../api';
 import { Line } from '../../lib/line';
 import { UploadQueue } from '../../lib/upload-queue';
-import type { UploadSnapshot } from '../../lib/upload-types';
+import type { Upload, UploadSnapshot } from '../../lib/upload-types';
 import { stagingTransport, type StagingTicket } from './transport';
 
 interface ProjectUploads {
   queue: UploadQueue<StagingTicket>;
   /** Registered since the last announcement. */
   unannounced: Set<string>;
+  /** Failures that have been announced and still stand. */
+  told: Set<number>;
 }
 
 const line = browserLine();
@@ -33,7 +35,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
     stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id))),
     { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path: { projectId } }) }) },
   );
-  const created = { queue, unannounced };
+  const created = { queue, unannounced, told: new Set<number>() };
   projects.set(projectId, created);
   queue.subscribe(() => warnBeforeLeaving([...projects.values()].some((each) => each.queue.getSnapshot().active)));
   return created;
@@ -59,10 +61,12 @@ interface Uploads extends UploadSnapshot {
    * the moment to announce it.
    */
   takeAnnouncement: (files: StagingFile[]) => number;
+  /** What has failed since the last call, once nothing is under way any more. */
+  takeFailures: () => Upload[];
 }
 
 export function useUploads(projectId: string): Uploads {
-  const { queue, unannounced } = uploadsOf(projectId, useQueryClient());
+  const { queue, unannounced, told } = uploadsOf(projectId, useQueryClient());
   const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot);
   const takeAnnouncement = (files: StagingFile[]) => {
     const busy = files.some(
@@ -73,5 +77,13 @@ export function useUploads(projectId: string): Uploads {
     if (known > 0) unannounced.clear();
     return known;
   };
-  return { ...snapshot, queue, takeAnnouncement };
+  const takeFailures = () => {
+    if (snapshot.active) return [];
+    const failed = snapshot.uploads.filter(({ state }) => state === 'failed');
+    const fresh = failed.filter(({ id }) => !told.has(id));
+    told.clear();
+    failed.forEach(({ id }) => told.add(id));
+    return fresh;
+  };
+  return { ...snapshot, queue, takeAnnouncement, takeFailures };
 }
