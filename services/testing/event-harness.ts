@@ -24,6 +24,7 @@ export function handler(name: string, run: Run, more: Partial<EventHandler> = {}
     queue: 'default',
     attempts: 3,
     backoffMs: 10,
+    yields: false,
     run: (payload, context) => run(knocked.schema.parse(payload).n, context),
     ...more,
   };

@@ -57,6 +57,7 @@ function handlers(running: () => void, cron: string | undefined): Handler[] {
     event,
     attempts: 5,
     backoffMs: 50,
+    yields: false,
     run: async (payload, context) => {
       const { n } = event.schema.parse(payload);
       running();

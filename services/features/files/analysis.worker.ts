@@ -12,7 +12,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { Audio } from './audio.entity.js';
-import { audioAnalysed, audioProbed, audioStored, objectsDropped } from './audio.events.js';
+import { audioAnalysed, audioProbed, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { lockInUse } from './audio.service.js';
 import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
 import { makeOutputFolder, sweepOutputFolders } from './output-folder.js';
@@ -94,6 +94,11 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
+  }
+
+  @On(audioReopened, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', yields: true })
+  analyseAgain(payload: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.analyse(payload, context);
   }
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-/** An object has arrived whole and its sound can be read, or is to be read again. */
+/** An object has arrived whole and its sound can be read. */
 export const audioStored = defineEvent('files.audio-stored', z.object({ audioId: id }));
+
+/** A sound whose analysis has ended is to be analysed once more, when nothing new is waiting. */
+export const audioReopened = defineEvent('files.audio-reopened', z.object({ audioId: id }));
 
 /** The header's facts and tags are known. */
 export const audioProbed = defineEvent('files.audio-probed', z.object({ audioId: id }));

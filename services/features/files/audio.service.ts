@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Tx } from '../../platform/database/tx.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { audioStored, objectsDropped } from './audio.events.js';
+import { audioReopened, objectsDropped } from './audio.events.js';
 
 interface StoredKeys {
   objectKey: string;
@@ -42,7 +42,7 @@ export async function lockInUse(tx: Tx, audioId: string): Promise<boolean> {
 
 /**
  * Lets the workers read sounds again whose analysis has ended, well or not; what is known of them stays until then.
- * Those that are waiting or being read are left alone. Answers how many it were.
+ * New ones come first; those that are waiting or being read are left alone. Answers how many it were.
  */
 export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
   const again = await tx.query<{ id: string }>(
@@ -50,7 +50,7 @@ export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
      WHERE id = ANY($1) AND state IN ('done', 'failed') RETURNING id`,
     [audioIds],
   );
-  for (const { id } of again) tx.emit(audioStored, { audioId: id });
+  for (const { id } of again) tx.emit(audioReopened, { audioId: id });
   return again.length;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { ProjectFile } from './file.entity.js';
 
 type Owned = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
-type Place = Pick<Project, 'studioId' | 'clientId' | 'status'>;
+type Place = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus'>;
 
 /** Whether a file is what the client pays for, and not what the client sent. */
 export const isFinal = (file: Pick<Owned, 'fileType'>): boolean => file.fileType !== 'upload';
@@ -20,8 +20,8 @@ export const canSeeFile = (actor: Actor, file: Owned, project: Place): boolean =
   isItsEngineer(actor, project) || (isItsClient(actor, project) && (isFinal(file) || file.uploadedBy === actor.userId));
 
 /** Previews are for everyone who sees the file; the bytes of a final only after the unlock. */
-export const canDownload = (actor: Actor, file: Owned, project: Place, invoicePaid = false): boolean =>
-  canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project, invoicePaid));
+export const canDownload = (actor: Actor, file: Owned, project: Place): boolean =>
+  canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project));
 
 /** Each deletes what they made: the engineer masters, the client originals. */
 export const canDelete = (actor: Actor, file: Owned, project: Place): boolean =>

@@ -5,7 +5,7 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordHealing } from '../health/healing.service.js';
-import { audioStored } from './audio.events.js';
+import { audioReopened, audioStored } from './audio.events.js';
 
 /** A job that takes longer than the longest queue is not coming any more, whatever the queue says of it. */
 const OVERDUE_MS = 6 * 3600_000;
@@ -23,7 +23,7 @@ export class StuckAnalysesWorker {
   async sweep({ slot }: Tick): Promise<void> {
     const since = new Date(slot.getTime() - OVERDUE_MS);
     for await (const ids of this.unread()) {
-      const live = await awaited(this.database, audioStored, 'audioId', ids, since);
+      const live = await awaited(this.database, [audioStored, audioReopened], 'audioId', ids, since);
       for (const id of ids) if (!live.has(id)) await this.restart(id);
     }
   }

@@ -7,7 +7,7 @@ import { drain } from '../../testing/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { HealthView } from '../health/health.schema.js';
-import { audioStored } from './audio.events.js';
+import { audioReopened, audioStored } from './audio.events.js';
 import { LostObjectsWorker } from './lost-objects.worker.js';
 import { OrphansWorker } from './orphans.worker.js';
 import { StuckAnalysesWorker } from './stuck-analyses.worker.js';
@@ -94,10 +94,10 @@ describe('an analysis that never ended', () => {
     expect((await stage.file(id)).analysis.state).toBe('done');
   });
 
-  it('is left alone while its event waits, until that is hours old', async () => {
+  it.each([audioStored, audioReopened])('is left alone while $name waits, until that is hours old', async (event) => {
     const audio = await build(app).audio();
     await build(app).stagingFile({ projectId: own.project.id, audioId: audio.id });
-    const waiting = { event: audioStored.name, payload: { audioId: audio.id } };
+    const waiting = { event: event.name, payload: { audioId: audio.id } };
     // Relayed, and taken by a queue that has lost it since.
     await app.database.query(
       `INSERT INTO outbox (event, payload, relayed_at, handlers) VALUES ($1, $2, now(), '{AnalysisWorker.analyse}')`,

@@ -40,7 +40,7 @@ const makeStale = (id: string) =>
   );
 
 const readAll = (scope: string) => stage.engineer.post(`${stage.path}/analyse`, { scope });
-const events = () => app.database.query(`SELECT id FROM outbox WHERE event = 'files.audio-stored'`);
+const events = () => app.database.query(`SELECT id FROM outbox WHERE event IN ('files.audio-stored', 'files.audio-reopened')`);
 
 async function objectsOf(projectId: string): Promise<string[]> {
   const { storage } = app.platform;

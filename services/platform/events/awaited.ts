@@ -3,12 +3,12 @@ import type { EventDefinition } from './define-event.js';
 import { UNFINISHED } from './sweeper.js';
 
 /**
- * Those of the ids for which an event, emitted since then and naming one in that field of its payload, still waits for
+ * Those of the ids for which one of the events, emitted since then and naming one in that field of its payload, still waits for
  * a handler.
  */
 export async function awaited(
   database: Database,
-  event: EventDefinition,
+  events: EventDefinition[],
   field: string,
   ids: string[],
   since: Date,
@@ -16,8 +16,8 @@ export async function awaited(
   if (ids.length === 0) return new Set();
   const rows = await database.query<{ id: string }>(
     `SELECT DISTINCT payload->>$2 AS id FROM outbox
-     WHERE event = $1 AND payload->>$2 = ANY($3) AND created_at > $4 AND (relayed_at IS NULL OR ${UNFINISHED})`,
-    [event.name, field, ids, since],
+     WHERE event = ANY($1) AND payload->>$2 = ANY($3) AND created_at > $4 AND (relayed_at IS NULL OR ${UNFINISHED})`,
+    [events.map(({ name }) => name), field, ids, since],
   );
   return new Set(rows.map(({ id }) => id));
 }

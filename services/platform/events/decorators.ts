@@ -13,6 +13,8 @@ export interface OnOptions {
   retries?: number;
   /** Method of the same class `(payload, error, tx)`, run in a transaction when the last attempt has failed. */
   onExhausted?: string;
+  /** Its jobs wait until the queue has none of a handler that does not yield. */
+  yields?: boolean;
 }
 
 export interface EveryOptions {
@@ -67,7 +69,7 @@ export function handlersOf(instance: object): Handler[] {
       const shared = { name, queue: 'default', attempts: DEFAULT_ATTEMPTS, backoffMs: BACKOFF_MS } as const;
       return { kind: 'schedule', ...shared, cron: declaration.cron, zone, run };
     }
-    const { queue, retries = DEFAULT_ATTEMPTS - 1, onExhausted } = declaration.options;
+    const { queue, retries = DEFAULT_ATTEMPTS - 1, onExhausted, yields = false } = declaration.options;
     return {
       kind: 'event',
       name: `${instance.constructor.name}.${declaration.method}`,
@@ -75,6 +77,7 @@ export function handlersOf(instance: object): Handler[] {
       queue,
       attempts: retries + 1,
       backoffMs: BACKOFF_MS,
+      yields,
       run,
       ...(onExhausted && { exhausted: bound(instance, onExhausted) }),
     };

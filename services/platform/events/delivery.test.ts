@@ -45,6 +45,29 @@ describe('an event', () => {
     expect(seen).toEqual([7]);
   });
 
+  it('reaches a handler that yields when the others of its queue are done', async () => {
+    const gates: (() => void)[] = [];
+    const order: string[] = [];
+    const later = async (n: number) => void order.push(`later ${n}`);
+    const sooner = async (n: number) => {
+      if (n < 3) await new Promise<void>((open) => gates.push(open));
+      order.push(`sooner ${n}`);
+    };
+    await events.start([
+      handler('Later', later, { queue: 'mail', yields: true }),
+      handler('Sooner', sooner, { queue: 'mail' }),
+    ]);
+    await Promise.all([events.knock(1), events.knock(2)]);
+    await until('both of the queue to be busy', () => gates.length === 2);
+    for (const n of [3, 4, 5]) await events.knock(n);
+    await until('the rest to wait', async () => (await events.admin.counts()).some(({ waiting }) => waiting === 8));
+    gates[0]!();
+    await until('all but what is held', () => order.length === 9);
+    gates[1]!();
+    await drain(events.database);
+    expect(order.slice(1, 4)).toEqual(['sooner 3', 'sooner 4', 'sooner 5']);
+  });
+
   it('waits in the outbox until a worker knows a handler for its kind', async () => {
     await events.knock(5);
     await events.start([handler('A', (n, context) => events.note(context, `A${n}`))]);

@@ -40,6 +40,8 @@ interface HandlerBase {
 export interface EventHandler extends HandlerBase {
   readonly kind: 'event';
   readonly event: EventDefinition;
+  /** Whether its jobs wait until the queue has none of a handler that does not yield. */
+  readonly yields: boolean;
   readonly run: (payload: unknown, context: HandlerContext) => Promise<void>;
 }
 

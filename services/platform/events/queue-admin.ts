@@ -41,9 +41,9 @@ export class QueueAdmin {
   counts(): Promise<QueueCounts[]> {
     return Promise.all(
       queueNames.map(async (queue) => {
-        const counts = await this.#backend.queue(queue).getJobCounts('waiting', 'active', 'delayed', 'failed');
-        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-        return { queue, waiting, active, delayed, failed };
+        const counts = await this.#backend.queue(queue).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { queue, waiting: waiting + prioritized, active, delayed, failed };
       }),
     );
   }

@@ -26,8 +26,10 @@ export const DEFAULT_ATTEMPTS = 5;
 /** Completed jobs stay an hour, by age: keeping a count costs a scan per job. Failed ones stay until retried. */
 export const retention = { removeOnComplete: { age: 3600 }, removeOnFail: false } as const;
 
-export const jobOptions = (attempts: number, backoffMs: number) => ({
+export const jobOptions = (attempts: number, backoffMs: number, yields = false) => ({
   attempts,
+  // 0 comes before all others.
+  priority: yields ? 1 : 0,
   backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
   ...retention,
 });

@@ -14,6 +14,7 @@ interface KnownHandler {
   queue: QueueName;
   attempts: number;
   backoffMs: number;
+  yields: boolean;
 }
 
 interface WaitingEvent {
@@ -121,7 +122,7 @@ export class Relay {
     return tx.query<WaitingEvent>(
       `WITH known AS (
          SELECT event, jsonb_agg(jsonb_build_object(
-           'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms)) AS known
+           'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms, 'yields', yields)) AS known
          FROM event_handler WHERE seen_at > now() - $2 * interval '1 millisecond' GROUP BY event
        )
        SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, known.known,
@@ -159,9 +160,9 @@ function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
   return [...event.processed, ...targets.map(({ handler }) => handler)];
 }
 
-function jobOf(event: WaitingEvent, { handler, attempts, backoffMs }: KnownHandler) {
+function jobOf(event: WaitingEvent, { handler, attempts, backoffMs, yields }: KnownHandler) {
   const data: EventJob = { eventId: event.id, event: event.event, payload: event.payload };
-  return { name: handler, data, opts: { jobId: `${event.id}-${handler}`, ...jobOptions(attempts, backoffMs) } };
+  return { name: handler, data, opts: { jobId: `${event.id}-${handler}`, ...jobOptions(attempts, backoffMs, yields) } };
 }
 
 /** Rejects when the work takes longer; the work itself goes on, harmlessly, because job ids repeat. */

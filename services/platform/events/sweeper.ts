@@ -44,16 +44,17 @@ export class Sweeper {
   async announce(): Promise<void> {
     const handlers = this.options.handlers;
     await this.options.database.query(
-      `INSERT INTO event_handler (event, handler, queue, attempts, backoff_ms)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[])
+      `INSERT INTO event_handler (event, handler, queue, attempts, backoff_ms, yields)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::boolean[])
        ON CONFLICT (event, handler) DO UPDATE SET queue = excluded.queue, attempts = excluded.attempts,
-         backoff_ms = excluded.backoff_ms, seen_at = now()`,
+         backoff_ms = excluded.backoff_ms, yields = excluded.yields, seen_at = now()`,
       [
         handlers.map((handler) => (handler.kind === 'event' ? handler.event.name : SCHEDULE)),
         handlers.map((handler) => handler.name),
         handlers.map((handler) => handler.queue),
         handlers.map((handler) => handler.attempts),
         handlers.map((handler) => handler.backoffMs),
+        handlers.map((handler) => handler.kind === 'event' && handler.yields),
       ],
     );
   }

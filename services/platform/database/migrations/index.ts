@@ -5,6 +5,7 @@ import { Sessions1763642000000 } from './1763642000000-sessions.js';
 import { FetchedBytes1763643000000 } from './1763643000000-fetched-bytes.js';
 import { Healings1763644000000 } from './1763644000000-healings.js';
 import { ResumableUploads1795181770758 } from './1795181770758-resumable-uploads.js';
+import { YieldingHandlers1795307969000 } from './1795307969000-yielding-handlers.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FetchedBytes1763643000000,
   Healings1763644000000,
   ResumableUploads1795181770758,
+  YieldingHandlers1795307969000,
 ];
