@@ -1,11 +1,17 @@
 import { Activity } from './activity/activity.entity.js';
 import { Audio } from './files/audio.entity.js';
+import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
+import { Comment } from './comments/comment.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { Healing } from './health/healing.entity.js';
+import { Invoice } from './invoices/invoice.entity.js';
+import { MutedMail } from './notifications/muted-mail.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
+import { Quote } from './quotes/quote.entity.js';
+import { SentReminder } from './reminders/sent-reminder.entity.js';
 import { StagingFile } from './staging/staging-file.entity.js';
 import { UploadIntent } from './staging/upload-intent.entity.js';
 import { Studio } from './studio/studio.entity.js';
@@ -17,11 +23,17 @@ import { User } from './users/user.entity.js';
 export const entities = [
   Activity,
   Audio,
+  Comment,
   FileDownload,
   Healing,
+  Invite,
+  Invoice,
+  MutedMail,
   Notification,
   Project,
   ProjectFile,
+  Quote,
+  SentReminder,
   Slot,
   StagingFile,
   Studio,

@@ -22,6 +22,8 @@ const environment = z.object({
   STORAGE_URL: url('file', 's3').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().min(3).default('Lacquer <lacquer@localhost>'),
   SECRET: z.string().min(32, 'must have at least 32 characters'),
   MAX_STAGING_BYTES: bytes.default(104_857_600),
   MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
@@ -43,7 +45,11 @@ export interface Config {
   storageUrl: string;
   s3AccessKey: string | undefined;
   s3SecretKey: string | undefined;
-  /** Signs sessions and storage URLs. */
+  /** Where mail goes out; without it mail is kept in a folder. */
+  smtpUrl: string | undefined;
+  /** Sender of every mail, `Name <address>`. */
+  mailFrom: string;
+  /** Signs sessions, storage URLs and the links in mails. */
   secret: string;
   maxStagingBytes: number;
   maxFileBytes: number;
@@ -93,6 +99,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     storageUrl,
     s3AccessKey: settings.S3_ACCESS_KEY,
     s3SecretKey: settings.S3_SECRET_KEY,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     secret: settings.SECRET,
     maxStagingBytes: settings.MAX_STAGING_BYTES,
     maxFileBytes: settings.MAX_FILE_BYTES,

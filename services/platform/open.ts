@@ -1,6 +1,7 @@
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { createLogger } from './log.js';
+import { createMailer } from './mail/create.js';
 import type { Platform } from './platform.module.js';
 import { createStorage } from './storage/create.js';
 
@@ -16,5 +17,5 @@ export async function openPlatform(config: Config, name: string, entities: Funct
   });
   const storage = createStorage(config);
   await storage.open();
-  return { config, logger, database, storage };
+  return { config, logger, database, storage, mailer: createMailer(config) };
 }

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './database/database.js';
 import { LOGGER, type Logger } from './log.js';
+import { Mailer } from './mail/mailer.js';
 import { Storage } from './storage/storage.js';
 
 export interface Platform {
@@ -9,13 +10,14 @@ export interface Platform {
   logger: Logger;
   database: Database;
   storage: Storage;
+  mailer: Mailer;
 }
 
 /** What every feature may inject, in either process. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static of({ config, logger, database, storage }: Platform): DynamicModule {
+  static of({ config, logger, database, storage, mailer }: Platform): DynamicModule {
     return {
       module: PlatformModule,
       providers: [
@@ -23,8 +25,9 @@ export class PlatformModule {
         { provide: LOGGER, useValue: logger },
         { provide: Database, useValue: database },
         { provide: Storage, useValue: storage },
+        { provide: Mailer, useValue: mailer },
       ],
-      exports: [CONFIG, LOGGER, Database, Storage],
+      exports: [CONFIG, LOGGER, Database, Storage, Mailer],
     };
   }
 }

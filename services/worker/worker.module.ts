@@ -9,19 +9,20 @@ import { OrphansWorker } from '../features/files/orphans.worker.js';
 import { StuckAnalysesWorker } from '../features/files/stuck-analyses.worker.js';
 import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
 import { StagingModule } from '../features/staging/staging.module.js';
-import { NotificationsWorker } from '../features/notifications/notifications.worker.js';
+import { ProjectNewsWorker } from '../features/notifications/project-news.worker.js';
+import { NotificationsModule } from '../features/notifications/notifications.module.js';
 import { SuggestionsWorker } from '../features/staging/suggestions.worker.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [FilesModule, StagingModule];
+const features: Type[] = [FilesModule, NotificationsModule, StagingModule];
 
 const workers: Type[] = [
   AbandonedUploadsWorker,
   AnalysisWorker,
   ArrivalsWorker,
+  ProjectNewsWorker,
   LostObjectsWorker,
-  NotificationsWorker,
   ObjectsWorker,
   OrphansWorker,
   SessionsWorker,

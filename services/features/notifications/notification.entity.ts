@@ -26,6 +26,10 @@ export class Notification {
   @TimestampColumn({ nullable: true })
   readAt: Date | null;
 
+  /** Null until it went out by e-mail; it stays null for who does not want that kind. */
+  @TimestampColumn({ nullable: true })
+  emailedAt: Date | null;
+
   @CreatedAtColumn()
   createdAt: Date;
 }

@@ -55,6 +55,8 @@ const shown = [
   'notes',
   'status',
   'currentInvoiceId',
+  'invoiceStatus',
+  'invoiceAmountCents',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Project)[];
@@ -100,7 +102,11 @@ function narrow(select: SelectQueryBuilder<Project>, { search, status, invoiceSt
     });
   }
   if (status) select.andWhere('project.status = :status', { status });
-  if (invoiceStatus) select.andWhere(invoiceStatus === 'none' ? 'project.currentInvoiceId IS NULL' : 'FALSE');
+  if (invoiceStatus) {
+    select.andWhere(invoiceStatus === 'none' ? 'project.invoiceStatus IS NULL' : 'project.invoiceStatus = :invoiceStatus', {
+      invoiceStatus,
+    });
+  }
 }
 
 function startAfter(select: SelectQueryBuilder<Project>, { sort, order }: ProjectListQuery, cursor: string): void {

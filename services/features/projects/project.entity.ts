@@ -3,6 +3,7 @@ import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/c
 import { User } from '../users/user.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { ProjectStatus } from './project-status.js';
+import type { InvoiceStatus } from './projects.schema.js';
 
 @Entity('projects')
 @Index(['studioId', 'createdAt', 'id'])
@@ -34,6 +35,13 @@ export class Project {
 
   @UuidColumn({ nullable: true })
   currentInvoiceId: string | null;
+
+  /** Copies of the current invoice's status and minor units, written with it, so that lists find them by an index. */
+  @Column('text', { nullable: true })
+  invoiceStatus: InvoiceStatus | null;
+
+  @Column('integer', { nullable: true })
+  invoiceAmountCents: number | null;
 
   /** Grows with every change of tracks or staged files; suggestions are stale while it is ahead of `suggestedRevision`. */
   @Column('integer', { default: 0 })

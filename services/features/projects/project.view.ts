@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { toAmount } from '../../platform/money.js';
 import type { Project } from './project.entity.js';
 import { projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
@@ -18,8 +19,8 @@ export const projectView = (actor: Actor, project: Shown, clientName: string): P
   updatedAt: isoTime(project.updatedAt),
   currentInvoiceId: project.currentInvoiceId,
   client_name: clientName,
-  invoice_status: null,
-  invoice_amount: null,
+  invoice_status: project.invoiceStatus,
+  invoice_amount: project.invoiceAmountCents === null ? null : toAmount(project.invoiceAmountCents),
   invoice_id: project.currentInvoiceId,
   can: projectCan(actor, project),
 });

@@ -23,25 +23,20 @@ export const canUploadOriginals = isItsClient;
 
 export const canUploadMasters = isItsEngineer;
 
-/** Whether payment, or the engineer's word, has released the finals; `invoicePaid` speaks of the current invoice. */
-export const finalsUnlocked = (project: Pick<Project, 'status'>, invoicePaid = false): boolean =>
-  invoicePaid || project.status === 'paid' || project.status === 'delivered';
+/** What payment, or the engineer's word, releases the finals by. */
+type Standing = Pick<Project, 'status' | 'invoiceStatus'>;
 
-export const canDownloadFinals = (
-  actor: Actor,
-  project: Parties & Pick<Project, 'status'>,
-  invoicePaid = false,
-): boolean => isItsEngineer(actor, project) || (isItsClient(actor, project) && finalsUnlocked(project, invoicePaid));
+export const finalsUnlocked = ({ status, invoiceStatus }: Standing): boolean =>
+  invoiceStatus === 'paid' || status === 'paid' || status === 'delivered';
+
+export const canDownloadFinals = (actor: Actor, project: Parties & Standing): boolean =>
+  isItsEngineer(actor, project) || (isItsClient(actor, project) && finalsUnlocked(project));
 
 /** Everything that the actor may do with a project, as it goes over the wire. */
-export const projectCan = (
-  actor: Actor,
-  project: Parties & Pick<Project, 'status'>,
-  invoicePaid = false,
-): ProjectView['can'] => ({
+export const projectCan = (actor: Actor, project: Parties & Standing): ProjectView['can'] => ({
   update: canUpdate(actor, project),
   stage: canStage(actor, project),
   uploadOriginals: canUploadOriginals(actor, project),
   uploadMasters: canUploadMasters(actor, project),
-  downloadFinals: canDownloadFinals(actor, project, invoicePaid),
+  downloadFinals: canDownloadFinals(actor, project),
 });

@@ -5,6 +5,7 @@ import { newClientSchema } from '../users/users.schema.js';
 import { manualStatuses, projectStatuses, type ProjectStatus } from './project-status.js';
 
 export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const projectSchema = z
   .object({

@@ -89,7 +89,7 @@ export class ProjectsService {
   async advance(tx: Tx, projectId: string, occurrence: ProjectOccurrence, actorId: string | null): Promise<ProjectStatus> {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
-    const status = statusAfter(project.status, occurrence);
+    const status = statusAfter(project.status, occurrence, project.invoiceStatus === 'paid');
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }

@@ -1,5 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
+import type { Currency } from '../../platform/money.js';
 
 @Entity('studios')
 export class Studio {
@@ -10,11 +11,53 @@ export class Studio {
   name: string;
 
   @Column('text', { default: 'USD' })
-  currency: string;
+  currency: Currency;
 
   /** IANA name, such as Europe/Berlin. */
   @Column('text', { default: 'UTC' })
   timeZone: string;
+
+  @Column('text', { default: '' })
+  brandName: string;
+
+  /** #RRGGBB, or empty for the product's own. */
+  @Column('text', { default: '' })
+  brandColor: string;
+
+  /** Address of a picture, or empty. */
+  @Column('text', { default: '' })
+  brandLogo: string;
+
+  @Column('text', { default: '' })
+  twitter: string;
+
+  @Column('text', { default: '' })
+  instagram: string;
+
+  @Column('text', { default: '' })
+  facebook: string;
+
+  /** Who issues invoices; empty means the studio's name. */
+  @Column('text', { default: '' })
+  legalName: string;
+
+  @Column('text', { default: '' })
+  address: string;
+
+  @Column('text', { default: '' })
+  taxId: string;
+
+  /** Days after an invoice's due date (before it: negative) on which a reminder goes out. */
+  @Column('integer', { array: true, default: () => "'{-3,0,3,7,14}'" })
+  reminderDays: number[];
+
+  /** HH:MM in the studio's time zone. */
+  @Column('text', { default: '09:00' })
+  reminderTime: string;
+
+  /** The number that the studio's last invoice got. */
+  @Column('integer', { default: 0 })
+  lastInvoiceNumber: number;
 
   @CreatedAtColumn()
   createdAt: Date;

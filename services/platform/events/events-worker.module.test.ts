@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../testing/postgres.js';
 import { loadConfig } from '../config.js';
 import { Database } from '../database/database.js';
 import { createLogger } from '../log.js';
+import type { Mailer } from '../mail/mailer.js';
 import { PlatformModule } from '../platform.module.js';
 import type { Storage } from '../storage/storage.js';
 import { On } from './decorators.js';
@@ -37,7 +38,7 @@ describe('EventsWorkerModule', () => {
     await own.query('CREATE TABLE greeting (text text)');
     const config = loadConfig({ DATABASE_URL: test.url, SECRET: 'x'.repeat(32) });
     const logger = createLogger('test', 'silent');
-    const platform = PlatformModule.of({ config, logger, database, storage: {} as Storage });
+    const platform = PlatformModule.of({ config, logger, database, storage: {} as Storage, mailer: {} as Mailer });
 
     @Module({ imports: [platform, EventsWorkerModule], providers: [GreetingWorker] })
     class Application {}

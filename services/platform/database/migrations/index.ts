@@ -6,6 +6,7 @@ import { FetchedBytes1763643000000 } from './1763643000000-fetched-bytes.js';
 import { Healings1763644000000 } from './1763644000000-healings.js';
 import { ResumableUploads1795181770758 } from './1795181770758-resumable-uploads.js';
 import { YieldingHandlers1795307969000 } from './1795307969000-yielding-handlers.js';
+import { Commerce1795308153055 } from './1795308153055-commerce.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -16,4 +17,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Healings1763644000000,
   ResumableUploads1795181770758,
   YieldingHandlers1795307969000,
+  Commerce1795308153055,
 ];

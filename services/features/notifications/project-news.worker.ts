@@ -5,28 +5,20 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileUploaded } from '../files/files.events.js';
-import { Project } from '../projects/project.entity.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
 import { statusLabel } from '../projects/projects.schema.js';
 import { mastersReleased } from '../staging/staging.events.js';
-import { User } from '../users/user.entity.js';
-import { Notification } from './notification.entity.js';
-import type { NotificationType } from './notifications.schema.js';
+import { NewsService } from './news.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-interface News {
-  projectId: string;
-  actorId: string | null;
-  to: 'client' | 'engineer';
-  type: NotificationType;
-  message: (project: Project, actorName: string) => string;
-}
-
-/** Tells people what others did in their projects, once each. */
+/** Tells of files, releases and statuses. */
 @Injectable()
-export class NotificationsWorker {
-  constructor(private readonly database: Database) {}
+export class ProjectNewsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly news: NewsService,
+  ) {}
 
   @On(mastersReleased, { queue: 'default' })
   async released(release: Payload<typeof mastersReleased>, context: HandlerContext): Promise<void> {
@@ -34,7 +26,7 @@ export class NotificationsWorker {
     const kind = masters && revisions ? 'new and revised' : masters ? 'new' : 'revised';
     const one = fileIds.length === 1;
     const subject = one && !masters ? 'A revised master' : one ? 'A new master' : `${fileIds.length} ${kind} masters`;
-    await this.tell(context, {
+    await this.news.tell(context, {
       projectId,
       actorId,
       to: 'client',
@@ -50,7 +42,7 @@ export class NotificationsWorker {
     const { projectId, fileType, originalName } = file;
     const shared = { projectId, actorId };
     if (fileType === 'upload') {
-      await this.tell(context, {
+      await this.news.tell(context, {
         ...shared,
         to: 'engineer',
         type: 'file_uploaded',
@@ -59,7 +51,7 @@ export class NotificationsWorker {
       return;
     }
     const isRevision = fileType === 'revision';
-    await this.tell(context, {
+    await this.news.tell(context, {
       ...shared,
       to: 'client',
       type: isRevision ? 'revision_uploaded' : 'masters_available',
@@ -72,7 +64,7 @@ export class NotificationsWorker {
     const { fileId, projectId, actorId, fileType } = event;
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
     if (!file) return;
-    await this.tell(context, {
+    await this.news.tell(context, {
       projectId,
       actorId,
       to: fileType === 'upload' ? 'engineer' : 'client',
@@ -86,28 +78,12 @@ export class NotificationsWorker {
   async statusChanged(change: Payload<typeof projectStatusChanged>, context: HandlerContext): Promise<void> {
     const { projectId, actorId, byHand, from, to } = change;
     if (!byHand) return;
-    await this.tell(context, {
+    await this.news.tell(context, {
       projectId,
       actorId,
       to: 'client',
       type: 'project_status_updated',
       message: ({ title }) => `“${title}” went from ${statusLabel(from)} to ${statusLabel(to)}`,
-    });
-  }
-
-  /** Nobody is told of what they did themselves. */
-  private async tell(context: HandlerContext, news: News): Promise<void> {
-    const { projectId, actorId, to, type } = news;
-    const { manager } = this.database;
-    const project = await manager.findOneBy(Project, { id: projectId });
-    if (!project) return;
-    const userId = to === 'client' ? project.clientId : project.engineerId;
-    if (userId === actorId) return;
-    const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
-    const message = news.message(project, actor?.name ?? 'Someone');
-    await context.commit(async (tx) => {
-      await tx.manager.insert(Notification, { userId, type, message, metadata: { projectId } });
-      tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });
     });
   }
 }

@@ -1,0 +1,72 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { Currency } from '../../platform/money.js';
+import { Project } from '../projects/project.entity.js';
+import type { InvoiceStatus } from '../projects/projects.schema.js';
+import { Studio } from '../studio/studio.entity.js';
+
+/** A party to an invoice as it was when the invoice was made; later changes of the account do not rewrite it. */
+export interface InvoiceParty {
+  name: string;
+  email: string;
+  /** Several lines. */
+  address: string;
+  taxId: string;
+}
+
+@Entity('invoices')
+@Index(['studioId', 'number'], { unique: true })
+@Index(['studioId', 'createdAt', 'id'])
+@Index(['studioId', 'status', 'createdAt', 'id'])
+@Index('invoices_standing', ['projectId'], { unique: true, where: "status <> 'cancelled'" })
+@Index('invoices_open', ['dueDate'], { where: "status IN ('pending', 'overdue')" })
+@Index('invoices_paid', ['studioId', 'paidAt'], { where: "status = 'paid'" })
+export class Invoice {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Studio)
+  @UuidColumn()
+  studioId: string;
+
+  @ForeignKey(() => Project)
+  @UuidColumn()
+  projectId: string;
+
+  /** From 1, without gaps in a studio. */
+  @Column('integer')
+  number: number;
+
+  @Column('text', { default: 'pending' })
+  status: InvoiceStatus;
+
+  /** Minor units. */
+  @Column('integer')
+  amountCents: number;
+
+  @Column('text')
+  currency: Currency;
+
+  /** YYYY-MM-DD in the studio's time zone. */
+  @Column('date')
+  dueDate: string;
+
+  @Column('text', { default: '' })
+  notes: string;
+
+  @Column('jsonb')
+  issuer: InvoiceParty;
+
+  @Column('jsonb')
+  recipient: InvoiceParty;
+
+  @TimestampColumn({ nullable: true })
+  paidAt: Date | null;
+
+  /** While true no reminder goes out by itself. */
+  @Column('boolean', { default: false })
+  remindersPaused: boolean;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

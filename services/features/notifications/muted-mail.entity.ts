@@ -1,0 +1,18 @@
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { CreatedAtColumn } from '../../platform/database/columns.js';
+import { User } from '../users/user.entity.js';
+import type { NotificationType } from './notifications.schema.js';
+
+/** A kind of notification that somebody does not want by e-mail. */
+@Entity('muted_mails')
+export class MutedMail {
+  @ForeignKey(() => User, { onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  userId: string;
+
+  @PrimaryColumn('text')
+  type: NotificationType;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

@@ -1,0 +1,59 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { Currency } from '../../platform/money.js';
+import { Project } from '../projects/project.entity.js';
+import { User } from '../users/user.entity.js';
+
+export const quoteStatuses = ['pending', 'accepted', 'rejected', 'expired', 'superseded'] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** One version of what a project is offered for. */
+@Entity('quotes')
+@Index(['projectId', 'version'], { unique: true })
+@Index('quotes_current', ['projectId'], { unique: true, where: 'is_current' })
+@Index('quotes_pending', ['expiresAt'], { where: "status = 'pending'" })
+export class Quote {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  /** From 1, without gaps in a project. */
+  @Column('integer')
+  version: number;
+
+  @Column('text', { default: 'pending' })
+  status: QuoteStatus;
+
+  @Column('boolean', { default: true })
+  isCurrent: boolean;
+
+  /** Minor units. */
+  @Column('integer')
+  amountCents: number;
+
+  @Column('text')
+  currency: Currency;
+
+  @Column('text', { default: '' })
+  notes: string;
+
+  @TimestampColumn()
+  expiresAt: Date;
+
+  /** The quote that this one revises; null for a fresh start. */
+  @UuidColumn({ nullable: true })
+  parentQuoteId: string | null;
+
+  @Column('text', { nullable: true })
+  rejectReason: string | null;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  createdBy: string;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FolderMailer } from './folder-mailer.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacquer-mail-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('FolderMailer', () => {
+  const mail = {
+    id: 'a1',
+    to: { name: 'Zoë', address: 'zoe@example.com' },
+    subject: 'Masters',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    headers: { 'X-Kind': 'test' },
+  };
+
+  it('keeps a mail as it would have gone out, and once however often it is sent', async () => {
+    const mailer = new FolderMailer(join(folder, 'mail'), 'Studio <studio@example.com>');
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(await readdir(join(folder, 'mail'))).toEqual(['a1.eml']);
+    const kept = await readFile(join(folder, 'mail', 'a1.eml'), 'utf8');
+    for (const line of ['Message-ID: <a1@lacquer>', 'From: Studio <studio@example.com>', 'X-Kind: test', 'Auto-Submitted: auto-generated']) {
+      expect(kept).toContain(line);
+    }
+  });
+
+  it('lets no address or subject add headers of its own', async () => {
+    const mailer = new FolderMailer(join(folder, 'bad'), 'studio@example.com');
+    await mailer.send({ ...mail, subject: 'Hi\r\nBcc: thief@example.com', to: { name: 'a\r\nBcc: x', address: 'zoe@example.com' } });
+    expect(await readFile(join(folder, 'bad', 'a1.eml'), 'utf8')).not.toMatch(/^Bcc:/m);
+  });
+});

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Mailer, type Mail } from './mailer.js';
+import { messageOf } from './message.js';
+
+/** Keeps each mail as `ID.eml`, as it would have been sent; one sent again replaces itself. */
+export class FolderMailer extends Mailer {
+  readonly #transport = createTransport({ streamTransport: true, buffer: true });
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: string,
+  ) {
+    super();
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.#transport.sendMail(messageOf(mail, this.from));
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, `${mail.id}.eml`);
+    const unfinished = `${path}.${randomUUID()}`;
+    await writeFile(unfinished, message as Buffer);
+    await rename(unfinished, path);
+  }
+}

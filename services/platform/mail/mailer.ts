@@ -1,0 +1,20 @@
+/** One mail to one person. */
+export interface Mail {
+  /** Names the mail for good: sent again under the same id it is the same mail. Letters, digits and hyphens. */
+  id: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * Sends mail. It is an effect outside the database: call it from a job's handler, before the commit. A retry sends the
+ * mail again under the same Message-ID.
+ */
+export abstract class Mailer {
+  /** Resolves when the mail has been handed over. @throws when it could not be. */
+  abstract send(mail: Mail): Promise<void>;
+}
