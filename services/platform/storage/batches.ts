@@ -12,17 +12,9 @@ export async function* batches(
   limits: ByteLimits,
   hash?: Hash,
 ): AsyncGenerator<Uint8Array[], void, void> {
-  let total = 0;
   let batch: Uint8Array[] = [];
   let batched = 0;
-  const chunks = source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : [source];
-  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
-    total += chunk.length;
-    if (limits.maxBytes !== undefined && total > limits.maxBytes) {
-      throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
-    }
-    if (limits.sizeBytes !== undefined && total > limits.sizeBytes) throw mismatch(limits.sizeBytes, total, 'at least ');
-    hash?.update(chunk);
+  for await (const chunk of counted(source, limits, hash)) {
     let rest = chunk;
     while (batched + rest.length >= batchBytes) {
       const head = rest.subarray(0, batchBytes - batched);
@@ -36,8 +28,27 @@ export async function* batches(
       batched += rest.length;
     }
   }
-  if (limits.sizeBytes !== undefined && total !== limits.sizeBytes) throw mismatch(limits.sizeBytes, total);
   if (batched > 0) yield batch;
+}
+
+/** The chunks of a source as they come, counted against the limits and hashed. The source is not destroyed on failure. */
+export async function* counted(
+  source: Readable | Uint8Array,
+  limits: ByteLimits,
+  hash?: Hash,
+): AsyncGenerator<Uint8Array, void, void> {
+  let total = 0;
+  const chunks = source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : [source];
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    total += chunk.length;
+    if (limits.maxBytes !== undefined && total > limits.maxBytes) {
+      throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
+    }
+    if (limits.sizeBytes !== undefined && total > limits.sizeBytes) throw mismatch(limits.sizeBytes, total, 'at least ');
+    hash?.update(chunk);
+    yield chunk;
+  }
+  if (limits.sizeBytes !== undefined && total !== limits.sizeBytes) throw mismatch(limits.sizeBytes, total);
 }
 
 function mismatch(expected: number, actual: number, about = ''): StorageError {

@@ -1,9 +1,11 @@
 import type { Hash } from 'node:crypto';
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { batches } from './batches.js';
+import { counted } from './batches.js';
 import { errorCode } from './error-code.js';
+import { release } from './release.js';
 import { StorageError, type ByteLimits, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 256 << 10;
@@ -32,7 +34,7 @@ export function diskError(error: unknown): unknown {
 
 /**
  * Streams a source into an open file from `position`, one batch being written while the next comes in; answers the
- * number of bytes. At most two batches of 256 KiB are in memory.
+ * number of bytes. At most two batches of 256 KiB and a chunk are in memory; chunks of a request are released.
  */
 export async function writeStream(
   file: FileHandle,
@@ -42,14 +44,28 @@ export async function writeStream(
   hash?: Hash,
 ): Promise<number> {
   let offset = position;
+  let batch: Uint8Array[] = [];
+  let batched = 0;
   let writing: Promise<void> = Promise.resolve();
+  const write = async (chunks: Uint8Array[], at: number): Promise<void> => {
+    await writeAll(file, chunks, at);
+    if (source instanceof IncomingMessage) chunks.forEach(release);
+  };
+  const flush = async (): Promise<void> => {
+    await writing;
+    writing = write(batch, offset);
+    writing.catch(() => undefined);
+    offset += batched;
+    batch = [];
+    batched = 0;
+  };
   try {
-    for await (const batch of batches(source, BATCH_BYTES, limits, hash)) {
-      await writing;
-      writing = writeAll(file, batch, offset);
-      writing.catch(() => undefined);
-      for (const chunk of batch) offset += chunk.length;
+    for await (const chunk of counted(source, limits, hash)) {
+      batch.push(chunk);
+      batched += chunk.length;
+      if (batched >= BATCH_BYTES) await flush();
     }
+    await flush();
   } finally {
     await writing;
   }

@@ -23,7 +23,7 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Resumable uploads on disk: a folder each, with the file itself, into which every part is written at its place, and an
- * empty file named by its number for each part that is wholly and durably there. A number is there only while nobody
+ * empty file named by its number for each part whose bytes are wholly and durably there. A number is there only while nobody
  * writes that part, so that an ended upload is a rename and nothing can change the object afterwards.
  */
 export class DiskParts {
@@ -77,9 +77,9 @@ export class DiskParts {
     } finally {
       await file.close();
     }
+    // Not synced: after a power cut a marker may be missing, and its part is sent again, but none stands for lost bytes.
     const mark = await open(marker, 'w');
     await mark.close();
-    await syncDirectory(this.#folder(part.uploadId));
   }
 
   /** Moves the file to `path` when parts 1 to `count` are there; `size_mismatch` when not. */

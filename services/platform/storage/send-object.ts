@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { errorCode } from './error-code.js';
+import { release } from './release.js';
 import { StorageError, type ObjectInfo, type Storage } from './storage.js';
 
 /** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
@@ -66,9 +68,17 @@ export async function sendObject(
   res.writeHead(range ? 206 : 200, headers);
   res.setTimeout(STALLED_MS, () => res.destroy());
   try {
-    await pipeline(body, res);
+    await pipeline(body, (chunks) => released(chunks, res), res);
   } catch (error) {
     if (!CLIENT_LEFT.has(errorCode(error))) throw error;
+  }
+}
+
+/** The chunks, each released once `to` has passed it on. */
+async function* released(chunks: AsyncIterable<Uint8Array>, to: Writable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (to.writableLength === 0) release(chunk);
   }
 }
 
