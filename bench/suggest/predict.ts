@@ -8,7 +8,7 @@ export function predict(corpus: Corpus, modelOf?: Map<string, Model>): Predictio
   const predictions: Predictions = {};
   for (const scenario of corpus.scenarios) {
     const { project, tracks, files } = engineInput(scenario);
-    const found = suggest(project, tracks, files, modelOf?.get(scenario.id));
+    const found = suggest(project, tracks, files, [], modelOf?.get(scenario.id));
     const byName: Predictions[string] = {};
     files.forEach((file) => {
       byName[file.name] = (found.get(file.id)?.suggestions ?? []).map(

@@ -82,6 +82,18 @@ export const PRIORS: Record<string, number> = {
   'named.otherVersion': -3,
   'named.otherFormat': -3,
   'named.otherToo': -1,
+  // A studio's own word, once it is certain (conventions.schema.ts, trustOf), is worth what the fit finds a word worth
+  // that everybody uses: named., to the half. A corpus holds no corrections to learn it from.
+  'convention.streaming': 2,
+  'convention.vinyl': 7.5,
+  'convention.hires': 5,
+  'convention.cd': 4.5,
+  'convention.instrumental': 6.5,
+  'convention.clean': 8,
+  'convention.version': -5,
+  'convention.otherVersion': -3,
+  'convention.otherFormat': -3,
+  'convention.otherToo': -1,
   'named.main': 0.3,
   'named.mainAgainst': -1,
   'format.streaming.standard.track': 1.5,
@@ -144,5 +156,5 @@ export const PRIORS: Record<string, number> = {
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */
 export const FROZEN = new Set(
-  Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^doubt\.|^contest\./.test(kind)),
+  Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^convention\.|^doubt\.|^contest\./.test(kind)),
 );

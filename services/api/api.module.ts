@@ -5,6 +5,8 @@ import { ActivityModule } from '../features/activity/activity.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { SessionGuard } from '../features/auth/session.guard.js';
+import { ConventionsController } from '../features/conventions/conventions.controller.js';
+import { ConventionsModule } from '../features/conventions/conventions.module.js';
 import { FilesController } from '../features/files/files.controller.js';
 import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
@@ -15,6 +17,7 @@ import { ProjectsController } from '../features/projects/projects.controller.js'
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
+import { TrackProposalsController } from '../features/staging/track-proposals.controller.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
 import { UsersController } from '../features/users/users.controller.js';
@@ -32,6 +35,7 @@ const features: Type[] = [
   UsersModule,
   TracksModule,
   StagingModule,
+  ConventionsModule,
   ProjectsModule,
   ActivityModule,
   FilesModule,
@@ -44,6 +48,8 @@ const controllers: Type[] = [
   UsersController,
   TracksController,
   StagingController,
+    TrackProposalsController,
+  ConventionsController,
   ProjectsController,
   ActivityController,
   FilesController,

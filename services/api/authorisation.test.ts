@@ -36,6 +36,7 @@ const protectedTables = [
   'files',
   'audio',
   'staging_files',
+  'conventions',
   'upload_intents',
   'notifications',
   'activities',

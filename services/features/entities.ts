@@ -3,6 +3,8 @@ import { Audio } from './files/audio.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
+import { Convention } from './conventions/convention.entity.js';
+import { SlotLesson } from './conventions/slot-lesson.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { Healing } from './health/healing.entity.js';
@@ -24,6 +26,7 @@ export const entities = [
   Activity,
   Audio,
   Comment,
+  Convention,
   FileDownload,
   Healing,
   Invite,
@@ -35,6 +38,7 @@ export const entities = [
   Quote,
   SentReminder,
   Slot,
+  SlotLesson,
   StagingFile,
   Studio,
   StudioClient,

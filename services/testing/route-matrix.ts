@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Convention } from '../features/conventions/convention.entity.js';
+import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
 import { UploadIntent } from '../features/staging/upload-intent.entity.js';
 import type { TestApp } from './app.js';
 import { build, type Built } from './build.js';
@@ -23,6 +25,8 @@ export interface Scene extends Built {
   uploadKey: string;
   /** The client's. */
   notificationId: string;
+  /** A rule of the studio, taught by a released file. */
+  conventionId: string;
   other: Built;
 }
 
@@ -93,6 +97,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
 
   tracksList: route(itsEngineer, tracks),
   tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
+  tracksCreateMany: route(itsEngineer, (scene) => `${tracks(scene)}/batch`, () => ({ tracks: [{ trackNumber: 98, title: 'New' }] })),
   tracksUpdateSlot: route(itsEngineer, (scene) => `/api/tracks/slots/${scene.slotId}`, () => ({ isRequired: false })),
   tracksGet: route(itsEngineer, track('')),
   tracksUpdate: route(itsEngineer, track(''), () => ({ title: 'Renamed' })),
@@ -105,11 +110,13 @@ export const routeMatrix: Record<string, RouteEntry> = {
     files: [{ originalName: 'a.wav', sizeBytes: 1000, contentType: 'audio/wav' }],
   })),
   stagingUploadParts: route(itsEngineer, staging('/upload-parts'), ({ uploadKey }) => ({ r2Key: uploadKey })),
+  stagingUnfinishedUploads: route(itsEngineer, staging('/unfinished-uploads')),
   stagingCancelUploads: route(itsEngineer, staging('/cancel-uploads'), () => ({ r2Keys: ['nowhere'] })),
   stagingRegister: route(itsEngineer, staging('/bulk-upload'), () => ({
     files: [{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'nowhere', sizeBytes: 1000 }],
   })),
   stagingSuggestions: route(itsEngineer, staging('/suggestions')),
+  trackProposalsList: route(itsEngineer, staging('/track-proposals')),
   stagingReview: route(itsEngineer, staging('/review')),
   stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
   stagingUnassign: route(itsEngineer, staged('/assign')),
@@ -118,6 +125,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingAnalyse: route(itsEngineer, staged('/analyse')),
   stagingDelete: route(itsEngineer, staged('')),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
+
+  conventionsList: route(engineers, '/api/studio/conventions'),
+  conventionsDismiss: route({ ...engineers, otherEngineer: 404 }, (scene) => `/api/studio/conventions/${scene.conventionId}`),
 
   filesBegin: route(itsEngineer, '/api/files/upload-url', (scene) => ({
     fileName: 'a.wav',
@@ -172,6 +182,10 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     sizeBytes: 1000,
     contentType: 'audio/wav',
   });
+  const taught = await rows.stagingFile({ projectId, status: 'released', hiddenAt: new Date() });
+  const meaning = { studioId: own.studio.id, word: 'm2', slotType: 'vinyl_master' } as const;
+  await app.database.manager.insert(SlotLesson, { ...meaning, stagingFileId: taught.id, spelling: 'M2', founds: true });
+  const convention = await app.database.manager.save(app.database.manager.create(Convention, meaning));
   const [notification] = await app.database.query<{ id: string }>(
     `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
     [own.client.id],
@@ -185,6 +199,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     uploadId: begun.id,
     uploadKey,
     notificationId: notification!.id,
+    conventionId: convention.id,
     other: await rows.project(),
   };
 }

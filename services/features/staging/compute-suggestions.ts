@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Audio } from '../files/audio.entity.js';
 import type { Project } from '../projects/project.entity.js';
@@ -9,7 +10,11 @@ import { stagedRowsToJudge, type StagedRow } from './staging-rows.js';
 import { suggest } from './suggest/suggest.js';
 import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from './suggest/types.js';
 
-export type ComputedFile = FileSuggestions & { id: string };
+export type ComputedFile = FileSuggestions & {
+  id: string;
+  /** it had a place already, so that nothing was suggested */
+  placed: boolean;
+};
 
 /** Reads a project and judges its staged files; the only bridge between the pure engine and the database. */
 export async function computeSuggestions(manager: EntityManager, project: Project): Promise<ComputedFile[]> {
@@ -25,11 +30,13 @@ export async function computeSuggestions(manager: EntityManager, project: Projec
     about,
     heard,
     rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+    await rulesOf(manager, project.studioId),
   );
-  return rows.map(({ file }) => {
-    const twin = twins.get(file.id);
-    if (twin) return { id: file.id, suggestions: [], verdict: `The same bytes as ${twin}, which is staged already` };
-    return { id: file.id, ...(judged.get(file.id) ?? { suggestions: [], verdict: null }) };
+  return rows.map(({ file: { id } }) => {
+    const twin = twins.get(id);
+    const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
+    const verdict = twin ? `The same bytes as ${twin}, which is staged already` : found.verdict;
+    return { id, placed: places.has(id), ...found, verdict };
   });
 }
 

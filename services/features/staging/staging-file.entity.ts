@@ -1,9 +1,10 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { SlotType } from '../../platform/http/fields.js';
 import { User } from '../users/user.entity.js';
 import { Audio } from '../files/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
-import type { Suggestion } from './suggest/types.js';
+import type { Suggestion, TaughtWord } from './suggest/types.js';
 
 export const stagingStatuses = ['pending', 'assigned', 'released'] as const;
 export type StagingStatus = (typeof stagingStatuses)[number];
@@ -49,6 +50,14 @@ export class StagingFile {
   /** Why nothing is suggested, in one sentence. */
   @Column('text', { nullable: true })
   verdict: string | null;
+
+  /** The slot of the first suggestion, as it was while the file last was pending; null when there was none. */
+  @Column('text', { nullable: true })
+  guessedSlot: SlotType | null;
+
+  /** Words of the name and folder from which a placement teaches what they mean in this studio. */
+  @Column('jsonb', { default: [] })
+  words: TaughtWord[];
 
   @ForeignKey(() => User)
   @UuidColumn()

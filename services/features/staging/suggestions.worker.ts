@@ -41,13 +41,17 @@ export class SuggestionsWorker {
       );
       if (!current) return;
       await tx.query(
-        `UPDATE staging_files f SET suggestions = n.suggestions, verdict = n.verdict
-         FROM unnest($1::uuid[], $2::jsonb[], $3::text[]) AS n (id, suggestions, verdict)
+        `UPDATE staging_files f SET suggestions = n.suggestions, verdict = n.verdict, words = n.words,
+           guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
+         FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
+           AS n (id, suggestions, verdict, words, placed)
          WHERE f.id = n.id AND f.status <> 'released'`,
         [
           computed.map((file) => file.id),
           computed.map((file) => JSON.stringify(file.suggestions)),
           computed.map((file) => file.verdict),
+          computed.map((file) => JSON.stringify(file.words)),
+          computed.map((file) => file.placed),
         ],
       );
       tx.live({ topic: 'staging', projectId, studioId: project.studioId });

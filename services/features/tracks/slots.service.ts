@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { teach } from '../conventions/conventions.service.js';
 import { Audio } from '../files/audio.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
@@ -56,6 +57,7 @@ export class SlotsService {
     await tx.manager.update(Slot, { stagingFileId: file.id }, { stagingFileId: null });
     await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: file.id });
     await tx.manager.update(StagingFile, { id: file.id }, { status: 'assigned' });
+    await teach(tx, file.id, slot.slotType);
   }
 
   /** Takes the staged file out of a slot, if there is one. */

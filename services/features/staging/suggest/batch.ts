@@ -2,11 +2,12 @@ import { fold } from '../names/fold.js';
 import { Segmenter } from '../names/lexicon.js';
 import { readName, type NameReading } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
-import { tokenize } from '../names/tokens.js';
+import { tokenize, type Token } from '../names/tokens.js';
 import { formatOf, formatsBeside, knownLengths, type FormatClass, type KnownLength } from './batch-facts.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
 import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
-import type { SuggestFile, SuggestProject, SuggestTrack } from './types.js';
+import { ownWords, type OwnWord } from './own-words.js';
+import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from './types.js';
 
 /** A file as the batch sees it: its name read, its title looked up among all tracks. */
 export interface BatchFile {
@@ -31,6 +32,8 @@ export interface BatchFile {
   /** index of the track that the title, the tag or the sound points at best, or −1 */
   likely: number;
   format: FormatClass;
+  /** what name and folder hold beside titles and people, where a studio's own words stand */
+  own: OwnWord[];
   /** the track whose slot it holds already, or −1 */
   assignedTo: number;
 }
@@ -49,6 +52,8 @@ export interface Batch {
   lengths: (KnownLength | null)[];
   /** formats that stand in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+  /** the studio's rules by their word */
+  rules: ReadonlyMap<string, StudioRule[]>;
 }
 
 const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
@@ -145,6 +150,7 @@ export function readBatch(
   project: SuggestProject,
   tracks: readonly SuggestTrack[],
   input: readonly SuggestFile[],
+  rules: readonly StudioRule[] = [],
 ): Batch {
   const titles = prepareTitles(tracks.map((track) => track.title));
   const aliases = tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias])));
@@ -163,6 +169,8 @@ export function readBatch(
     [artist, bare(artist), album, bare(album)].map(initialsOf).filter((text) => text.length >= 2),
   );
 
+  const ofPeople = ({ key }: Token): boolean => initials.has(key) || (known.has(key) && !titleKeys.has(key));
+
   const firstReadings = input.map((file) => readName(lastPart(file.name), segmenter));
   const common = commonWords(firstReadings, titleKeys);
   const files = input.map((file, index): BatchFile => {
@@ -170,12 +178,7 @@ export function readBatch(
     const claimed = new Uint8Array(name.tokens.length);
     claim(name, names, claimed);
     const explained = Uint8Array.from(name.tokens, (token, i) =>
-      claimed[i] ||
-      common.has(token.key) ||
-      initials.has(token.key) ||
-      (known.has(token.key) && !titleKeys.has(token.key))
-        ? 1
-        : 0,
+      claimed[i] || common.has(token.key) || ofPeople(token) ? 1 : 0,
     );
     let skip = 0;
     for (; skip < name.tokens.length; skip++) {
@@ -209,10 +212,14 @@ export function readBatch(
       anchor: -1,
       likely: -1,
       format: formatOf(file, name),
+      own: [],
       assignedTo: file.assigned ? tracks.findIndex((track) => track.id === file.assigned?.trackId) : -1,
     };
   });
-  for (const file of files) file.anchor = strong(file.titles);
+  for (const file of files) {
+    file.anchor = strong(file.titles);
+    file.own = ownWords(file, ofPeople);
+  }
   const batch: Batch = {
     project,
     tracks,
@@ -224,6 +231,7 @@ export function readBatch(
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),
     formats: { all: new Set(), byTrack: [] },
+    rules: Map.groupBy(rules, (rule) => rule.word),
   };
   for (const file of files) file.likely = likelyTrack(file, batch);
   batch.formats = formatsBeside(files, tracks.length);

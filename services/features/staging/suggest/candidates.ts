@@ -35,7 +35,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   const shape = shapeEvidence(batch, each);
   return plausibleTracks(batch, each).flatMap((track) => {
     const residue = residueOf(batch, each, track);
-    const reading = readSlotWords(each, track, residue);
+    const reading = readSlotWords(batch, each, track, residue);
     const foreign = foreignEvidence(batch, reading);
     const common = [...trackEvidence(batch, each, track, residue), ...foreign, ...shape];
     const conflicts = conflictDoubts(batch, each, track);
@@ -101,7 +101,7 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
     (track: number) =>
     (file: number): Version => {
       const key = file * batch.tracks.length + track;
-      const version = versions.get(key) ?? versionOf(batch.files[file]!, track);
+      const version = versions.get(key) ?? versionOf(batch, batch.files[file]!, track);
       versions.set(key, version);
       return version;
     };

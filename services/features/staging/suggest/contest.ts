@@ -1,6 +1,7 @@
 import type { Batch, BatchFile } from './batch.js';
 import { remarks } from './batch-facts.js';
 import type { Item } from './items.js';
+import { explainedByStudio } from './studio-rules.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
 export interface Version {
@@ -21,7 +22,7 @@ const FINAL =
   /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
 
 /** Reads the version signs of a name, outside the title of track `t`. */
-export function versionOf(each: BatchFile, t: number): Version {
+export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   const consumed = each.titles[t]?.consumed;
   const free = (from: number, to: number): boolean => {
     for (let i = from; i < to; i++) if (consumed?.[i]) return false;
@@ -42,6 +43,7 @@ export function versionOf(each: BatchFile, t: number): Version {
         .filter(
           (revision) =>
             free(revision.from, revision.to) &&
+            !explainedByStudio(batch, each, revision) &&
             !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
         )
         .at(-1)?.revision ?? null,

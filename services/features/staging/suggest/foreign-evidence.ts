@@ -2,7 +2,8 @@ import type { WordClass } from '../names/vocabulary.js';
 import type { Batch } from './batch.js';
 import { sentence, type Item } from './items.js';
 import type { Residue } from './residue.js';
-import { quote, weight, WORD_OF, type Said, type SlotReading } from './slot-words.js';
+import { WORD_OF } from './slot-names.js';
+import { quote, weight, type Said, type SlotReading } from './slot-words.js';
 import type { SlotType } from './types.js';
 
 const FOREIGN: Partial<Record<WordClass, string>> = {

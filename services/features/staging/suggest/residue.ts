@@ -1,10 +1,13 @@
 import { readWords, type NameReading, type WordMark } from '../names/read.js';
 import type { Batch, BatchFile } from './batch.js';
+import { givingWay, studioMarks, type StudioMark } from './studio-rules.js';
 
 /** What is left of a name once a title has been read in it. */
 export interface Residue {
   /** words that say something about version, format or use; slot words inside the title are not among them */
   words: WordMark[];
+  /** words that the studio's rules explain */
+  studio: StudioMark[];
   /** words that nothing explains, and how much they weigh together */
   unexplained: string[];
   weight: number;
@@ -71,9 +74,10 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   // a studio's name in front of every file may hold words like 'Vinyl'; alone it is meant
   const prefix = each.skip >= 2 || (each.skip === 1 && reading.words.every((word) => word.from > 0)) ? each.skip : 0;
   for (let i = 0; i < skip.length; i++) skip[i] = consumed[i] || spans[i] || each.claimed[i] || i < prefix ? 1 : 0;
-  const words = readWords(reading.name, reading.tokens, skip);
+  const studio = studioMarks(batch, each, 'name', consumed);
+  const words = givingWay(readWords(reading.name, reading.tokens, skip), studio);
   const covered = Uint8Array.from(spans, (on, i) => (on || each.explained[i] ? 1 : 0));
-  for (const mark of words) covered.fill(1, mark.from, mark.to);
+  for (const mark of [...words, ...studio]) covered.fill(1, mark.from, mark.to);
   for (const mark of reading.numbers)
     if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
   for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
@@ -82,9 +86,11 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
     if (on) covered[i] = 1;
   });
   const rest = leftover(reading, covered, batch.titleWords);
-  const meaningful = words.some((word) => word.wordClass !== 'filler' && word.wordClass !== 'main');
+  const meaningful =
+    studio.length > 0 || words.some((word) => word.wordClass !== 'filler' && word.wordClass !== 'main');
   return {
     words,
+    studio,
     unexplained: rest.words,
     weight: rest.weight,
     qualified: rest.at.some((i) => (reading.tokens[i]?.bracket ?? 0) > 0 || i > consumed.lastIndexOf(1)),

@@ -1,7 +1,8 @@
 import type { Batch, BatchFile } from './batch.js';
 import type { FormatClass } from './batch-facts.js';
 import { sentence, type Item } from './items.js';
-import { quote, weight, WORD_OF, type SlotReading } from './slot-words.js';
+import { WORD_OF } from './slot-names.js';
+import { quote, ruleOf, saying, weight, type Said, type SlotReading } from './slot-words.js';
 import type { SlotType } from './types.js';
 
 const SLOT_NAMES: Record<SlotType, string> = {
@@ -13,12 +14,19 @@ const SLOT_NAMES: Record<SlotType, string> = {
   clean_master: 'clean version',
 };
 
+/** Evidence of a word: common knowledge, or a rule of the studio. */
+const worded = (what: string, said: Said, against = ''): Item => ({
+  kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
+  value: weight(said),
+  text: () => saying(said, against),
+});
+
 function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
   const items: Item[] = [];
   const own = WORD_OF[slot];
   const version = own === 'instrumental' || own === 'clean';
   const mention = reading.slots.get(own);
-  if (mention) items.push({ kind: `named.${own}`, value: weight(mention), text: sentence(quote(mention)) });
+  if (mention) items.push(worded(own, mention));
   for (const [other, said] of reading.slots) {
     if (other === own) continue;
     const otherVersion = other === 'instrumental' || other === 'clean';
@@ -27,18 +35,18 @@ function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
       ? otherVersion
         ? mention
           ? null
-          : 'named.otherVersion'
+          : 'otherVersion'
         : mention
           ? null
-          : 'named.otherFormat'
+          : 'otherFormat'
       : otherVersion
-        ? 'named.version'
+        ? 'version'
         : own === 'streaming' || !mention
-          ? 'named.otherFormat'
+          ? 'otherFormat'
           : other === 'streaming'
             ? null
-            : 'named.otherToo';
-    if (kind) items.push({ kind, value: weight(said), text: () => `${quote(said)} speaks for another slot` });
+            : 'otherToo';
+    if (kind) items.push(worded(kind, said, ' speaks for another slot'));
   }
   if (reading.main && !version)
     items.push({

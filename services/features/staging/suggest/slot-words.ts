@@ -1,22 +1,12 @@
 import { readWords, type WordMark } from '../names/read.js';
-import type { BatchFile } from './batch.js';
+import type { Batch, BatchFile } from './batch.js';
 import type { Residue } from './residue.js';
-import type { SlotType } from './types.js';
-
-export type SlotWord = 'streaming' | 'vinyl' | 'hires' | 'cd' | 'instrumental' | 'clean';
-
-export const WORD_OF: Record<SlotType, SlotWord> = {
-  streaming_master: 'streaming',
-  vinyl_master: 'vinyl',
-  hires_master: 'hires',
-  cd_master: 'cd',
-  instrumental_master: 'instrumental',
-  clean_master: 'clean',
-};
+import { WORD_OF, type SlotWord } from './slot-names.js';
+import { givingWay, ruleText, studioMarks, type StudioMark } from './studio-rules.js';
 
 /** Words about version and format, where they stand, and how far that place is to be believed. */
 export interface Said {
-  mark: WordMark;
+  mark: WordMark | StudioMark;
   trust: number;
   place: string;
 }
@@ -31,11 +21,12 @@ export interface SlotReading {
 const SLOT_WORDS = new Set<string>(Object.values(WORD_OF));
 
 /** Gathers what name, folder and embedded title say about the slot, with the title of track `t` taken out. */
-export function readSlotWords(each: BatchFile, t: number, residue: Residue): SlotReading {
-  const said: Said[] = residue.words.map((mark) => ({ mark, trust: 1, place: 'name' }));
+export function readSlotWords(batch: Batch, each: BatchFile, t: number, residue: Residue): SlotReading {
+  const said: Said[] = [...residue.words, ...residue.studio].map((mark) => ({ mark, trust: 1, place: 'name' }));
   if (each.folder) {
     const words = readWords(each.folder.name, each.folder.tokens, each.folderClaimed);
-    said.push(...words.map((mark) => ({ mark, trust: 0.8, place: 'folder' })));
+    const studio = studioMarks(batch, each, 'folder', null);
+    said.push(...[...givingWay(words, studio), ...studio].map((mark) => ({ mark, trust: 0.8, place: 'folder' })));
   }
   const tagged = each.tagTitles?.[t];
   if (each.tagReading && tagged && tagged.cover * tagged.quality >= 0.6) {
@@ -59,5 +50,14 @@ export function readSlotWords(each: BatchFile, t: number, residue: Residue): Slo
 }
 
 export const weight = (said: Said): number => said.mark.strength * said.trust;
+
+/** The studio's rule that speaks, or null for common knowledge. */
+export const ruleOf = ({ mark }: Said): StudioMark['rule'] | null => ('rule' in mark ? mark.rule : null);
+
+/** Why the words speak for a slot; against the others with `against` behind it. */
+export function saying(said: Said, against = ''): string {
+  const rule = ruleOf(said);
+  return rule ? ruleText(rule) : `${quote(said)}${against}`;
+}
 
 export const quote = (said: Said): string => `“${said.mark.text}” in the ${said.place}`;

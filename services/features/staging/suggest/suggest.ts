@@ -2,8 +2,16 @@ import { assignJointly } from './assign.js';
 import { readBatch, type Batch } from './batch.js';
 import { gatherCandidates, slotKey, weighCandidates, type Candidate } from './candidates.js';
 import { confidenceOf, type Model } from './model.js';
+import { taughtWords } from './own-words.js';
 import { reasonsOf, verdictOf } from './reasons.js';
-import type { FileSuggestions, SuggestFile, SuggestProject, SuggestTrack, Suggestion } from './types.js';
+import type {
+  FileSuggestions,
+  StudioRule,
+  SuggestFile,
+  SuggestProject,
+  SuggestTrack,
+  Suggestion,
+} from './types.js';
 import { CALIBRATION, WEIGHTS } from './weights.js';
 
 const MAX_SUGGESTIONS = 3;
@@ -50,9 +58,10 @@ export function suggest(
   project: SuggestProject,
   tracks: readonly SuggestTrack[],
   files: readonly SuggestFile[],
+  rules: readonly StudioRule[] = [],
   model: Model = FITTED,
 ): Map<string, FileSuggestions> {
-  const batch = readBatch(project, tracks, files);
+  const batch = readBatch(project, tracks, files, rules);
   const byFile = gatherCandidates(batch);
   weighCandidates(batch, byFile, model.weights);
   const given = assignJointly(
@@ -63,6 +72,7 @@ export function suggest(
     if (each.assignedTo >= 0 && each.file.assigned)
       holders.set(slotKey({ track: each.assignedTo, slot: each.file.assigned.slotType }), each.index);
   }
+  const taught = taughtWords(batch);
   return new Map(
     batch.files.map((each) => {
       const ranked = rank(byFile[each.index] ?? [], given.get(each.index));
@@ -75,7 +85,7 @@ export function suggest(
         each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > 70
           ? null
           : verdictOf(batch, each, ranked[0], model.weights);
-      return [each.file.id, { suggestions, verdict }];
+      return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [] }];
     }),
   );
 }

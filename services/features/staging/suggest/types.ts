@@ -69,6 +69,26 @@ export interface SuggestFile {
   assigned?: { trackId: string; slotType: SlotType } | null;
 }
 
+/** What a word means in the studio, counted over the files that the studio has placed. */
+export interface StudioRule {
+  /** folded, as `TaughtWord` has it */
+  word: string;
+  /** as it was written last */
+  text: string;
+  slotType: SlotType;
+  /** files with the word in this slot, and in others */
+  for: number;
+  against: number;
+}
+
+/** A word of a name that common knowledge does not explain, from which a placement may teach. */
+export interface TaughtWord {
+  /** folded for comparison */
+  word: string;
+  /** as it stands in the name */
+  text: string;
+}
+
 export interface Evidence {
   /** a key of the weight table */
   kind: string;
@@ -94,4 +114,6 @@ export interface FileSuggestions {
   suggestions: Suggestion[];
   /** what the file seems to be when it should not be assigned by itself, e.g. 'A reference, not a deliverable' */
   verdict: string | null;
+  /** what a placement of this file would teach the studio's rules */
+  words: TaughtWord[];
 }

@@ -7,6 +7,8 @@ import { Healings1763644000000 } from './1763644000000-healings.js';
 import { ResumableUploads1795181770758 } from './1795181770758-resumable-uploads.js';
 import { YieldingHandlers1795307969000 } from './1795307969000-yielding-handlers.js';
 import { Commerce1795308153055 } from './1795308153055-commerce.js';
+import { Conventions1795308566283 } from './1795308566283-conventions.js';
+import { ProjectLists1795308659560 } from './1795308659560-project-lists.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -18,4 +20,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ResumableUploads1795181770758,
   YieldingHandlers1795307969000,
   Commerce1795308153055,
+  Conventions1795308566283,
+  ProjectLists1795308659560,
 ];

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import { selectRows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/errors.js';
+import type { Engineer } from '../../platform/http/actor.js';
+import { id, isoTime, type SlotType } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { changeStructure } from '../tracks/tracks.events.js';
+import { Convention } from './convention.entity.js';
+import { trustOf, type ConventionView } from './conventions.schema.js';
+
+/** What the engine is told of a rule: the word folded, and as it was written last. */
+export interface Rule {
+  word: string;
+  text: string;
+  slotType: SlotType;
+  for: number;
+  against: number;
+}
+
+interface Counted extends Rule {
+  id: string;
+  examples: string[];
+  lastUsed: Date;
+  /** `lastUsed` in microseconds since 1970, as the database orders it. */
+  lastMicros: string;
+}
+
+/** What tells of a rule `c` among lessons `l`: those since it was last deleted, of files that have a place. */
+const OWN = `l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type = c.slot_type
+  AND l.taught_at > coalesce(c.dismissed_at, '-infinity')`;
+const PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending')`;
+
+/** The rules of studio $1 with what speaks for and against them. */
+const RULES = `
+  SELECT c.id, c.word, c.slot_type AS "slotType", own.count AS "for", other.count AS against,
+    own.spellings[1] AS text, own.names[1:3] AS examples, own.last AS "lastUsed",
+    (extract(epoch FROM own.last) * 1000000)::bigint::text AS "lastMicros"
+  FROM conventions c
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count, bool_or(founds) AS founded, max(taught_at) AS last,
+      array_agg(spelling ORDER BY taught_at DESC, f.id DESC) AS spellings,
+      array_agg(original_name ORDER BY taught_at DESC, f.id DESC) AS names
+    FROM slot_lessons l JOIN staging_files f ON f.id = l.staging_file_id AND f.status <> 'pending'
+    WHERE ${OWN}
+  ) own
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count FROM slot_lessons l
+    WHERE l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type <> c.slot_type AND ${PLACED}
+  ) other
+  WHERE c.studio_id = $1 AND own.founded`;
+
+/** More rules than these, the latest, are not read for a suggestion. */
+const MAX_RULES = 2000;
+
+/** The studio's rules for the engine. */
+export const rulesOf = (manager: EntityManager, studioId: string): Promise<Rule[]> =>
+  selectRows<Rule>(manager, `${RULES} ORDER BY own.last DESC, c.id DESC LIMIT ${MAX_RULES}`, [studioId]);
+
+/**
+ * Notes what the words of a staged file's name mean now that it stands in this slot, in place of what it taught before.
+ * The caller holds the project's lock. Every placement counts for its words or against them; only one that differs
+ * from the engine's first suggestion founds a rule, and one that agrees with a rule upholds it.
+ */
+export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): Promise<void> {
+  await tx.query('DELETE FROM slot_lessons WHERE staging_file_id = $1', [stagingFileId]);
+  await tx.query(
+    `WITH taught AS (
+       INSERT INTO slot_lessons (staging_file_id, word, studio_id, spelling, slot_type, founds)
+       SELECT f.id, w.word, p.studio_id, w.text, $2,
+         f.guessed_slot IS DISTINCT FROM $2 OR EXISTS (
+           SELECT FROM conventions c JOIN slot_lessons l ON ${OWN}
+           WHERE c.studio_id = p.studio_id AND c.word = w.word AND c.slot_type = $2 AND l.founds AND ${PLACED})
+       FROM staging_files f
+       JOIN projects p ON p.id = f.project_id
+       CROSS JOIN jsonb_to_recordset(f.words) AS w (word text, text text)
+       WHERE f.id = $1
+       RETURNING studio_id, word, slot_type, founds
+     )
+     INSERT INTO conventions (studio_id, word, slot_type)
+     SELECT studio_id, word, slot_type FROM taught WHERE founds ORDER BY word
+     ON CONFLICT DO NOTHING`,
+    [stagingFileId, slotType],
+  );
+}
+
+const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
+
+@Injectable()
+export class ConventionsService {
+  constructor(private readonly database: Database) {}
+
+  /** The engineer's own studio's rules, those used last first. */
+  async list(
+    { studioId }: Engineer,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<ConventionView>> {
+    const [micros, after] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
+    const rows = await this.database.query<Counted>(
+      `${RULES} AND ($2::bigint IS NULL
+         OR (own.last, c.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+       ORDER BY own.last DESC, c.id DESC LIMIT $4`,
+      [studioId, micros, after, limit + 1],
+    );
+    return cutPage(rows, limit, conventionView, (row) => [row.lastMicros, row.id]);
+  }
+
+  /**
+   * Forgets a rule: what taught it counts no more. Projects where a pending file's name holds its word are judged anew.
+   * @throws AppError 404 for a rule of another studio, and for one that is gone.
+   */
+  dismiss({ studioId }: Engineer, conventionId: string): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM conventions WHERE id = $1 AND studio_id = $2 FOR UPDATE', [conventionId, studioId]);
+      const [rule] = await tx.query<Counted>(`${RULES} AND c.id = $2`, [studioId, conventionId]);
+      if (!rule) throw notFound('Convention');
+      await tx.manager.update(Convention, { id: conventionId }, { dismissedAt: () => 'clock_timestamp()' });
+      const projects = await tx.query<{ id: string }>(
+        `SELECT p.id FROM projects p
+         WHERE p.studio_id = $1 AND EXISTS (
+           SELECT FROM staging_files f
+           WHERE f.project_id = p.id AND f.status = 'pending' AND f.words @> $2::jsonb)
+         ORDER BY p.id`,
+        [studioId, JSON.stringify([{ word: rule.word }])],
+      );
+      for (const project of projects) await changeStructure(tx, project.id);
+      tx.live({ topic: 'conventions', studioId });
+    });
+  }
+}
+
+function conventionView({ id, text, slotType, for: agreeing, against, examples, lastUsed }: Counted): ConventionView {
+  const trust = Number(trustOf(agreeing, against).toFixed(2));
+  return { id, token: text, slotType, for: agreeing, against, trust, examples, lastUsed: isoTime(lastUsed) };
+}
