@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailHtml, mailText } from './layout.js';
+
+const content = {
+  brandName: 'Ada & Sons',
+  brandColor: '#FFEE00',
+  heading: 'Hello <b>Zoë</b>',
+  paragraphs: ['"Night Songs" is ready', '<img src=x onerror=alert(1)>'],
+  button: { label: 'Open', url: 'https://portal.example/app?a=1&b="2"' },
+  footer: 'You are told because it is yours.',
+};
+
+describe('a mail', () => {
+  it('shows what people typed as text, never as markup', () => {
+    const html = mailHtml(content);
+    expect(html).not.toMatch(/<b>|<img|"2"/);
+    for (const shown of ['Ada &amp; Sons', 'Hello &lt;b&gt;Zoë&lt;/b&gt;', '&lt;img src=x', 'a=1&amp;b=&quot;2&quot;']) {
+      expect(html).toContain(shown);
+    }
+  });
+
+  it('takes a brand colour that is one, with an ink that reads on it', () => {
+    expect(mailHtml(content)).toContain('background:#FFEE00;color:#16181d');
+    expect(mailHtml({ ...content, brandColor: '#201040' })).toContain('background:#201040;color:#ffffff');
+    expect(mailHtml({ ...content, brandColor: 'red;}' })).not.toContain('red;}');
+  });
+
+  it('says the same in plain text', () => {
+    const text = mailText(content);
+    for (const said of [content.heading, ...content.paragraphs, 'Open: https://portal.example/app?a=1&b="2"', content.footer]) {
+      expect(text).toContain(said);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+/** What a mail says; `mailHtml` and `mailText` are its two forms. */
+export interface MailContent {
+  /** Whose mail it is: a studio's name. */
+  brandName: string;
+  /** #RRGGBB, or empty for the product's own. */
+  brandColor: string;
+  heading: string;
+  paragraphs: string[];
+  button?: { label: string; url: string };
+  /** Small print, such as why the mail came. */
+  footer?: string;
+  /** A link below the small print. */
+  footerLink?: { label: string; url: string };
+}
+
+const BRAND_COLOR = '#0FADA8';
+const INK = '#16181d';
+const QUIET = '#5b6270';
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** A page of 600 px in tables and inline styles, which is what mail programs agree on; nothing is fetched. */
+export function mailHtml({ brandName, brandColor, heading, paragraphs, button, footer, footerLink }: MailContent): string {
+  const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : BRAND_COLOR;
+  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;white-space:pre-line">${escapeHtml(text)}</p>`;
+  const pressable = button
+    ? `<p style="margin:24px 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${QUIET}">Or open this address: <a href="${escapeHtml(button.url)}" style="color:${QUIET};word-break:break-all">${escapeHtml(button.url)}</a></p>`
+    : '';
+  const link = footerLink ? ` <a href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>` : '';
+  const small = footer || footerLink
+    ? `<tr><td style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(heading)}</title>
+</head>
+<body style="margin:0;padding:32px 16px;background:#f7f8f9;color:${INK};${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;${font}">
+<tr><td style="padding:0 32px 16px;font-size:15px;font-weight:600;color:${INK}">${escapeHtml(brandName)}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e7eb;border-top:3px solid ${color};border-radius:8px;color:${INK}">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${pressable}
+</td></tr>
+${small}
+</table>
+</body>
+</html>
+`;
+}
+
+export function mailText({ brandName, heading, paragraphs, button, footer, footerLink }: MailContent): string {
+  const action = button && `${button.label}: ${button.url}`;
+  const small = [footer, footerLink && `${footerLink.label}: ${footerLink.url}`].filter(Boolean).join('\n');
+  return [heading, ...paragraphs, action, `-- \n${[brandName, small].filter(Boolean).join('\n')}`].filter(Boolean).join('\n\n') + '\n';
+}
+
+/** Black or white, whichever reads better on `color` (WCAG relative luminance). */
+function inkOn(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? INK : '#ffffff';
+}
