@@ -4,8 +4,9 @@ import type { Logger } from '../log.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Paths without their query: signed URLs and tokens live there. */
-const withoutQuery = (url: string | undefined) => url?.split('?', 1)[0];
+/** A path without what opens something: its query (signed URLs) and segments longer than an id (tokens of mails). */
+export const loggedPath = (url: string | undefined): string | undefined =>
+  url?.split('?', 1)[0]!.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…');
 
 /** Gives each request an id (kept when the caller sent a sane `X-Request-Id`), returns it, and logs one line when it ends. */
 export function requestLog(logger: Logger) {
@@ -23,7 +24,7 @@ export function requestLog(logger: Logger) {
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
         method: request.method,
-        url: withoutQuery(request.url),
+        url: loggedPath(request.url),
       }),
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
