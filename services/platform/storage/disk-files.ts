@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -21,6 +21,8 @@ const CODES: Record<string, [StorageErrorCode, string]> = {
   EDQUOT: ['full', 'The storage disk quota is used up'],
   EFBIG: ['too_large', 'The file is larger than the storage disk allows'],
 };
+/** What file systems without hard links answer. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const UNAVAILABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ELOOP', 'EBUSY', 'ESTALE']);
 
 /** A file system's error as a StorageError; anything else (a broken source stream) as it is. */
@@ -30,6 +32,18 @@ export function diskError(error: unknown): unknown {
   if (known) return new StorageError(known[0], known[1], { cause: error });
   if (UNAVAILABLE.has(code)) return new StorageError('unavailable', `The storage folder failed (${code})`, { cause: error });
   return error;
+}
+
+/** Fills a new file and syncs it; answers the number of bytes. */
+export async function writeFile(path: string, source: Readable | Uint8Array, limits: ByteLimits, hash?: Hash): Promise<number> {
+  const file = await open(path, 'wx');
+  try {
+    const sizeBytes = await writeStream(file, source, limits, 0, hash);
+    await file.sync();
+    return sizeBytes;
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -86,12 +100,23 @@ async function writeAll(file: FileHandle, buffers: Uint8Array[], position: numbe
   }
 }
 
+/** Moves a file unless there is one already; then it only goes. Where files cannot have two names, it replaces that one. */
+export async function moveOnce(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (NO_LINKS.has(errorCode(error))) return rename(from, to);
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  await unlink(from);
+}
+
 /** Moves a synced file to its final path, durably, making the folders that a parallel delete may have pruned. */
-export async function place(from: string, to: string): Promise<void> {
+export async function place(from: string, to: string, move = rename): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await makeDirectory(dirname(to));
-      await rename(from, to);
+      await move(from, to);
       break;
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || attempt === PLACE_ATTEMPTS) throw error;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StorageError, type SignedUpload } from './storage.js';
 import { HOUR_S, openDisk, send, type DiskServer } from '../../testing/stores.js';
@@ -27,6 +27,7 @@ describe('the handler of signed disk URLs', () => {
     for (const folder of ['objects', 'temporary']) names.push(...(await readdir(join(disk.root, folder))));
     return names;
   };
+  const content = async (): Promise<Buffer> => buffer((await disk.storage.get(KEY)).body);
   const signUpload = (sizeBytes: number): Promise<SignedUpload> =>
     disk.storage.signUpload(KEY, { ...WAV, sizeBytes, expiresInS: HOUR_S });
   const begin = ({ url, headers }: SignedUpload, length: number): ClientRequest => {
@@ -81,6 +82,34 @@ describe('the handler of signed disk URLs', () => {
       }
     });
 
+    it('come again when their sender did not hear of it, and never change what is there', async () => {
+      const upload = await signUpload(1_000);
+      const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
+      for (const body of [first, first, second]) expect((await send(upload, body)).status).toBe(200);
+      expect(await content()).toEqual(first);
+    });
+
+    it('change nothing when they end after another one to the same address', async () => {
+      const upload = await signUpload(1_000);
+      const slow = begin(upload, 1_000);
+      slow.write(Buffer.alloc(999));
+      await once(disk.server, 'request');
+      const quick = randomBytes(1_000);
+      expect((await send(upload, quick)).status).toBe(200);
+      slow.end(Buffer.alloc(1));
+      const [response] = (await once(slow, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      expect(await content()).toEqual(quick);
+      expect(await readdir(join(disk.root, 'temporary'))).toEqual([]);
+    });
+
+    it('are refused where something of another length is', async () => {
+      await send(await signUpload(1_000), Buffer.alloc(1_000));
+      const response = await send(await signUpload(999), Buffer.alloc(999));
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'size_mismatch']);
+      expect(await content()).toHaveLength(1_000);
+    });
+
     it('are told apart by reason when refused', async () => {
       const upload = await signUpload(1_000);
       const code = async (url: string): Promise<unknown> =>
@@ -95,7 +124,7 @@ describe('the handler of signed disk URLs', () => {
     it('report a disk that fails, to the client without its details', async () => {
       const full = new StorageError('full', 'The storage disk is full', { cause: new Error('ENOSPC /secret/path') });
       const bug = new TypeError('a bug at /secret/path');
-      jest.spyOn(disk.storage, 'putUnhashed').mockRejectedValueOnce(full).mockRejectedValueOnce(bug);
+      jest.spyOn(disk.storage, 'receive').mockRejectedValueOnce(full).mockRejectedValueOnce(bug);
       const first = await send(await signUpload(1_000), Buffer.alloc(1_000));
       expect(first.status).toBe(507);
       expect(await first.json()).toMatchObject({ code: 'full', message: 'The storage disk is full' });

@@ -58,7 +58,7 @@ async function receive(
     if (req.headers['content-type'] !== contentType) {
       throw new StorageError('invalid_signature', `This link takes ${contentType}, not ${req.headers['content-type']}`);
     }
-    await whileArriving(req, () => storage.putUnhashed(key, req, { sizeBytes }), windowMs);
+    await whileArriving(req, () => storage.receive(key, req, sizeBytes), windowMs);
   }
   res.writeHead(200, { 'Content-Length': 0 }).end();
 }

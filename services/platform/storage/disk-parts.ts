@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { place, syncDirectory, writeStream } from './disk-files.js';
@@ -69,17 +69,15 @@ export class DiskParts {
 
   async #write(part: DiskPart, source: Readable): Promise<void> {
     const marker = join(this.#folder(part.uploadId), String(part.partNumber));
-    const file = await open(this.#file(part.uploadId), 'r+');
+    const [file] = await Promise.all([open(this.#file(part.uploadId), 'r+'), rm(marker, { force: true })]);
     try {
-      await rm(marker, { force: true });
       await writeStream(file, source, { sizeBytes: part.sizeBytes }, part.offset);
-      await file.sync();
+      await file.datasync();
     } finally {
       await file.close();
     }
     // Not synced: after a power cut a marker may be missing, and its part is sent again, but none stands for lost bytes.
-    const mark = await open(marker, 'w');
-    await mark.close();
+    await writeFile(marker, '');
   }
 
   /** Moves the file to `path` when parts 1 to `count` are there; `size_mismatch` when not. */
