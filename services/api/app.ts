@@ -5,6 +5,7 @@ import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { securityHeaders } from '../platform/http/security-headers.js';
+import { cutSlowJson } from '../platform/http/slow-bodies.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
 import type { Platform } from '../platform/platform.module.js';
@@ -32,11 +33,12 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     app.use('/storage', anyOrigin, serve);
   }
   app.use(refuseCrossSiteWrites(config.publicUrl));
+  app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
   SwaggerModule.setup('api/docs', app, () => apiDocument(app));
   if (webDir) app.use(webFiles(webDir));
   await app.init();
-  // Large files may take hours to arrive; `whileArriving` cuts those that stall.
+  // Large files may take hours to arrive; `whileArriving` and `cutSlowJson` cut what stalls.
   app.getHttpServer().requestTimeout = 0;
   return app;
 }
