@@ -25,6 +25,10 @@ export interface Scene extends Built {
   uploadKey: string;
   /** The client's. */
   notificationId: string;
+  /** Pending, of another project of the same people, so that a first quote can still be sent. */
+  quoteId: string;
+  /** The client's. */
+  commentId: string;
   /** A rule of the studio, taught by a released file. */
   conventionId: string;
   other: Built;
@@ -50,6 +54,9 @@ const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
 const itsEngineer: Verdicts = { ...parties, client: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
+/** Both parties see it, and only the client may do that. */
+const itsClientAlone: Verdicts = { ...parties, engineer: 403 };
+
 const route = (verdicts: Verdicts, path: RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
   verdicts,
   path,
@@ -62,6 +69,9 @@ const track = (rest: string) => (scene: Scene) => `/api/tracks/${scene.trackId}$
 const staging = (rest: string) => (scene: Scene) => `/api/staging/projects/${scene.project.id}${rest}`;
 const staged = (rest: string) => (scene: Scene) => staging(`/files/${scene.stagingFileId}${rest}`)(scene);
 const file = (before: string, after = '') => (scene: Scene) => `/api/files/${before}${scene.fileId}${after}`;
+
+const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
+const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
 
 /** Who may call what, by operation id. A route that is not here fails the test. */
 export const routeMatrix: Record<string, RouteEntry> = {
@@ -144,6 +154,18 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesGet: route(parties, file('')),
   filesDelete: route(itsEngineer, file('')),
 
+  quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
+  quotesCurrent: route(parties, (scene) => `/api/quotes/current/${scene.project.id}`),
+  quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
+  quotesGet: route(parties, quote('')),
+  quotesAccept: route(itsClientAlone, quote('/accept')),
+  quotesReject: route(itsClientAlone, quote('/reject'), () => ({ reason: 'Too much' })),
+
+  commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({ projectId: id, comment: 'Louder', fileId })),
+  commentsList: route(parties, (scene) => `/api/comments/project/${scene.project.id}`),
+  commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
+  commentsDelete: route(itsClientAlone, comment),
+
   notificationsList: route(signedIn, '/api/notifications'),
   notificationsUnreadCount: route(signedIn, '/api/notifications/unread-count'),
   notificationsReadAll: route(signedIn, '/api/notifications/mark-all-read'),
@@ -186,6 +208,10 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const meaning = { studioId: own.studio.id, word: 'm2', slotType: 'vinyl_master' } as const;
   await app.database.manager.insert(SlotLesson, { ...meaning, stagingFileId: taught.id, spelling: 'M2', founds: true });
   const convention = await app.database.manager.save(app.database.manager.create(Convention, meaning));
+  const parties = { studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id };
+  const quoted = await rows.project(parties);
+  const quote = await rows.quote({ projectId: quoted.project.id });
+  const comment = await rows.comment({ projectId });
   const [notification] = await app.database.query<{ id: string }>(
     `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
     [own.client.id],
@@ -199,6 +225,8 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     uploadId: begun.id,
     uploadKey,
     notificationId: notification!.id,
+    quoteId: quote.id,
+    commentId: comment.id,
     conventionId: convention.id,
     other: await rows.project(),
   };

@@ -114,6 +114,13 @@ describe('a large file', () => {
     expect(twins.map(({ r2Key }) => r2Key)).not.toContain(again[0].r2Key);
   });
 
+  it('is one upload when two tabs drop it in the same moment', async () => {
+    const batch = [ember, { ...ember, originalName: '02.wav' }];
+    const tabs = await Promise.all([drop(batch), drop(batch), drop(batch)]);
+    expect(new Set(tabs.flat().map(({ r2Key }) => r2Key)).size).toBe(2);
+    expect(await intents()).toHaveLength(2);
+  });
+
   it('takes parts from two tabs at once', async () => {
     const [ticket] = await drop();
     const [here, there] = await Promise.all([missing(ticket.r2Key), missing(ticket.r2Key)]);
@@ -180,6 +187,21 @@ describe('a small file', () => {
     const [ticket] = await drop([file]);
     expect((await drop([file]))[0]).toMatchObject({ r2Key: ticket.r2Key, uploadUrl: expect.any(String) });
     expect(await intents()).toHaveLength(1);
+  });
+});
+
+describe('an upload that is not finished', () => {
+  const unfinished = async (by: Stage) => (await by.engineer.get(`${by.path}/unfinished-uploads`)).data.uploads;
+
+  it('is named to the person who began it, until it is registered', async () => {
+    const [ticket] = await drop([ember, { originalName: 'not to be resumed.wav', sizeBytes: 5 }]);
+    const { originalName, folder, sizeBytes } = ember;
+    expect(await unfinished(stage)).toEqual([{ r2Key: ticket.r2Key, originalName, folder, sizeBytes }]);
+    const colleague = await build(app).engineer({ studioId: own.project.studioId });
+    expect(await unfinished(new Stage(app.as(colleague), own.project.id))).toEqual([]);
+    await sendRest(ticket.r2Key);
+    await register(ticket);
+    expect(await unfinished(stage)).toEqual([]);
   });
 });
 

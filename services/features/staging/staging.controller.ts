@@ -27,6 +27,7 @@ import {
   reviewSchema,
   stagingListSchema,
   suggestionsSchema,
+  unfinishedUploadsSchema,
   uploadsSchema,
   uploadUrlsSchema,
   type AssignBody,
@@ -73,6 +74,13 @@ export class StagingController {
     @Body({ schema: missingPartsSchema }) { r2Key }: z.infer<typeof missingPartsSchema>,
   ) {
     return this.parts.missing(actor, projectId, r2Key);
+  }
+
+  /** The caller's own uploads that are under way or were interrupted; dropping the same files again goes on with them. */
+  @Get('unfinished-uploads')
+  @Reply(unfinishedUploadsSchema)
+  async unfinishedUploads(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return { uploads: await this.tickets.unfinished(actor, projectId) };
   }
 
   /** Gives up uploads that are not registered yet, with what is there of them; the others stay. */

@@ -123,6 +123,12 @@ export const partsSchema = z
   .meta({ id: 'StagingParts' });
 export type PartsView = z.infer<typeof partsSchema>;
 
+const unfinishedUploadSchema = z
+  .object({ r2Key: z.string(), originalName: z.string(), folder: z.string().nullable(), sizeBytes: z.number().int() })
+  .meta({ id: 'StagingUnfinishedUpload' });
+export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>;
+export const unfinishedUploadsSchema = z.object({ uploads: z.array(unfinishedUploadSchema) });
+
 export const cancelUploadsSchema = z
   .object({ r2Keys: z.array(r2Key).min(1).max(BATCH) })
   .meta({ id: 'StagingUploadCancel' });

@@ -8,6 +8,7 @@ import {
   projectsListQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
+  stagingUnfinishedUploadsQueryKey,
   tracksListQueryKey,
   usersListQueryKey,
 } from './generated/@tanstack/react-query.gen';
@@ -17,6 +18,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
   stagingListQueryKey({ path: { projectId } }),
   tracksListQueryKey({ path: { projectId } }),
   stagingReviewQueryKey({ path: { projectId } }),
+  stagingUnfinishedUploadsQueryKey({ path: { projectId } }),
 ];
 
 export const projectKeys = (projectId: string): QueryKey[] => [

@@ -8,12 +8,15 @@ export interface Peaks {
   pairs: Int8Array;
 }
 
-/** Reads a stored waveform: 'LPK1', uint32 LE pairs a second, uint32 LE number of pairs, then the pairs. */
+/** What came is no waveform, or not a whole one. */
+export class PeaksError extends Error {}
+
+/** Reads a stored waveform: 'LPK1', uint32 LE pairs a second, uint32 LE number of pairs, then the pairs. @throws PeaksError */
 export function decodePeaks(buffer: ArrayBuffer): Peaks {
   const view = new DataView(buffer);
-  if (buffer.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) throw new Error('Not a waveform');
+  if (buffer.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) throw new PeaksError('Not a waveform');
   const count = view.getUint32(8, true);
-  if (buffer.byteLength !== HEADER_BYTES + 2 * count) throw new Error('The waveform is incomplete');
+  if (buffer.byteLength !== HEADER_BYTES + 2 * count) throw new PeaksError('The waveform is incomplete');
   return { pairsPerSecond: view.getUint32(4, true), pairs: new Int8Array(buffer, HEADER_BYTES, 2 * count) };
 }
 

@@ -1,12 +1,15 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
+import { IconExclamationCircle } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { toApiError } from '../lib/error';
-import { barsOf, decodePeaks, type Peaks } from '../lib/peaks';
+import { barsOf, decodePeaks, PeaksError, type Peaks } from '../lib/peaks';
 
 const BAR = 2;
 const GAP = 1;
 const UNPLAYED_OPACITY = 0.35;
+/** Pixels that the sentence of a failure needs; where there are fewer, a mark says it. */
+const WIDTH_FOR_WORDS = 112;
 
 async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
   const response = await fetch(url, { signal });
@@ -23,6 +26,16 @@ function pathOf(heights: number[], height: number): string {
     .join('');
 }
 
+function Failed({ error, width, height }: { error: Error; width: number; height: number }) {
+  const message = error instanceof PeaksError ? 'Failed to initialize waveform' : 'Failed to load waveform';
+  if (width >= WIDTH_FOR_WORDS) return <Text size="xs" c="dimmed" lh={1.25} lineClamp={2}>{message}</Text>;
+  return (
+    <Box title={message} h={height} c="dimmed">
+      <IconExclamationCircle size={14} role="img" aria-label={message} style={{ marginTop: (height - 14) / 2 }} />
+    </Box>
+  );
+}
+
 interface WaveformProps {
   /** Address of the stored peaks; null while there are none, which draws a flat line. */
   url: string | null;
@@ -35,12 +48,15 @@ interface WaveformProps {
 /** The one drawing of a waveform: 2 px bars, 1 px gaps, loaded when it comes into view. */
 export function Waveform({ url, width, height, label }: WaveformProps) {
   const { ref, inViewport } = useInViewport();
-  const { data: peaks } = useQuery({
+  const { data: peaks, error } = useQuery({
     queryKey: ['peaks', url],
     queryFn: url === null ? skipToken : ({ signal }) => loadPeaks(url, signal),
     enabled: inViewport,
     staleTime: Infinity,
   });
+  if (error && !peaks) {
+    return <Box ref={ref} w={width} mih={height} style={{ flex: 'none' }}><Failed {...{ error, width, height }} /></Box>;
+  }
   const count = Math.floor((width + GAP) / (BAR + GAP));
   const heights = peaks ? barsOf(peaks, count) : Array.from({ length: count }, () => 0);
   return (

@@ -1,8 +1,9 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { stagingAnalyseMutation, stagingAssign, stagingListQueryKey, stagingUnassign } from '../../api';
-import { stagingKeys } from '../../api/keys';
+import { stagingAnalyseAllMutation, stagingAnalyseMutation, stagingAssign, stagingListQueryKey, stagingUnassign } from '../../api';
+import { fileKeys, stagingKeys } from '../../api/keys';
 import { messageOf } from '../../lib/error';
+import { plural } from '../../lib/format';
 import { toast } from '../../ui/toast';
 import type { Step } from './steps';
 
@@ -50,14 +51,28 @@ export function useStepsUnderWay(projectId: string): Step[] {
   return useMemo(() => batches.flat(), [batches]);
 }
 
-/** Reads a file's sound once more, after a failure. */
+const ANALYSIS_FAILED = { title: 'Error', message: 'Failed to start the analysis' };
+
+/** Reads a file's sound once more. */
 export function useAnalyseAgain(projectId: string) {
   const { mutate } = useMutation({
     ...stagingAnalyseMutation(),
     meta: {
       invalidates: [stagingListQueryKey({ path: { projectId } })],
-      failure: { title: 'Error', message: 'Failed to start the analysis' },
+      failure: ANALYSIS_FAILED,
     },
   });
   return useCallback((fileId: string) => mutate({ path: { projectId, fileId } }), [mutate, projectId]);
+}
+
+/** Reads many sounds of the project once more, those in Files too. */
+export function useAnalyseAll(projectId: string) {
+  return useMutation({
+    ...stagingAnalyseAllMutation(),
+    onSuccess: ({ data: { queued } }) => {
+      if (queued > 0) toast.success('Analysis Started', `${plural(queued, 'file')} will be analyzed again`);
+      else toast.info('Nothing to analyze', 'These files are waiting for their analysis already.');
+    },
+    meta: { invalidates: [stagingListQueryKey({ path: { projectId } }), ...fileKeys(projectId)], failure: ANALYSIS_FAILED },
+  });
 }

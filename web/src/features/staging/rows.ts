@@ -27,6 +27,9 @@ export interface RowFilter {
   attentionOnly: boolean;
 }
 
+/** Whether its analysis is still to come. */
+export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queued' || state === 'running';
+
 function needsAttention(file: StagingFile, conflict: string | null): boolean {
   if (file.status === 'released') return false;
   if (file.analysis.state === 'failed') return true;

@@ -1,11 +1,14 @@
-import { Box, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { Waveform } from '../../ui/waveform';
+import { isBusy } from './rows';
 import { figuresOf, formatAndLength, loudnessText } from './sound';
+
+const OLDER_ENGINE = 'Analyzed by an older engine';
 
 function SecondLine({ analysis }: { analysis: Analysis }) {
   const { state, progress, error } = analysis;
@@ -26,19 +29,23 @@ function SecondLine({ analysis }: { analysis: Analysis }) {
 function Marks({ analysis }: { analysis: Analysis }) {
   const warnings = analysis.warnings?.length ?? 0;
   if (analysis.state === 'failed') return <IconCircleX size={16} color="var(--mantine-color-red-text)" aria-hidden />;
-  if (warnings === 0) return null;
-  return <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" role="img" aria-label={plural(warnings, 'warning')} />;
+  if (warnings > 0) {
+    return <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" role="img" aria-label={plural(warnings, 'warning')} />;
+  }
+  if (!analysis.stale) return null;
+  return <IconHistory size={16} color="var(--mantine-color-dimmed)" role="img" aria-label={OLDER_ENGINE} />;
 }
 
 interface SoundProps {
   file: StagingFile;
   /** Address of the stored peaks. */
   peaksUrl: string;
+  onAnalyseAgain: (fileId: string) => void;
   /** As in `RowProps`. */
   live?: boolean;
 }
 
-function Details({ file, peaksUrl }: Omit<SoundProps, 'live'>) {
+function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
@@ -65,6 +72,19 @@ function Details({ file, peaksUrl }: Omit<SoundProps, 'live'>) {
           </DataList.Item>
         ))}
       </DataList>
+      {!isBusy(file) && (
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">{analysis.stale && OLDER_ENGINE}</Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => onAnalyseAgain(file.id)}
+          >
+            Analyze again
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -84,7 +104,7 @@ function OpenDetails({ button, onClose, ...sound }: Omit<SoundProps, 'live'> & {
 }
 
 /** What the analysis found, in two lines; all of it on a click. */
-export function SoundCell({ file, peaksUrl, live = true }: SoundProps) {
+export function SoundCell({ file, peaksUrl, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
   const first = formatAndLength(analysis);
@@ -106,7 +126,7 @@ export function SoundCell({ file, peaksUrl, live = true }: SoundProps) {
           <Marks analysis={analysis} />
         </Group>
       </UnstyledButton>
-      {button && <OpenDetails {...{ file, peaksUrl, button }} onClose={() => setButton(null)} />}
+      {button && <OpenDetails {...{ file, peaksUrl, onAnalyseAgain, button }} onClose={() => setButton(null)} />}
     </Box>
   );
 }

@@ -9,6 +9,8 @@ import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
 import { DropZone } from './drop-zone';
+import { InterruptedUploads } from './interrupted-uploads';
+import { isBusy } from './rows';
 import { StagingRows } from './staging-rows';
 import { UploadList } from './upload-list';
 import { useUploads } from './uploads';
@@ -16,8 +18,6 @@ import { useStaging } from './use-staging';
 
 /** Where live updates do not reach, a running analysis is asked after. */
 const ANALYSIS_POLL_MS = 5000;
-
-const isBusy = (file: StagingFile) => file.analysis.state === 'queued' || file.analysis.state === 'running';
 
 function summaryOf(files: StagingFile[]): string {
   const count = (status: string) => files.filter((file) => file.status === status).length;
@@ -85,6 +85,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
         </Button>
       </SectionHeader>
       <DropZone maxBytes={limits.maxStagingBytes} onFiles={(sources) => uploads.queue.add(sources)} />
+      <InterruptedUploads projectId={projectId} uploads={uploads.uploads} active={uploads.active} />
       <UploadList {...uploads} />
       {staged.isPending && <TableSkeleton />}
       {staged.isError && (

@@ -6,6 +6,7 @@ import type { StagingFile, TrackEntry } from '../../api';
 import { plural } from '../../lib/format';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { KeysHelp } from './keys-help';
+import { ReanalysisMenu } from './reanalysis-menu';
 import { ReviewStrip } from './review-strip';
 import { filterRows, type RowFilter, type SortColumn, sortRows, type Sorting, type StagingRow } from './rows';
 import { StagingList } from './staging-list';
@@ -53,7 +54,10 @@ export function StagingRows({ projectId, files, entries, rows, actions }: Stagin
             {shown.length === rows.length ? plural(rows.length, 'file') : `${shown.length} of ${plural(rows.length, 'file')}`}
           </Text>
         )}
-        <Box visibleFrom="lg"><KeysButton onClick={() => setHelping(true)} /></Box>
+        <Group gap={4} wrap="nowrap">
+          <ReanalysisMenu projectId={projectId} files={files} />
+          <Box visibleFrom="lg"><KeysButton onClick={() => setHelping(true)} /></Box>
+        </Group>
       </Group>
       {shown.length === 0 ? (
         <EmptyState py="lg" icon={<IconFilterOff stroke={1.5} aria-hidden />} description="No file matches the filter." />

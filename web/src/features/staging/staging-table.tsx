@@ -228,7 +228,7 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
           <Name file={file} />
         </Group>
       </Table.Td>
-      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} live={live} /></Table.Td>
+      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} onAnalyseAgain={shared.actions.analyseAgain} live={live} /></Table.Td>
       <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
       <Table.Td><StatusBadge status={file.status} /></Table.Td>
       <Table.Td><Assignment row={row} /></Table.Td>

@@ -1,9 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { stagingListQueryKey, type StagingFile } from '../../api';
+import { stagingListQueryKey, stagingUnfinishedUploadsQueryKey, type StagingFile } from '../../api';
 import { Line } from '../../lib/line';
 import { UploadQueue } from '../../lib/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/upload-types';
+import { isBusy } from './rows';
+import { sendingTeller } from './sending-elsewhere';
 import { stagingTransport, type StagingTicket } from './transport';
 
 interface ProjectUploads {
@@ -31,12 +33,17 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   const known = projects.get(projectId);
   if (known) return known;
   const unannounced = new Set<string>();
+  const path = { projectId };
+  const refreshUnfinished = () => void client.invalidateQueries({ queryKey: stagingUnfinishedUploadsQueryKey({ path }) });
+  const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id)));
   const queue = new UploadQueue(
-    stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id))),
-    { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path: { projectId } }) }) },
+    { ...transport, cancel: (tickets) => transport.cancel(tickets).finally(refreshUnfinished) },
+    { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path }) }) },
   );
   const created = { queue, unannounced, told: new Set<number>() };
   projects.set(projectId, created);
+  const tellOthers = sendingTeller(projectId);
+  queue.subscribe(() => tellOthers(queue.getSnapshot().active));
   queue.subscribe(() => warnBeforeLeaving([...projects.values()].some((each) => each.queue.getSnapshot().active)));
   return created;
 }
@@ -69,9 +76,7 @@ export function useUploads(projectId: string): Uploads {
   const { queue, unannounced, told } = uploadsOf(projectId, useQueryClient());
   const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot);
   const takeAnnouncement = (files: StagingFile[]) => {
-    const busy = files.some(
-      ({ id, analysis }) => unannounced.has(id) && (analysis.state === 'queued' || analysis.state === 'running'),
-    );
+    const busy = files.some((file) => unannounced.has(file.id) && isBusy(file));
     if (snapshot.active || busy) return 0;
     const known = files.filter(({ id }) => unannounced.has(id)).length;
     if (known > 0) unannounced.clear();

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Box, Group, Paper, SimpleGrid, Text, Title, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { Slot, TrackEntry } from '../../api';
+import { memo } from 'react';
+import type { Slot, Track, TrackEntry } from '../../api';
 import { isFilled } from '../../lib/completion';
 import { bySlotOrder, slotKinds } from '../../lib/slots';
 
@@ -29,13 +30,16 @@ function SlotCard({ slot }: { slot: Slot }) {
 
 interface TrackCardProps {
   entry: TrackEntry;
-  onEdit: () => void;
-  onDelete: () => void;
+  onEdit: (track: Track) => void;
+  onDelete: (track: Track) => void;
 }
 
-export function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCardProps) {
+/** Cards out of sight are laid out and painted only when they come near; until then each has about this height. */
+const OUT_OF_SIGHT = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 190px' } as const;
+
+export const TrackCard = memo(function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCardProps) {
   return (
-    <Paper component="li" withBorder p="sm" radius="md">
+    <Paper component="li" withBorder p="sm" radius="md" style={OUT_OF_SIGHT}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Box miw={0}>
           <Group gap="xs">
@@ -52,10 +56,10 @@ export function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCa
         </Box>
         <Group gap={2} wrap="nowrap">
           <Tooltip label="Edit track">
-            <ActionIcon aria-label={`Edit track ${track.trackNumber}, ${track.title}`} onClick={onEdit}><IconPencil size={16} aria-hidden /></ActionIcon>
+            <ActionIcon aria-label={`Edit track ${track.trackNumber}, ${track.title}`} onClick={() => onEdit(track)}><IconPencil size={16} aria-hidden /></ActionIcon>
           </Tooltip>
           <Tooltip label="Delete track">
-            <ActionIcon aria-label={`Delete track ${track.trackNumber}, ${track.title}`} onClick={onDelete}><IconTrash size={16} aria-hidden /></ActionIcon>
+            <ActionIcon aria-label={`Delete track ${track.trackNumber}, ${track.title}`} onClick={() => onDelete(track)}><IconTrash size={16} aria-hidden /></ActionIcon>
           </Tooltip>
         </Group>
       </Group>
@@ -64,4 +68,4 @@ export function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCa
       </SimpleGrid>
     </Paper>
   );
-}
+});

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, EmptyState, Group, Skeleton, Stack } from '@manti
 import { modals } from '@mantine/modals';
 import { IconChecks, IconPlaylistAdd, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { tracksDeleteMutation, tracksListOptions, type Track } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
@@ -17,7 +17,7 @@ export function TrackStructure({ projectId }: { projectId: string }) {
   const [editing, setEditing] = useState<Track | 'new' | null>(null);
   const entries = [...(data?.data.tracks ?? [])].sort((one, other) => one.track.trackNumber - other.track.trackNumber);
   const completion = completionOf(entries.flatMap(({ slots }) => slots));
-  const remove = useMutation({
+  const { mutate: remove } = useMutation({
     ...tracksDeleteMutation(),
     meta: {
       invalidates: stagingKeys(projectId),
@@ -26,14 +26,15 @@ export function TrackStructure({ projectId }: { projectId: string }) {
     },
   });
 
-  const confirmDelete = (track: Track) =>
+  const confirmDelete = useCallback((track: Track) => {
     modals.openConfirmModal({
       title: `Delete "${track.title}"`,
       children: 'Are you sure you want to delete this track and all its slots?',
       labels: { confirm: 'Delete track', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ path: { id: track.id } }),
+      onConfirm: () => remove({ path: { id: track.id } }),
     });
+  }, [remove]);
 
   return (
     <Stack gap="md" component="section" aria-labelledby="track-structure">
@@ -64,8 +65,8 @@ export function TrackStructure({ projectId }: { projectId: string }) {
               <TrackCard
                 key={entry.track.id}
                 entry={entry}
-                onEdit={() => setEditing(entry.track)}
-                onDelete={() => confirmDelete(entry.track)}
+                onEdit={setEditing}
+                onDelete={confirmDelete}
               />
             ))}
           </Stack>

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconHistory, IconRefresh, IconRotateClockwise2, IconZoomExclamation } from '@tabler/icons-react';
+import type { StagingFile } from '../../api';
+import { isBusy } from './rows';
+import { useAnalyseAll } from './mutations';
+
+interface ReanalysisMenuProps {
+  projectId: string;
+  files: StagingFile[];
+}
+
+/** Measures many sounds once more; new files are analyzed first. */
+export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
+  const { mutate, isPending } = useAnalyseAll(projectId);
+  const count = (fits: (analysis: StagingFile['analysis']) => boolean) => files.filter(({ analysis }) => fits(analysis)).length;
+  const ended = files.filter((file) => !isBusy(file)).length;
+  const choices = [
+    { scope: 'all', label: 'All files', count: ended, Icon: IconRotateClockwise2 },
+    { scope: 'stale', label: 'Analyzed by an older engine', count: count(({ stale }) => stale), Icon: IconHistory },
+    { scope: 'failed', label: 'Failed', count: count(({ state }) => state === 'failed'), Icon: IconZoomExclamation },
+  ] as const;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={32} aria-label="Analyze files again" title="Analyze files again" loading={isPending}>
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Analyze again, here and in Files</Menu.Label>
+        {choices.map(({ scope, label, count: affected, Icon }) => (
+          <Menu.Item
+            key={scope}
+            disabled={affected === 0}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={<Text size="xs" c="dimmed">{affected}</Text>}
+            onClick={() => mutate({ path: { projectId }, body: { scope } })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
