@@ -89,10 +89,28 @@ describe('the list of projects', () => {
     expect(await titlesOf(`?search=${encodeURIComponent("'; DROP TABLE projects")}`)).toEqual([]);
   });
 
+  it('knows a client by the name and address of today', async () => {
+    const { client, project, engineer } = await build(app).project();
+    await app.database.query(`UPDATE users SET name = 'Renamed', email = 'renamed@west.test' WHERE id = $1`, [client.id]);
+    for (const search of ['renamed', 'WEST.test']) {
+      expect(await list(`?search=${search}`, app.as(engineer))).toEqual([
+        expect.objectContaining({ id: project.id, client_name: 'Renamed' }),
+      ]);
+    }
+  });
+
   it('filters by status and invoice', async () => {
     expect((await list('?status=paid')).map((project) => project.status)).toEqual(['paid', 'paid']);
     expect(await list('?invoiceStatus=none')).toHaveLength(ids.length);
     expect(await list('?invoiceStatus=pending')).toEqual([]);
+    await app.database.query(
+      `UPDATE projects SET invoice_status = 'overdue', invoice_amount_cents = 9999 WHERE id = $1`,
+      [ids[0]],
+    );
+    expect(await list('?invoiceStatus=overdue')).toEqual([
+      expect.objectContaining({ id: ids[0], invoice_status: 'overdue', invoice_amount: 99.99 }),
+    ]);
+    expect(await list('?invoiceStatus=none')).toHaveLength(ids.length - 1);
   });
 
   it('shows clients their own and nobody else any of them', async () => {

@@ -19,6 +19,7 @@ const rules: [ProjectOccurrence, Partial<Record<(typeof projectStatuses)[number]
     },
   ],
   ['invoice_cancelled', { awaiting_payment: 'preview_ready' }],
+  ['payment_reverted', { paid: 'awaiting_payment' }],
   ['finals_fetched', { paid: 'delivered' }],
 ];
 

@@ -31,6 +31,7 @@ export type ProjectOccurrence =
   | 'invoice_created'
   | 'invoice_cancelled'
   | 'invoice_paid'
+  | 'payment_reverted'
   | 'finals_fetched';
 
 interface Transition {
@@ -41,7 +42,7 @@ interface Transition {
 
 const except = (...kept: ProjectStatus[]) => projectStatuses.filter((status) => !kept.includes(status));
 
-/** The one table of automatic changes. `quote_declined` covers rejected and expired quotes. */
+/** The one table of automatic changes. `quote_declined` covers rejected and expired quotes; a payment is reverted by hand. */
 const transitions: Record<ProjectOccurrence, Transition> = {
   quote_sent: { from: ['created'], to: 'quoted' },
   quote_declined: { from: ['quoted'], to: 'created' },
@@ -54,6 +55,7 @@ const transitions: Record<ProjectOccurrence, Transition> = {
   invoice_created: { from: except('paid', 'delivered', 'approved'), to: 'awaiting_payment' },
   invoice_cancelled: { from: ['awaiting_payment'], to: 'preview_ready' },
   invoice_paid: { from: except('delivered', 'approved'), to: 'paid' },
+  payment_reverted: { from: ['paid'], to: 'awaiting_payment' },
   finals_fetched: { from: ['paid'], to: 'delivered' },
 };
 

@@ -7,7 +7,14 @@ import type { InvoiceStatus } from './projects.schema.js';
 
 @Entity('projects')
 @Index(['studioId', 'createdAt', 'id'])
+@Index(['studioId', 'updatedAt', 'id'])
+@Index(['studioId', 'status', 'createdAt', 'id'])
+@Index(['studioId', 'invoiceStatus', 'createdAt', 'id'])
 @Index(['clientId', 'createdAt', 'id'])
+@Index('projects_by_title', { synchronize: false })
+@Index('projects_by_client', { synchronize: false })
+@Index('projects_by_progress', { synchronize: false })
+@Index('projects_search', { synchronize: false })
 export class Project {
   @IdColumn()
   id: string;
@@ -23,6 +30,16 @@ export class Project {
   @ForeignKey(() => User)
   @UuidColumn()
   clientId: string;
+
+  /**
+   * Copies of the client's name and address, so that lists sort and search by an index. Triggers keep them, because
+   * better-auth writes users as well.
+   */
+  @Column({ type: 'text', default: '', insert: false, update: false })
+  clientName: string;
+
+  @Column({ type: 'text', default: '', insert: false, update: false })
+  clientEmail: string;
 
   @Column('text')
   title: string;

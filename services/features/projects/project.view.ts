@@ -5,10 +5,10 @@ import type { Project } from './project.entity.js';
 import { projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type Shown = Omit<Project, 'stagingRevision' | 'suggestedRevision'>;
+type Shown = Omit<Project, 'clientEmail' | 'stagingRevision' | 'suggestedRevision'>;
 
 /** The project as the actor may see it. */
-export const projectView = (actor: Actor, project: Shown, clientName: string): ProjectView => ({
+export const projectView = (actor: Actor, project: Shown): ProjectView => ({
   id: project.id,
   title: project.title,
   notes: project.notes,
@@ -18,7 +18,7 @@ export const projectView = (actor: Actor, project: Shown, clientName: string): P
   createdAt: isoTime(project.createdAt),
   updatedAt: isoTime(project.updatedAt),
   currentInvoiceId: project.currentInvoiceId,
-  client_name: clientName,
+  client_name: project.clientName,
   invoice_status: project.invoiceStatus,
   invoice_amount: project.invoiceAmountCents === null ? null : toAmount(project.invoiceAmountCents),
   invoice_id: project.currentInvoiceId,

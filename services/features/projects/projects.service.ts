@@ -55,7 +55,7 @@ export class ProjectsService {
         message: 'Created the project',
       });
       tx.live({ topic: 'projects', projectId, studioId, userIds: [owner.id] });
-      return projectView(engineer, project, owner.name);
+      return projectView(engineer, { ...project, clientName: owner.name });
     });
   }
 
@@ -64,9 +64,7 @@ export class ProjectsService {
   }
 
   async get(actor: Actor, projectId: string): Promise<ProjectView> {
-    const project = await this.access.visible(actor, projectId);
-    const client = await this.database.manager.findOneByOrFail(User, { id: project.clientId });
-    return projectView(actor, project, client.name);
+    return projectView(actor, await this.access.visible(actor, projectId));
   }
 
   /** A status given is set whatever the present one is. */

@@ -9,6 +9,7 @@ import { YieldingHandlers1795307969000 } from './1795307969000-yielding-handlers
 import { Commerce1795308153055 } from './1795308153055-commerce.js';
 import { Conventions1795308566283 } from './1795308566283-conventions.js';
 import { ProjectLists1795308659560 } from './1795308659560-project-lists.js';
+import { PaidVia1795309300000 } from './1795309300000-paid-via.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -22,4 +23,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Commerce1795308153055,
   Conventions1795308566283,
   ProjectLists1795308659560,
+  PaidVia1795309300000,
 ];

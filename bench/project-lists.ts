@@ -1,0 +1,136 @@
+// `npm run bench:project-lists`: the projects table of a studio with 10,000 projects against one with 100, through HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '../services/api/app.js';
+import { entities } from '../services/features/entities.js';
+import { loadConfig } from '../services/platform/config.js';
+import { runMigrations } from '../services/platform/database/migrate.js';
+import { startPostgres } from '../services/platform/embedded/postgres.js';
+import { freePort } from '../services/platform/embedded/port.js';
+import { openPlatform } from '../services/platform/open.js';
+import { build } from '../services/testing/build.js';
+
+const SIZES = { small: 100, large: 10_000 };
+const ROUNDS = 60;
+const LIMIT = 1.5;
+
+const sorts = ['createdAt', 'updatedAt', 'title', 'status', 'client_name'];
+const queries = [
+  ...sorts.flatMap((sort) => [`sort=${sort}&order=asc`, `sort=${sort}&order=desc`]),
+  ...['created', 'in_progress', 'approved'].map((status) => `status=${status}`),
+  ...['none', 'pending', 'paid', 'overdue', 'cancelled'].map((status) => `invoiceStatus=${status}`),
+  ...sorts.map((sort) => `status=paid&invoiceStatus=paid&sort=${sort}`),
+  'search=song%2042',
+  'search=nowhere%20to%20be%20found',
+  'search=a',
+  'page 2',
+  'last page',
+];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-bench-'));
+const server = await startPostgres({ dataDir, port: 0, durable: false });
+await runMigrations(server.url);
+const port = await freePort();
+const config = loadConfig({
+  NODE_ENV: 'test',
+  DATABASE_URL: server.url,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  SECRET: 'a secret of the benchmark, 32 characters',
+  LOG_LEVEL: 'fatal',
+});
+const platform = await openPlatform(config, 'bench', entities);
+const api = await createApi(platform);
+await api.listen(port, '127.0.0.1');
+const rows = build(platform);
+const engineers = { small: await studioOf(SIZES.small), large: await studioOf(SIZES.large) };
+await platform.database.query('VACUUM ANALYZE');
+
+try {
+  const table = [];
+  for (const query of queries) {
+    const paths = { small: await path(engineers.small, query), large: await path(engineers.large, query) };
+    const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+    let statements = { small: 0, large: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const size of round % 2 ? (['small', 'large'] as const) : (['large', 'small'] as const)) {
+        const counted = countStatements();
+        const from = performance.now();
+        await call(engineers[size], paths[size]);
+        times[size].push(performance.now() - from);
+        statements = { ...statements, [size]: counted() };
+      }
+    }
+    const [small, large] = [median(times.small), median(times.large)];
+    const ratio = large / small;
+    table.push({
+      query,
+      '100 (ms)': round2(small),
+      '10,000 (ms)': round2(large),
+      ratio: round2(ratio),
+      statements: `${statements.small} / ${statements.large}`,
+      '': ratio <= LIMIT && statements.large <= statements.small ? '' : 'missed',
+    });
+  }
+  console.table(table);
+} finally {
+  await api.close();
+  await server.stop('immediate');
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A studio with so many projects of forty clients; the rows say what a page needs, not what a project would hold. */
+async function studioOf(count: number): Promise<string> {
+  const engineer = await rows.engineer();
+  const clients = [];
+  for (let n = 0; n < 40; n++) clients.push(await rows.client({ studioId: engineer.studioId!, name: `Artist ${n}` }));
+  await platform.database.query(
+    `INSERT INTO projects (studio_id, engineer_id, client_id, title, status, invoice_status, invoice_amount_cents, created_at, updated_at)
+     SELECT $1, $2, ($3::uuid[])[1 + n % 40], 'Song ' || n,
+       (ARRAY['created','quoted','quote_accepted','in_progress','preview_ready','awaiting_payment','paid','delivered','approved'])[1 + n % 9],
+       (ARRAY[NULL,'pending','paid','overdue'])[1 + n % 4], 10000 + n,
+       now() - n * interval '1 hour', now() - (n * 7919 % 10000) * interval '1 minute'
+     FROM generate_series(1, $4) AS n`,
+    [engineer.studioId, engineer.id, clients.map(({ id }) => id), count],
+  );
+  return engineer.id;
+}
+
+/** The address of a query; of the pages further on, by following cursors. */
+async function path(engineer: string, query: string): Promise<string> {
+  if (query !== 'page 2' && query !== 'last page') return `/api/projects?limit=40&${query}`;
+  let cursor: string | null = null;
+  let here = '/api/projects?limit=40';
+  do {
+    ({ nextCursor: cursor } = await call(engineer, here));
+    if (cursor) here = `/api/projects?limit=40&cursor=${encodeURIComponent(cursor)}`;
+  } while (cursor && query === 'last page');
+  return here;
+}
+
+async function call(engineer: string, address: string): Promise<{ nextCursor: string | null }> {
+  const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { 'x-dev-user-id': engineer } });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as { nextCursor: string | null };
+}
+
+/** Statements that reach the database from now until the answer is asked for. */
+function countStatements(): () => number {
+  const { pool } = platform.database;
+  let count = 0;
+  const seen = () => void count++;
+  pool.on('acquire', seen);
+  return () => {
+    pool.off('acquire', seen);
+    return count;
+  };
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}
