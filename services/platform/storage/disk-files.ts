@@ -112,7 +112,7 @@ export async function moveOnce(from: string, to: string): Promise<void> {
 }
 
 /** Moves a synced file to its final path, durably, making the folders that a parallel delete may have pruned. */
-export async function place(from: string, to: string, move = rename): Promise<void> {
+export async function place(from: string, to: string, move: typeof moveOnce = rename): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await makeDirectory(dirname(to));

@@ -225,7 +225,7 @@ export class DiskStorage extends Storage {
   }
 
   /** Fills a temporary file and makes it the object; leaves nothing when that fails. */
-  #create<T>(path: string, fill: (temporary: string) => Promise<T>, move = rename): Promise<T> {
+  #create<T>(path: string, fill: (temporary: string) => Promise<T>, move: typeof moveOnce = rename): Promise<T> {
     return this.#run(async () => {
       const temporary = join(this.#root, 'temporary', randomUUID());
       try {
