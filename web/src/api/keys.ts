@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import {
   activityListQueryKey,
+  conventionsListQueryKey,
   filesListQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
@@ -35,3 +36,5 @@ export const notificationKeys = (): QueryKey[] => [
   [{ _id: notificationsListQueryKey()[0]._id }],
   notificationsUnreadCountQueryKey(),
 ];
+
+export const conventionKeys = (): QueryKey[] => [[{ _id: conventionsListQueryKey()[0]._id }]];

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clientKeys, fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
+import { clientKeys, conventionKeys, fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
 
 interface LiveEvent {
   topic: string;
@@ -14,7 +14,8 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   projects: ofProject(projectKeys),
   activity: ofProject(projectKeys),
   tracks: ofProject(stagingKeys),
-  staging: ofProject(stagingKeys),
+  staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys()]),
+  conventions: conventionKeys,
   files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
   notifications: notificationKeys,
   clients: clientKeys,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { projectsGetOptions, type Project } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
+import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { StatusMenu } from '../features/projects/status-menu';
 import { AssignmentReview } from '../features/release/assignment-review';
@@ -88,7 +89,7 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="files" pt="lg"><FileList projectId={project.id} /></Tabs.Panel>
         <Tabs.Panel value="staging" pt="lg">
           <Stack gap={40}>
-            <StagingArea projectId={project.id} />
+            <StagingArea projectId={project.id} tools={<ConventionsButton />} />
             <TrackStructure projectId={project.id} />
           </Stack>
         </Tabs.Panel>

@@ -1,7 +1,7 @@
 import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
 import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { stagingListOptions, tracksListOptions, type StagingFile } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
@@ -40,8 +40,8 @@ function AutoAssign({ files, onStart }: { files: StagingFile[]; onStart: () => P
   );
 }
 
-/** Drop master files, see what they are and where they belong, put them there. */
-export function StagingArea({ projectId }: { projectId: string }) {
+/** Drop master files, see what they are and where they belong, put them there. `tools` stand with its own actions. */
+export function StagingArea({ projectId, tools }: { projectId: string; tools?: ReactNode }) {
   const { limits } = useSession();
   const uploads = useUploads(projectId);
   const [refreshing, setRefreshing] = useState(false);
@@ -83,6 +83,7 @@ export function StagingArea({ projectId }: { projectId: string }) {
         >
           Refresh
         </Button>
+        {tools}
       </SectionHeader>
       <DropZone maxBytes={limits.maxStagingBytes} onFiles={(sources) => uploads.queue.add(sources)} />
       <InterruptedUploads projectId={projectId} uploads={uploads.uploads} active={uploads.active} />
