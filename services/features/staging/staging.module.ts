@@ -7,10 +7,21 @@ import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
 import { StagingService } from './staging.service.js';
 import { TicketsService } from './tickets.service.js';
+import { TrackProposalsService } from './track-proposals.service.js';
+
+const services = [
+  StagingService,
+  TicketsService,
+  PartsService,
+  ReanalysisService,
+  RegistrationService,
+  ReleaseService,
+  TrackProposalsService,
+];
 
 @Module({
   imports: [ProjectsModule, TracksModule],
-  providers: [StagingService, TicketsService, PartsService, ReanalysisService, RegistrationService, ReleaseService],
-  exports: [StagingService, TicketsService, PartsService, ReanalysisService, RegistrationService, ReleaseService],
+  providers: services,
+  exports: services,
 })
 export class StagingModule {}

@@ -7,12 +7,14 @@ import { SlotsService } from './slots.service.js';
 import {
   createSlotSchema,
   createTrackSchema,
+  createTracksSchema,
   slotSchema,
   trackEntrySchema,
   trackListSchema,
   updateSlotSchema,
   updateTrackSchema,
   type CreateTrack,
+  type CreateTracks,
   type SlotView,
   type TrackEntry,
   type UpdateSlot,
@@ -42,6 +44,17 @@ export class TracksController {
     @Body({ schema: createTrackSchema }) body: CreateTrack,
   ): Promise<TrackEntry> {
     return this.tracks.create(actor, projectId, body);
+  }
+
+  /** Makes all of them with the default slots, or none: 409 names the numbers that are taken. */
+  @Post('projects/:projectId/batch')
+  @Reply(trackListSchema, 201)
+  async createMany(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: createTracksSchema }) { tracks }: CreateTracks,
+  ): Promise<{ tracks: TrackEntry[] }> {
+    return { tracks: await this.tracks.createMany(actor, projectId, tracks) };
   }
 
   @Put('slots/:id')

@@ -45,6 +45,22 @@ const trackFields = {
 export const createTrackSchema = z.object(trackFields).meta({ id: 'CreateTrack' });
 export type CreateTrack = z.infer<typeof createTrackSchema>;
 
+const BATCH = 500;
+
+/** All or none of them. */
+export const createTracksSchema = z
+  .object({
+    tracks: z
+      .array(z.object(trackFields))
+      .min(1)
+      .max(BATCH)
+      .refine((tracks) => new Set(tracks.map((track) => track.trackNumber)).size === tracks.length, {
+        message: 'Track numbers must differ',
+      }),
+  })
+  .meta({ id: 'CreateTracks' });
+export type CreateTracks = z.infer<typeof createTracksSchema>;
+
 /** What is left out stays as it is. */
 export const updateTrackSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
@@ -36,8 +36,25 @@ export class TracksService {
   create(actor: Actor, projectId: string, body: CreateTrack): Promise<TrackEntry> {
     return this.change(actor, projectId, async (tx) => {
       const track = await tx.manager.save(tx.manager.create(Track, { ...body, projectId }));
-      await this.addDefaultSlots(tx, track.id);
+      await this.addDefaultSlots(tx, [track.id]);
       return this.entry(tx.manager, track);
+    });
+  }
+
+  /** All of them or none; @returns the new ones by number. @throws 409 with the numbers that are taken. */
+  createMany(actor: Actor, projectId: string, bodies: CreateTrack[]): Promise<TrackEntry[]> {
+    return this.change(actor, projectId, async (tx) => {
+      const trackNumber = In(bodies.map((body) => body.trackNumber));
+      const taken = await tx.manager.find(Track, { where: { projectId, trackNumber }, order: { trackNumber: 'ASC' } });
+      if (taken.length > 0) {
+        const trackNumbers = taken.map((track) => track.trackNumber);
+        const message = `The project already has ${trackNumbers.length === 1 ? 'a track' : 'tracks'} ${trackNumbers.join(', ')}`;
+        throw conflict('track_number_taken', message, { trackNumbers });
+      }
+      const made = await tx.manager.save(bodies.map((body) => tx.manager.create(Track, { ...body, projectId })));
+      const ids = new Set(made.map((track) => track.id));
+      await this.addDefaultSlots(tx, [...ids]);
+      return (await this.entries(tx.manager, { projectId })).filter(({ track }) => ids.has(track.id));
     });
   }
 
@@ -74,7 +91,7 @@ export class TracksService {
     const { projectId } = await this.visible(actor, trackId);
     return this.change(actor, projectId, async (tx) => {
       const track = await this.locked(tx, trackId);
-      await this.addDefaultSlots(tx, trackId);
+      await this.addDefaultSlots(tx, [trackId]);
       return this.entry(tx.manager, track);
     });
   }
@@ -140,11 +157,12 @@ export class TracksService {
     return track;
   }
 
-  private async addDefaultSlots(tx: Tx, trackId: string): Promise<void> {
+  private async addDefaultSlots(tx: Tx, trackIds: string[]): Promise<void> {
     await tx.query(
       `INSERT INTO slots (track_id, slot_type, is_required)
-       SELECT $1, * FROM unnest($2::text[], $3::boolean[]) ON CONFLICT (track_id, slot_type) DO NOTHING`,
-      [trackId, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
+       SELECT * FROM unnest($1::uuid[]) AS track, unnest($2::text[], $3::boolean[]) AS slot
+       ON CONFLICT (track_id, slot_type) DO NOTHING`,
+      [trackIds, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
     );
   }
 }

@@ -1,0 +1,52 @@
+import type { NameReading } from '../names/read.js';
+
+interface Part {
+  from: number;
+  to: number;
+}
+
+const SMALL =
+  /^(?:a|an|the|and|or|of|in|on|to|for|from|at|by|with|de|del|di|da|do|du|la|le|les|el|los|las|y|e|et|und|der|die|das|og|och|i|o|feat|ft|vs)$/;
+const PAIRS: readonly (readonly [string, string])[] = [['(', ')'], ['[', ']'], ['（', '）']];
+
+/** Small letters throughout or capitals throughout are a habit of file names; titles begin their words with a capital. */
+function capitalised(text: string): string {
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return text;
+  if (text === text.toUpperCase() && text.replace(/[^\p{L}]/gu, '').length <= 3) return text;
+  let first = true;
+  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => {
+    const lower = word.toLowerCase();
+    const keep = /^[ivx]{2,4}$/.test(lower);
+    const written = keep ? lower.toUpperCase() : !first && SMALL.test(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+    first = false;
+    return written;
+  });
+}
+
+/** Tokens of one stretch, words apart, brackets closed. */
+function written({ name, tokens }: NameReading, { from, to }: Part): string {
+  let text = '';
+  for (let i = from; i < to; i++) {
+    const token = tokens[i]!;
+    const before = i > from ? tokens[i - 1]! : null;
+    const between = before ? name.slice(before.end, token.start) : '';
+    // letters and digits of one word stay together, words written in camel case do not
+    const apart = between === '' && /\p{Lu}/u.test(token.text[0] ?? '') && /\p{Ll}$/u.test(before?.text ?? '');
+    text += (apart ? ' ' : between.replace(/[_+]/g, ' ')) + token.text;
+  }
+  if (!/\s/.test(text)) text = text.replace(/[-.](?=\p{L})/gu, ' ');
+  for (const [open, close] of PAIRS) {
+    if (text.includes(open) && !text.includes(close)) text += close;
+    if (text.includes(close) && !text.includes(open)) text = text.replace(close, '');
+  }
+  return text.replace(/\s+/g, ' ').replace(/^[\s\-–—.,]+|[\s\-–—,]+$/g, '');
+}
+
+/** Stretches of a name as a title is written: words apart, in title case, what stands in brackets in round ones. */
+export function cleanTitle(reading: NameReading, parts: readonly Part[]): string {
+  const texts = parts.map((part, at) => {
+    const text = written(reading, part);
+    return at > 0 && (reading.tokens[part.from]?.bracket ?? 0) > 0 ? `(${text})` : text;
+  });
+  return capitalised(texts.join(' '));
+}
