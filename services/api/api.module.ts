@@ -5,21 +5,36 @@ import { ActivityModule } from '../features/activity/activity.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { SessionGuard } from '../features/auth/session.guard.js';
+import { CommentsController } from '../features/comments/comments.controller.js';
+import { CommentsModule } from '../features/comments/comments.module.js';
 import { ConventionsController } from '../features/conventions/conventions.controller.js';
 import { ConventionsModule } from '../features/conventions/conventions.module.js';
 import { FilesController } from '../features/files/files.controller.js';
 import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
 import { HealthModule } from '../features/health/health.module.js';
+import { InvoicesController } from '../features/invoices/invoices.controller.js';
+import { InvoicesModule } from '../features/invoices/invoices.module.js';
+import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
+import { PaymentsController } from '../features/payments/payments.controller.js';
+import { OverviewController } from '../features/overview/overview.controller.js';
+import { OverviewModule } from '../features/overview/overview.module.js';
 import { ProjectsController } from '../features/projects/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
+import { QuotesController } from '../features/quotes/quotes.controller.js';
+import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { TrackProposalsController } from '../features/staging/track-proposals.controller.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
+import { StudioController } from '../features/studio/studio.controller.js';
+import { StudioModule } from '../features/studio/studio.module.js';
+import { ClientsController } from '../features/clients/clients.controller.js';
+import { ClientsModule } from '../features/clients/clients.module.js';
+import { InvitesController } from '../features/clients/invites.controller.js';
 import { UsersController } from '../features/users/users.controller.js';
 import { UsersModule } from '../features/users/users.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
@@ -33,12 +48,18 @@ const features: Type[] = [
   AuthModule,
   HealthModule,
   UsersModule,
+  ClientsModule,
+  StudioModule,
   TracksModule,
   StagingModule,
   ConventionsModule,
+  OverviewModule,
   ProjectsModule,
   ActivityModule,
   FilesModule,
+  InvoicesModule,
+  QuotesModule,
+  CommentsModule,
   NotificationsModule,
 ];
 
@@ -46,14 +67,24 @@ const controllers: Type[] = [
   AuthController,
   HealthController,
   UsersController,
+  ClientsController,
+  InvitesController,
+  StudioController,
   TracksController,
   StagingController,
-    TrackProposalsController,
+  TrackProposalsController,
   ConventionsController,
+  /** Before the projects', whose `:id` would take its path. */
+  OverviewController,
   ProjectsController,
   ActivityController,
   FilesController,
+  InvoicesController,
+  PaymentsController,
+  QuotesController,
+  CommentsController,
   NotificationsController,
+  MailPreferencesController,
 ];
 
 @Module({})

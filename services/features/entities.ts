@@ -11,6 +11,7 @@ import { Healing } from './health/healing.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
 import { MutedMail } from './notifications/muted-mail.entity.js';
 import { Notification } from './notifications/notification.entity.js';
+import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Project } from './projects/project.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
@@ -19,6 +20,7 @@ import { UploadIntent } from './staging/upload-intent.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
 import { Track } from './tracks/track.entity.js';
+import { Profile } from './users/profile.entity.js';
 import { User } from './users/user.entity.js';
 
 /** Every table that TypeORM maps; both processes load the same. */
@@ -33,8 +35,10 @@ export const entities = [
   Invoice,
   MutedMail,
   Notification,
+  Profile,
   Project,
   ProjectFile,
+  ProjectVisit,
   Quote,
   SentReminder,
   Slot,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Convention } from '../features/conventions/convention.entity.js';
 import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
+import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
 import { UploadIntent } from '../features/staging/upload-intent.entity.js';
 import type { TestApp } from './app.js';
 import { build, type Built } from './build.js';
@@ -25,12 +26,16 @@ export interface Scene extends Built {
   uploadKey: string;
   /** The client's. */
   notificationId: string;
+  /** Of a mail to the client. */
+  unsubscribeToken: string;
   /** Pending, of another project of the same people, so that a first quote can still be sent. */
   quoteId: string;
   /** The client's. */
   commentId: string;
   /** A rule of the studio, taught by a released file. */
   conventionId: string;
+  /** The project's, waiting for payment. */
+  invoiceId: string;
   other: Built;
 }
 
@@ -72,6 +77,7 @@ const file = (before: string, after = '') => (scene: Scene) => `/api/files/${bef
 
 const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
 const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
+const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
 /** Who may call what, by operation id. A route that is not here fails the test. */
 export const routeMatrix: Record<string, RouteEntry> = {
@@ -101,7 +107,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
     client: { name: 'New', email: `${randomUUID()}@example.com` },
   })),
   projectsList: route(signedIn, '/api/projects'),
+  overviewGet: route(engineers, '/api/projects/overview'),
   projectsGet: route(parties, project('')),
+  projectsVisit: route(parties, project('/visit')),
   projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),
   activityList: route(parties, project('/activity')),
 
@@ -166,10 +174,27 @@ export const routeMatrix: Record<string, RouteEntry> = {
   commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
   commentsDelete: route(itsClientAlone, comment),
 
+  invoicesCreate: route({ ...engineers, otherEngineer: 404 }, '/api/invoices', (scene) => ({
+    projectId: scene.project.id,
+    amount: 100,
+    due_date: '2999-01-01',
+  })),
+  invoicesList: route(signedIn, '/api/invoices'),
+  invoicesMetrics: route(engineers, '/api/invoices/metrics'),
+  invoicesDraft: route(itsEngineer, (scene) => `/api/invoices/draft/${scene.project.id}`),
+  invoicesGet: route(parties, invoice('')),
+  invoicesPdf: route(parties, invoice('/pdf')),
+  invoicesSetStatus: route(itsEngineer, invoice('/status'), () => ({ status: 'cancelled' })),
+  paymentsPay: route({ ...parties, engineer: 403 }, project('/pay')),
+
   notificationsList: route(signedIn, '/api/notifications'),
   notificationsUnreadCount: route(signedIn, '/api/notifications/unread-count'),
   notificationsReadAll: route(signedIn, '/api/notifications/mark-all-read'),
   notificationsRead: route(itsClient, (scene) => `/api/notifications/${scene.notificationId}/read`),
+  mailPreferencesList: route(signedIn, '/api/notifications/preferences'),
+  mailPreferencesSet: route(signedIn, '/api/notifications/preferences', () => ({ type: 'file_deleted', email: false })),
+  mailPreferencesLook: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
+  mailPreferencesUnsubscribe: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
 };
 
 function refusing(status: Verdict): Verdicts {
@@ -208,10 +233,10 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const meaning = { studioId: own.studio.id, word: 'm2', slotType: 'vinyl_master' } as const;
   await app.database.manager.insert(SlotLesson, { ...meaning, stagingFileId: taught.id, spelling: 'M2', founds: true });
   const convention = await app.database.manager.save(app.database.manager.create(Convention, meaning));
-  const parties = { studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id };
-  const quoted = await rows.project(parties);
-  const quote = await rows.quote({ projectId: quoted.project.id });
-  const comment = await rows.comment({ projectId });
+  const samePeople = { studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id };
+  const quoted = await rows.project(samePeople);
+  const { id: quoteId } = await rows.quote({ projectId: quoted.project.id });
+  const { id: commentId } = await rows.comment({ projectId });
   const [notification] = await app.database.query<{ id: string }>(
     `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
     [own.client.id],
@@ -225,9 +250,11 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     uploadId: begun.id,
     uploadKey,
     notificationId: notification!.id,
-    quoteId: quote.id,
-    commentId: comment.id,
+    unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
+    quoteId,
+    commentId,
     conventionId: convention.id,
+    invoiceId: (await rows.invoice({ projectId })).id,
     other: await rows.project(),
   };
 }

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { CurrentActor, CurrentEngineer, type Actor, type Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
@@ -51,5 +52,13 @@ export class ProjectsController {
     @Body({ schema: updateProjectSchema }) body: UpdateProject,
   ): Promise<ProjectView> {
     return this.projects.update(actor, id, body);
+  }
+
+  /** Says that the caller has seen the project's timeline as it is now. */
+  @Put(':id/visit')
+  @Reply(z.null())
+  async visit(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {
+    await this.projects.visit(actor, id);
+    return null;
   }
 }

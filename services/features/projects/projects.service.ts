@@ -80,6 +80,15 @@ export class ProjectsService {
     return this.get(actor, projectId);
   }
 
+  async visit(actor: Actor, projectId: string): Promise<void> {
+    await this.access.visible(actor, projectId);
+    await this.database.query(
+      `INSERT INTO project_visits (user_id, project_id) VALUES ($1, $2)
+       ON CONFLICT (user_id, project_id) DO UPDATE SET visited_at = now()`,
+      [actor.userId, projectId],
+    );
+  }
+
   /**
    * Moves a project on after something happened in it, by the table in `project-status.ts`; locks the project's row.
    * `actorId` is null when the product itself acted. Answers the status that the project has now.

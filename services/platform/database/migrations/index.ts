@@ -10,6 +10,8 @@ import { Commerce1795308153055 } from './1795308153055-commerce.js';
 import { Conventions1795308566283 } from './1795308566283-conventions.js';
 import { ProjectLists1795308659560 } from './1795308659560-project-lists.js';
 import { PaidVia1795309300000 } from './1795309300000-paid-via.js';
+import { ProjectVisits1795309385614 } from './1795309385614-project-visits.js';
+import { Profiles1795309478924 } from './1795309478924-profiles.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -24,4 +26,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Conventions1795308566283,
   ProjectLists1795308659560,
   PaidVia1795309300000,
+  ProjectVisits1795309385614,
+  Profiles1795309478924,
 ];

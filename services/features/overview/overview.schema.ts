@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, time } from '../../platform/http/fields.js';
+
+const project = { projectId: id, title: z.string(), client_name: z.string() };
+const money = { amount: z.number(), amountCents: z.number().int(), currency: z.string() };
+
+/** What waits for somebody in an engineer's studio: how much of each, and the most urgent of it. */
+export const overviewSchema = z
+  .object({
+    /** Quotes that the client has not answered, the one that expires first before the others. */
+    quotes: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, ...money, expiresAt: time })),
+    }),
+    /** Pending and overdue invoices, the longest due first. */
+    invoices: z.object({
+      count: z.number().int(),
+      overdueCount: z.number().int(),
+      items: z.array(
+        z.object({ ...project, ...money, invoiceId: id, status: z.enum(['pending', 'overdue']), dueDate: z.iso.date() }),
+      ),
+    }),
+    /** Projects with complete tracks whose masters are staged and not released. */
+    ready: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, tracks: z.number().int() })),
+    }),
+    /** What clients wrote since the caller last opened the project's timeline; `count` is of comments. */
+    comments: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, comments: z.number().int(), latest: z.string(), latestAt: time })),
+    }),
+  })
+  .meta({ id: 'Overview' });
+export type OverviewView = z.infer<typeof overviewSchema>;

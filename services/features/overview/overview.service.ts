@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Engineer } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { toAmount } from '../../platform/money.js';
+import type { OverviewView } from './overview.schema.js';
+
+const SHOWN = 5;
+const PROJECT = `p.id AS "projectId", p.title, p.client_name`;
+
+interface Place {
+  projectId: string;
+  title: string;
+  client_name: string;
+  /** Of all that the query found, whatever its limit. */
+  total: string;
+}
+interface Sum {
+  amountCents: number;
+  currency: string;
+}
+
+@Injectable()
+export class OverviewService {
+  constructor(private readonly database: Database) {}
+
+  async get(engineer: Engineer): Promise<OverviewView> {
+    const [quotes, invoices, ready, comments] = await Promise.all([
+      this.quotes(engineer),
+      this.invoices(engineer),
+      this.ready(engineer),
+      this.comments(engineer),
+    ]);
+    return { quotes, invoices, ready, comments };
+  }
+
+  private async quotes({ studioId }: Engineer): Promise<OverviewView['quotes']> {
+    const rows = await this.database.query<Place & Sum & { expiresAt: Date }>(
+      `SELECT ${PROJECT}, q.amount_cents AS "amountCents", q.currency, q.expires_at AS "expiresAt", count(*) OVER () AS total
+       FROM quotes q JOIN projects p ON p.id = q.project_id
+       WHERE p.studio_id = $1 AND q.is_current AND q.status = 'pending'
+       ORDER BY q.expires_at, q.id LIMIT $2`,
+      [studioId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, expiresAt, ...row }) => ({
+        ...row,
+        amount: toAmount(row.amountCents),
+        expiresAt: isoTime(expiresAt),
+      })),
+    };
+  }
+
+  private async invoices({ studioId }: Engineer): Promise<OverviewView['invoices']> {
+    const rows = await this.database.query<
+      Place & Sum & { invoiceId: string; status: 'pending' | 'overdue'; dueDate: string; overdue: string }
+    >(
+      `SELECT ${PROJECT}, i.amount_cents AS "amountCents", i.currency, i.id AS "invoiceId", i.status,
+              i.due_date::text AS "dueDate", count(*) OVER () AS total,
+              count(*) FILTER (WHERE i.status = 'overdue') OVER () AS overdue
+       FROM invoices i JOIN projects p ON p.id = i.project_id
+       WHERE i.studio_id = $1 AND i.status IN ('pending', 'overdue')
+       ORDER BY i.due_date, i.id LIMIT $2`,
+      [studioId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      overdueCount: Number(rows[0]?.overdue ?? 0),
+      items: rows.map(({ total: _, overdue: __, ...row }) => ({ ...row, amount: toAmount(row.amountCents) })),
+    };
+  }
+
+  private async ready({ studioId }: Engineer): Promise<OverviewView['ready']> {
+    const rows = await this.database.query<Place & { tracks: string }>(
+      `SELECT ${PROJECT}, count(*) AS tracks, count(*) OVER () AS total
+       FROM projects p JOIN tracks t ON t.project_id = p.id
+       WHERE p.studio_id = $1
+         AND EXISTS (SELECT FROM staging_files f WHERE f.project_id = p.id AND f.status = 'assigned')
+         AND EXISTS (SELECT FROM slots s JOIN staging_files f ON f.id = s.staging_file_id
+                     WHERE s.track_id = t.id AND f.status = 'assigned')
+         AND NOT EXISTS (SELECT FROM slots s WHERE s.track_id = t.id AND s.is_required
+                         AND s.file_id IS NULL AND s.staging_file_id IS NULL)
+       GROUP BY p.id ORDER BY p.updated_at DESC, p.id LIMIT $2`,
+      [studioId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, ...row }) => ({ ...row, tracks: Number(row.tracks) })),
+    };
+  }
+
+  private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
+    const rows = await this.database.query<Place & { comments: string; latest: string; latestAt: Date }>(
+      `SELECT ${PROJECT}, count(*) AS comments, sum(count(*)) OVER () AS total,
+              (array_agg(c.comment ORDER BY c.id DESC))[1] AS latest, max(c.created_at) AS "latestAt"
+       FROM comments c JOIN projects p ON p.id = c.project_id
+       LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
+       WHERE p.studio_id = $1 AND c.user_id = p.client_id AND (v.visited_at IS NULL OR c.created_at > v.visited_at)
+       GROUP BY p.id ORDER BY max(c.created_at) DESC, p.id LIMIT $3`,
+      [studioId, userId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, latestAt, ...row }) => ({
+        ...row,
+        comments: Number(row.comments),
+        latestAt: isoTime(latestAt),
+      })),
+    };
+  }
+}
+
+const totalOf = (rows: Place[]): number => Number(rows[0]?.total ?? 0);
