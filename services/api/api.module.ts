@@ -17,6 +17,8 @@ import { InvoicesController } from '../features/invoices/invoices.controller.js'
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
+import { MailboxController } from '../features/mailbox/mailbox.controller.js';
+import { MailboxModule } from '../features/mailbox/mailbox.module.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
 import { PaymentsController } from '../features/payments/payments.controller.js';
 import { OverviewController } from '../features/overview/overview.controller.js';
@@ -25,6 +27,8 @@ import { ProjectsController } from '../features/projects/projects.controller.js'
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
+import { RemindersController } from '../features/reminders/reminders.controller.js';
+import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { TrackProposalsController } from '../features/staging/track-proposals.controller.js';
@@ -60,7 +64,9 @@ const features: Type[] = [
   InvoicesModule,
   QuotesModule,
   CommentsModule,
+  MailboxModule,
   NotificationsModule,
+  RemindersModule,
 ];
 
 const controllers: Type[] = [
@@ -85,6 +91,8 @@ const controllers: Type[] = [
   CommentsController,
   NotificationsController,
   MailPreferencesController,
+  MailboxController,
+  RemindersController,
 ];
 
 @Module({})

@@ -38,8 +38,11 @@ const protectedTables = [
   'staging_files',
   'conventions',
   'upload_intents',
+  'quotes',
+  'comments',
   'notifications',
   'activities',
+  'invoices',
   'outbox',
 ];
 async function fingerprint(): Promise<unknown> {

@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Config } from '../platform/config.js';
 import type { Database } from '../platform/database/database.js';
+import { inviteToken, tokenHash } from '../features/clients/invite-token.js';
+import { Invite } from '../features/clients/invite.entity.js';
 import { StudioClient } from '../features/clients/studio-client.entity.js';
+import { Comment } from '../features/comments/comment.entity.js';
 import { Audio } from '../features/files/audio.entity.js';
 import { ProjectFile } from '../features/files/file.entity.js';
+import { Invoice } from '../features/invoices/invoice.entity.js';
 import { Project } from '../features/projects/project.entity.js';
+import { Quote } from '../features/quotes/quote.entity.js';
 import { StagingFile } from '../features/staging/staging-file.entity.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { Slot } from '../features/tracks/slot.entity.js';
@@ -25,7 +31,7 @@ const unique = () => randomBytes(6).toString('hex');
  * Rows as they would be after use, straight into the database: no event is emitted and no object is stored.
  * Whatever a row needs and is not given is made as well.
  */
-export function build({ database: { manager } }: { database: Database }) {
+export function build({ database: { manager }, config }: { database: Database; config: Pick<Config, 'secret'> }) {
   const rows = {
     studio: (given: Partial<Studio> = {}): Promise<Studio> =>
       manager.save(manager.create(Studio, { name: 'Studio', ...given })),
@@ -72,6 +78,18 @@ export function build({ database: { manager } }: { database: Database }) {
       return { track, slots: await manager.save(slots) };
     },
 
+    /** A pending one, of somebody new unless the address is given, with the token of its mail. */
+    async invite(given: Partial<Invite> = {}): Promise<{ inviteId: string; inviteToken: string }> {
+      const studioId = given.studioId ?? (await rows.studio()).id;
+      const client = await rows.client({ studioId });
+      const id = randomUUID();
+      const token = inviteToken(config.secret, id, 1);
+      const made = { id, studioId, email: client.email, name: client.name, tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + 86_400_000) };
+      const invitedBy = given.invitedBy ?? (await rows.engineer({ studioId })).id;
+      await manager.save(manager.create(Invite, { ...made, invitedBy, ...given }));
+      return { inviteId: id, inviteToken: token };
+    },
+
     audio: (given: Partial<Audio> = {}): Promise<Audio> =>
       manager.save(
         manager.create(Audio, { objectKey: `test/${unique()}.wav`, sizeBytes: 1000, contentType: 'audio/wav', ...given }),
@@ -92,6 +110,40 @@ export function build({ database: { manager } }: { database: Database }) {
       const uploader = owner.by(fileType === 'upload' ? 'clientId' : 'engineerId');
       const made = { ...uploader, audioId, fileType, fileName: 'master.wav', originalName: 'master.wav', completedAt: new Date() };
       return manager.save(manager.create(ProjectFile, { ...made, ...given }));
+    },
+
+    /** Of 450 dollars and pending for 30 days, the project's current one, unless said otherwise. */
+    async quote(given: Partial<Quote> & { projectId: string }): Promise<Quote> {
+      const { engineerId } = await manager.findOneByOrFail(Project, { id: given.projectId });
+      const version = (await manager.countBy(Quote, { projectId: given.projectId })) + 1;
+      const expiresAt = new Date(Date.now() + 30 * 24 * 3600_000);
+      const made = { version, amountCents: 45_000, currency: 'USD', expiresAt, createdBy: engineerId } as const;
+      return manager.save(manager.create(Quote, { ...made, ...given }));
+    },
+
+    /** Over 450 dollars, pending and due in 30 days, unless said otherwise; one not cancelled is the project's current one. */
+    async invoice(given: Partial<Invoice> & { projectId: string }): Promise<Invoice> {
+      const { projectId } = given;
+      const { studioId, clientId, engineerId } = await manager.findOneByOrFail(Project, { id: projectId });
+      const [client, engineer] = await Promise.all([clientId, engineerId].map((id) => manager.findOneByOrFail(User, { id })));
+      const number = given.number ?? (await manager.countBy(Invoice, { studioId })) + 1;
+      const dueDate = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+      const party = ({ name, email }: User) => ({ name, email, address: '', taxId: '' });
+      const parties = { issuer: party(engineer!), recipient: party(client!) };
+      const made = { studioId, number, amountCents: 45_000, currency: 'USD', dueDate, ...parties } as const;
+      const invoice = await manager.save(manager.create(Invoice, { ...made, status: 'pending', ...given }));
+      await manager.update(Studio, { id: studioId }, { lastInvoiceNumber: number });
+      if (invoice.status !== 'cancelled') {
+        const { id: currentInvoiceId, status: invoiceStatus, amountCents: invoiceAmountCents } = invoice;
+        await manager.update(Project, { id: projectId }, { currentInvoiceId, invoiceStatus, invoiceAmountCents });
+      }
+      return invoice;
+    },
+
+    /** By the project's client unless said otherwise. */
+    async comment(given: Partial<Comment> & { projectId: string }): Promise<Comment> {
+      const { clientId } = await manager.findOneByOrFail(Project, { id: given.projectId });
+      return manager.save(manager.create(Comment, { userId: clientId, comment: 'Louder, please', ...given }));
     },
   };
 

@@ -26,6 +26,9 @@ export interface Scene extends Built {
   uploadKey: string;
   /** The client's. */
   notificationId: string;
+  /** Of somebody new, with the token of its mail. */
+  inviteId: string;
+  inviteToken: string;
   /** Of a mail to the client. */
   unsubscribeToken: string;
   /** Pending, of another project of the same people, so that a first quote can still be sent. */
@@ -57,6 +60,10 @@ const signedIn: Verdicts = { ...everyone, anonymous: 401 };
 const engineers: Verdicts = { ...signedIn, client: 403, otherClient: 403 };
 const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
 const itsEngineer: Verdicts = { ...parties, client: 403 };
+/** What has to do with no project: a client learns only that it is not for clients. */
+const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
+/** The client's own account. */
+const itself: Verdicts = { ...parties, engineer: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
 /** Both parties see it, and only the client may do that. */
@@ -100,7 +107,25 @@ export const routeMatrix: Record<string, RouteEntry> = {
   usersList: route(signedIn, '/api/users'),
   usersCreate: route(engineers, '/api/users', () => ({ name: 'New', email: `${randomUUID()}@example.com`, role: 'client' })),
   usersGet: route(parties, (scene) => `/api/users/${scene.client.id}`),
+  usersProfile: route(parties, (scene) => `/api/users/${scene.client.id}/profile`),
+  usersUpdateProfile: route(itself, (scene) => `/api/users/${scene.client.id}/profile`, () => ({ phone: '1' })),
+  usersChangePassword: route(itself, (scene) => `/api/users/${scene.client.id}/change-password`, () => ({
+    currentPassword: 'correct horse',
+    newPassword: 'battery staple',
+  })),
   usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
+
+  clientsList: route(engineers, '/api/clients'),
+  invitesCreate: route(engineers, '/api/invites', () => ({ name: 'New', email: `${randomUUID()}@example.com` })),
+  invitesList: route(itsStudio, (scene) => `/api/invites/engineer/${scene.engineer.id}`),
+  invitesShow: route(everyone, (scene) => `/api/invites/token/${scene.inviteToken}`),
+  invitesAccept: route(everyone, (scene) => `/api/invites/accept/${scene.inviteToken}`, () => ({ password: 'correct horse' })),
+  invitesResend: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}/resend`),
+  invitesCancel: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}`),
+
+  studioSettings: route(engineers, '/api/studio/settings'),
+  studioUpdate: route(engineers, '/api/studio/settings', () => ({ currency: 'EUR' })),
+  studioBrand: route(everyone, (scene) => `/api/studio/public/${scene.studio.id}`),
 
   projectsCreate: route(engineers, '/api/projects', () => ({
     title: 'New',
@@ -185,6 +210,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   invoicesGet: route(parties, invoice('')),
   invoicesPdf: route(parties, invoice('/pdf')),
   invoicesSetStatus: route(itsEngineer, invoice('/status'), () => ({ status: 'cancelled' })),
+  remindersGet: route(itsEngineer, invoice('/reminders')),
+  remindersSend: route(itsEngineer, invoice('/reminders')),
+  remindersPause: route(itsEngineer, invoice('/reminders'), () => ({ paused: true })),
   paymentsPay: route({ ...parties, engineer: 403 }, project('/pay')),
 
   notificationsList: route(signedIn, '/api/notifications'),
@@ -195,6 +223,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   mailPreferencesSet: route(signedIn, '/api/notifications/preferences', () => ({ type: 'file_deleted', email: false })),
   mailPreferencesLook: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
   mailPreferencesUnsubscribe: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
+
+  mailboxList: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails'),
+  mailboxGet: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails/none'),
 };
 
 function refusing(status: Verdict): Verdicts {
@@ -250,6 +281,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     uploadId: begun.id,
     uploadKey,
     notificationId: notification!.id,
+    ...(await rows.invite({ studioId: own.studio.id, invitedBy: own.engineer.id })),
     unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
     quoteId,
     commentId,

@@ -6,7 +6,9 @@ import type { Actor, Role } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
+import { Activity } from './activity.entity.js';
 import type { ActivityView } from './activity.schema.js';
 
 export interface NewActivity {
@@ -19,6 +21,7 @@ export interface NewActivity {
   message: string;
   engineersOnly?: boolean;
   fileId?: string;
+  commentId?: string;
 }
 
 const cursorSchema = z.tuple([id]);
@@ -37,18 +40,25 @@ interface ActivityRow {
 
 /** Adds to a project's history and tells those who may read it. */
 export async function recordActivity(tx: Tx, activity: NewActivity): Promise<void> {
-  const { projectId, type, actorId, message, engineersOnly = false, fileId = null } = activity;
+  const { projectId, type, actorId, message, engineersOnly = false, fileId = null, commentId = null } = activity;
   const [project] = await tx.query<{ studioId: string; clientId: string }>(
     `WITH added AS (
-       INSERT INTO activities (project_id, type, actor_id, message, engineers_only, file_id)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING project_id
+       INSERT INTO activities (project_id, type, actor_id, message, engineers_only, file_id, comment_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING project_id
      )
      SELECT studio_id AS "studioId", client_id AS "clientId" FROM projects WHERE id = (SELECT project_id FROM added)`,
-    [projectId, type, actorId, message, engineersOnly, fileId],
+    [projectId, type, actorId, message, engineersOnly, fileId, commentId],
   );
   if (!project) return;
   const userIds = engineersOnly ? [] : [project.clientId];
   tx.live({ topic: 'activity', projectId, studioId: project.studioId, userIds });
+}
+
+/** Takes a deleted comment out of its project's history. */
+export async function forgetComment(tx: Tx, project: Project, commentId: string): Promise<void> {
+  const { id: projectId, studioId, clientId } = project;
+  await tx.manager.delete(Activity, { projectId, commentId });
+  tx.live({ topic: 'activity', projectId, studioId, userIds: [clientId] });
 }
 
 @Injectable()

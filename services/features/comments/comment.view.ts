@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { selectRows } from '../../platform/database/rows.js';
+import type { Actor, Role } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { canChangeComment } from './comments.policy.js';
+import { MAX_PROJECT_COMMENTS, type CommentView } from './comments.schema.js';
+
+interface CommentRow {
+  id: string;
+  projectId: string;
+  userId: string;
+  userName: string;
+  userRole: Role;
+  comment: string;
+  createdAt: Date;
+  updatedAt: Date;
+  fileId: string | null;
+  fileName: string | null;
+  timestampSeconds: number | null;
+}
+
+/** A project's comments as the actor sees them, the oldest first; the one named, or all. */
+export async function commentViews(
+  manager: EntityManager,
+  actor: Actor,
+  projectId: string,
+  commentId: string | null = null,
+): Promise<CommentView[]> {
+  const rows = await selectRows<CommentRow>(
+    manager,
+    `SELECT c.id, c.project_id AS "projectId", c.user_id AS "userId", u.name AS "userName", u.role AS "userRole",
+            c.comment, c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.file_id AS "fileId",
+            f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds"
+     FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.file_id
+     WHERE c.project_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
+     ORDER BY c.id LIMIT $3`,
+    [projectId, commentId, MAX_PROJECT_COMMENTS],
+  );
+  return rows.map((row) => {
+    const own = canChangeComment(actor, row);
+    return { ...row, createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt), can: { update: own, delete: own } };
+  });
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { CommentsService } from './comments.service.js';
+
+@Module({ imports: [FilesModule, ProjectsModule], providers: [CommentsService], exports: [CommentsService] })
+export class CommentsModule {}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Answer, Caller } from '../../testing/caller.js';
+import { EventStream } from '../../testing/event-stream.js';
+import type { ActivityView } from '../activity/activity.schema.js';
+import type { Audio } from '../files/audio.entity.js';
+import type { ProjectFile } from '../files/file.entity.js';
+import { Comment } from './comment.entity.js';
+import { MAX_PROJECT_COMMENTS, type CommentView } from './comments.schema.js';
+
+const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+
+let app: TestApp;
+let own: Built;
+let foreign: Built;
+let engineer: Caller;
+let client: Caller;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  own = await build(app).project({ title: 'Night Songs' });
+  foreign = await build(app).project();
+  engineer = app.as(own.engineer);
+  client = app.as(own.client);
+  projectId = own.project.id;
+});
+
+const add = (body: object = {}, caller = client): Promise<Answer<CommentView>> =>
+  caller.post('/api/comments', { projectId, comment: 'Louder, please', ...body });
+const list = async (caller = client) => (await caller.get<CommentView[]>(`/api/comments/project/${projectId}`)).data;
+const edit = (id: string, comment: string, caller = client) => caller.put<CommentView>(`/api/comments/${id}`, { comment });
+const remove = (id: string, caller = client) => caller.delete(`/api/comments/${id}`);
+const history = async (caller = client) => (await caller.get<ActivityView[]>(`/api/projects/${projectId}/activity`)).data;
+
+async function fileOf(seconds: number | null, given: Partial<ProjectFile> = {}): Promise<ProjectFile> {
+  const facts = seconds === null ? {} : { facts: { durationS: seconds } as Audio['facts'] };
+  const { id: audioId } = await build(app).audio({ state: seconds === null ? 'queued' : 'done', ...facts });
+  return build(app).file({ projectId, audioId, originalName: '01 Ember.wav', ...given });
+}
+
+describe('commenting', () => {
+  it('is for both sides, and shows who, when and what', async () => {
+    const first = await add({ comment: '  Louder,\nplease ' });
+    expect(first.status).toBe(201);
+    expect(first.data).toEqual({
+      id: expect.any(String),
+      projectId,
+      userId: own.client.id,
+      userName: own.client.name,
+      userRole: 'client',
+      comment: 'Louder,\nplease',
+      createdAt: expect.any(String),
+      updatedAt: first.data.createdAt,
+      fileId: null,
+      fileName: null,
+      timestampSeconds: null,
+      can: { update: true, delete: true },
+    });
+    const second = await add({ comment: 'How much?' }, engineer);
+    expect(second.data).toMatchObject({ userRole: 'engineer', can: { update: true, delete: true } });
+    const answer = await engineer.get<CommentView[]>(`/api/comments/project/${projectId}`);
+    expect([answer.status, answer.nextCursor]).toEqual([200, null]);
+    expect(answer.data).toEqual([{ ...first.data, can: { update: false, delete: false } }, second.data]);
+  });
+
+  it('names a file and a moment in it', async () => {
+    const file = await fileOf(200.5);
+    const { data } = await add({ fileId: file.id, timestampSeconds: 61.25 });
+    expect(data).toMatchObject({ fileId: file.id, fileName: '01 Ember.wav', timestampSeconds: 61.25 });
+    expect((await add({ fileId: file.id })).data).toMatchObject({ fileId: file.id, timestampSeconds: null });
+    expect((await add({ fileId: file.id, timestampSeconds: 0 })).data.timestampSeconds).toBe(0);
+    expect((await add({ fileId: file.id, timestampSeconds: 200.5 })).status).toBe(201);
+  });
+
+  it('takes any moment of a file whose length nobody knows yet', async () => {
+    const file = await fileOf(null);
+    expect((await add({ fileId: file.id, timestampSeconds: 7_200 })).status).toBe(201);
+  });
+
+  it('keeps the name of a file that was deleted since', async () => {
+    const file = await fileOf(10);
+    await add({ fileId: file.id });
+    await engineer.delete(`/api/files/${file.id}`);
+    expect((await list())[0]).toMatchObject({ fileId: file.id, fileName: '01 Ember.wav' });
+    expect((await add({ fileId: file.id })).status).toBe(404);
+  });
+
+  it('stands in the project’s history, and moves no status', async () => {
+    const file = await fileOf(200);
+    await add();
+    const { id } = (await add({ fileId: file.id, timestampSeconds: 65 }, engineer)).data;
+    expect(await history()).toEqual([
+      expect.objectContaining({ type: 'comment_added', message: 'Commented on 01 Ember.wav at 1:05', fileId: file.id, commentId: id }),
+      expect.objectContaining({ type: 'comment_added', message: 'Commented', fileId: null }),
+    ]);
+  });
+
+  it.each([
+    ['nothing', { comment: '' }],
+    ['blanks', { comment: ' \n\t ' }],
+    ['no text', { comment: null }],
+    ['a novel', { comment: 'x'.repeat(10_001) }],
+    ['NUL', { comment: 'a\u0000b' }],
+    ['a time before the beginning', { fileId: NOBODY, timestampSeconds: -0.1 }],
+    ['a time that is no number', { fileId: NOBODY, timestampSeconds: '1:05' }],
+    ['a time in no file', { timestampSeconds: 5 }],
+    ['a file that is no id', { fileId: 'mix.wav' }],
+  ])('refuses %s', async (_, body) => {
+    expect((await add(body)).status).toBe(400);
+    expect(await list()).toEqual([]);
+    expect(await history()).toEqual([]);
+  });
+
+  it('takes ten thousand letters', async () => {
+    expect((await add({ comment: 'ß'.repeat(10_000) })).data.comment).toHaveLength(10_000);
+  });
+
+  it('refuses a moment after the file’s end', async () => {
+    const file = await fileOf(191.9);
+    const answer = await add({ fileId: file.id, timestampSeconds: 192 });
+    expect([answer.status, answer.message]).toEqual([422, '01 Ember.wav ends at 3:11']);
+    expect(await list()).toEqual([]);
+  });
+
+  it('knows no file but those of the project that its author sees', async () => {
+    const elsewhere = await build(app).file({
+      projectId: (await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id })).project.id,
+    });
+    const strange = await build(app).file({ projectId: foreign.project.id });
+    const unfinished = await fileOf(10, { completedAt: null });
+    for (const fileId of [elsewhere.id, strange.id, unfinished.id, NOBODY]) {
+      const answer = await add({ fileId });
+      expect([answer.status, answer.message]).toEqual([404, 'File not found']);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('ends at what a project holds', async () => {
+    await app.database.query(
+      `INSERT INTO comments (project_id, user_id, comment) SELECT $1, $2, 'x' FROM generate_series(1, $3)`,
+      [projectId, own.client.id, MAX_PROJECT_COMMENTS - 1],
+    );
+    const answers = await Promise.all([add(), add()]);
+    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([[201, null], [409, 'too_many_comments']]);
+    expect(await list()).toHaveLength(MAX_PROJECT_COMMENTS);
+  });
+});
+
+describe('changing', () => {
+  it('is for the author, and the history shows the same comment', async () => {
+    const { data: before } = await add();
+    const { status, data } = await edit(before.id, '  Softer ');
+    expect(status).toBe(200);
+    expect(data).toEqual({ ...before, comment: 'Softer', updatedAt: data.updatedAt });
+    expect(Date.parse(data.updatedAt)).toBeGreaterThan(Date.parse(before.createdAt));
+    expect(await list()).toEqual([data]);
+    expect((await history()).map(({ commentId }) => commentId)).toEqual([before.id]);
+  });
+
+  it('refuses an empty text', async () => {
+    const { data } = await add();
+    for (const text of ['', '  ', 'x'.repeat(10_001)]) expect((await edit(data.id, text)).status).toBe(400);
+    expect(await list()).toEqual([data]);
+  });
+});
+
+describe('deleting', () => {
+  it('takes the comment out of the history as well', async () => {
+    const { data: kept } = await add();
+    const { data } = await add();
+    const answer = await remove(data.id);
+    expect([answer.status, answer.data]).toEqual([200, null]);
+    expect(await list()).toEqual([kept]);
+    expect((await history()).map(({ commentId }) => commentId)).toEqual([kept.id]);
+    expect((await remove(data.id)).status).toBe(404);
+    expect((await edit(data.id, 'Again')).status).toBe(404);
+  });
+
+  it('and changing at the same time end without the comment', async () => {
+    const { data } = await add();
+    const [changed, deleted] = await Promise.all([edit(data.id, 'Softer'), remove(data.id)]);
+    expect(deleted.status).toBe(200);
+    expect([200, 404]).toContain(changed.status);
+    expect(await app.database.manager.countBy(Comment, { id: data.id })).toBe(0);
+  });
+});
+
+describe('others', () => {
+  it('read the project’s comments only when they take part in it', async () => {
+    const path = `/api/comments/project/${projectId}`;
+    for (const outsider of [foreign.client, foreign.engineer]) {
+      expect((await app.as(outsider).get(path)).status).toBe(404);
+      expect((await add({}, app.as(outsider))).status).toBe(404);
+    }
+    expect((await app.anonymous.get(path)).status).toBe(401);
+    expect((await client.get(`/api/comments/project/${NOBODY}`)).status).toBe(404);
+  });
+
+  it('change and delete nothing', async () => {
+    const { data } = await add();
+    for (const act of [(who: Caller) => edit(data.id, 'Mine', who), (who: Caller) => remove(data.id, who)]) {
+      const refused = await act(engineer);
+      expect([refused.status, refused.message]).toEqual([403, 'Only its author may change a comment']);
+      for (const outsider of [foreign.client, foreign.engineer]) {
+        const answer = await act(app.as(outsider));
+        expect([answer.status, answer.message]).toEqual([404, 'Comment not found']);
+      }
+    }
+    expect(await list()).toEqual([data]);
+  });
+
+  it('who sit before the same project see it at once', async () => {
+    const streams = await Promise.all([client, engineer].map((caller) => EventStream.open(caller)));
+    await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
+    const { data } = await add();
+    await edit(data.id, 'Softer');
+    await remove(data.id);
+    for (const stream of streams) {
+      const told = () => stream.events.filter((event) => (event.data as { topic?: string }).topic === 'comments');
+      await stream.waitFor(() => told().length === 3);
+      expect(told().map((event) => event.data)).toEqual(Array(3).fill({ topic: 'comments', projectId }));
+      stream.close();
+    }
+  });
+});

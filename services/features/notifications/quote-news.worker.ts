@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { formatMoney } from '../../platform/money.js';
+import { excerpt } from '../../platform/text.js';
+import { Quote } from '../quotes/quote.entity.js';
+import { quoteAnswered, quoteSent } from '../quotes/quotes.events.js';
+import { NewsService } from './news.service.js';
+
+/** Of a reason, in a message that may become a line in a list. */
+const MAX_REASON = 200;
+
+/** Tells the client of quotes, and the engineer of the answers. */
+@Injectable()
+export class QuoteNewsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly news: NewsService,
+  ) {}
+
+  /** A quote that was replaced, answered or expired meanwhile is news no more. */
+  @On(quoteSent, { queue: 'default' })
+  async sent({ quoteId, projectId, actorId, revised }: z.output<typeof quoteSent.schema>, context: HandlerContext): Promise<void> {
+    const quote = await this.database.manager.findOneBy(Quote, { id: quoteId, status: 'pending' });
+    if (!quote) return;
+    await this.news.tell(context, {
+      projectId,
+      actorId,
+      to: 'client',
+      type: 'new_quote',
+      message: ({ title }) => `${revised ? 'Revised' : 'New'} quote for “${title}”: ${priceOf(quote)}`,
+    });
+  }
+
+  @On(quoteAnswered, { queue: 'default' })
+  async answered(answer: z.output<typeof quoteAnswered.schema>, context: HandlerContext): Promise<void> {
+    const { quoteId, projectId, actorId, accepted } = answer;
+    const quote = await this.database.manager.findOneBy(Quote, { id: quoteId });
+    if (!quote) return;
+    const reason = quote.rejectReason ? `: ${excerpt(quote.rejectReason, MAX_REASON)}` : '';
+    await this.news.tell(context, {
+      projectId,
+      actorId,
+      to: 'engineer',
+      type: accepted ? 'quote_accepted' : 'quote_rejected',
+      message: ({ title }, name) =>
+        `${name} ${accepted ? 'accepted' : 'rejected'} the quote of ${priceOf(quote)} for “${title}”${reason}`,
+    });
+  }
+}
+
+const priceOf = ({ amountCents, currency }: Quote): string => formatMoney(amountCents, currency);

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyList } from '../../platform/http/reply.js';
+import {
+  createQuoteSchema,
+  quoteHistoryQuery,
+  quoteSchema,
+  rejectQuoteSchema,
+  type CreateQuote,
+  type QuoteHistoryQuery,
+  type QuoteView,
+  type RejectQuote,
+} from './quotes.schema.js';
+import { QuotesService } from './quotes.service.js';
+
+@Controller('quotes')
+export class QuotesController {
+  constructor(private readonly quotes: QuotesService) {}
+
+  @Post()
+  @Reply(quoteSchema, 201)
+  create(@CurrentActor() actor: Actor, @Body({ schema: createQuoteSchema }) body: CreateQuote): Promise<QuoteView> {
+    return this.quotes.send(actor, body);
+  }
+
+  @Get('current/:projectId')
+  @Reply(quoteSchema.nullable())
+  current(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<QuoteView | null> {
+    return this.quotes.current(actor, projectId);
+  }
+
+  @Get('history/:projectId')
+  @ReplyList(quoteSchema)
+  history(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Query({ schema: quoteHistoryQuery }) query: QuoteHistoryQuery,
+  ): Promise<Page<QuoteView>> {
+    return this.quotes.history(actor, projectId, query);
+  }
+
+  @Get(':id')
+  @Reply(quoteSchema)
+  get(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<QuoteView> {
+    return this.quotes.get(actor, id);
+  }
+
+  @Put(':id/accept')
+  @Reply(quoteSchema)
+  accept(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<QuoteView> {
+    return this.quotes.answer(actor, id, { accepted: true });
+  }
+
+  @Put(':id/reject')
+  @Reply(quoteSchema)
+  reject(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: rejectQuoteSchema }) { reason }: RejectQuote,
+  ): Promise<QuoteView> {
+    return this.quotes.answer(actor, id, { accepted: false, reason });
+  }
+}

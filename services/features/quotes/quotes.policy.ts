@@ -1,0 +1,33 @@
+import type { Actor } from '../../platform/http/actor.js';
+import type { Project } from '../projects/project.entity.js';
+import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import type { Quote, QuoteStatus } from './quote.entity.js';
+import type { QuoteView } from './quotes.schema.js';
+
+type Parties = Pick<Project, 'studioId' | 'clientId'>;
+type Standing = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
+
+/** A pending quote ends at its time, also before the sweep has come by. */
+export const statusAt = ({ status, expiresAt }: Standing, now: Date): QuoteStatus =>
+  status === 'pending' && expiresAt <= now ? 'expired' : status;
+
+/** Whether a new version may take the current quote's place. */
+export const isRevisable = (status: QuoteStatus): boolean => status === 'pending' || status === 'rejected';
+
+/** Whether a fresh quote may follow the current one: neither waits for an answer, nor is a price agreed. */
+export const isOver = (status: QuoteStatus): boolean => status === 'rejected' || status === 'expired';
+
+export const canQuote = isItsEngineer;
+
+export const canAnswer = isItsClient;
+
+/** What the actor may do with a quote, as it goes over the wire. */
+export function quoteCan(actor: Actor, quote: Standing, project: Parties, now: Date): QuoteView['can'] {
+  const status = statusAt(quote, now);
+  const sends = quote.isCurrent && canQuote(actor, project);
+  return {
+    answer: status === 'pending' && canAnswer(actor, project),
+    revise: sends && isRevisable(status),
+    follow: sends && isOver(status),
+  };
+}

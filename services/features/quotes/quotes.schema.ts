@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, paragraph, time } from '../../platform/http/fields.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { amountField, currencies } from '../../platform/money.js';
+import { quoteStatuses } from './quote.entity.js';
+
+export const quoteSchema = z
+  .object({
+    id,
+    projectId: id,
+    /** From 1 in each project. */
+    version: z.number().int(),
+    status: z.enum(quoteStatuses),
+    isCurrent: z.boolean(),
+    /** Major units. */
+    amount: z.number(),
+    amountCents: z.number().int(),
+    currency: z.enum(currencies),
+    notes: z.string(),
+    expiresAt: time,
+    createdAt: time,
+    isRevision: z.boolean(),
+    /** The quote that this one revises. */
+    parentQuoteId: id.nullable(),
+    rejectReason: z.string().nullable(),
+    can: z.object({ answer: z.boolean(), revise: z.boolean(), follow: z.boolean() }),
+  })
+  .meta({ id: 'Quote' });
+export type QuoteView = z.infer<typeof quoteSchema>;
+
+export const createQuoteSchema = z
+  .object({
+    projectId: id,
+    amount: amountField,
+    notes: paragraph(10_000).default(''),
+    /** A revision takes the place of the project's current quote. */
+    isRevision: z.boolean().default(false),
+    /** The quote that the caller means to revise: naming it makes a revision, too. */
+    parentQuoteId: id.nullable().optional(),
+    /** 30 days from now unless set. */
+    expiresAt: time.optional(),
+  })
+  .meta({ id: 'CreateQuote' });
+export type CreateQuote = z.infer<typeof createQuoteSchema>;
+
+export const rejectQuoteSchema = z
+  .object({ reason: paragraph(1_000).optional() })
+  .meta({ id: 'RejectQuote' });
+export type RejectQuote = z.infer<typeof rejectQuoteSchema>;
+
+export const quoteHistoryQuery = pageQuery;
+export type QuoteHistoryQuery = z.infer<typeof quoteHistoryQuery>;

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { formatMoney, toCents } from '../../platform/money.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { Studio } from '../studio/studio.entity.js';
+import { Quote, type QuoteStatus } from './quote.entity.js';
+import { quoteView } from './quote.view.js';
+import { quoteAnswered, quoteSent } from './quotes.events.js';
+import { canAnswer, isOver, isRevisable, statusAt } from './quotes.policy.js';
+import type { CreateQuote, QuoteHistoryQuery, QuoteView } from './quotes.schema.js';
+
+const LIFETIME_MS = 30 * 24 * 3600_000;
+const SWEEP = 200;
+
+const cursorSchema = z.tuple([z.number().int()]);
+
+type Answer = { accepted: true } | { accepted: false; reason?: string | undefined };
+
+/** Why a quote that stands so cannot be answered any more. */
+const ANSWERED_OTHERWISE: Record<Exclude<QuoteStatus, 'pending'>, string> = {
+  accepted: 'This quote has already been accepted',
+  rejected: 'This quote has already been rejected',
+  expired: 'This quote has expired',
+  superseded: 'This quote has been replaced by a newer version',
+};
+
+/** Every change of a project's quotes runs under that project's lock. */
+@Injectable()
+export class QuotesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /**
+   * Sends a quote in the studio's currency. A revision takes the place of the current quote while that is pending or
+   * rejected; any other is a fresh start, once the current one is rejected or expired. An accepted price stays.
+   * @throws AppError 409 when the current quote stands otherwise, or is not the one that the caller means to revise.
+   */
+  async send(actor: Actor, { projectId, amount, notes, isRevision, parentQuoteId, expiresAt }: CreateQuote): Promise<QuoteView> {
+    const now = clock.now();
+    const ends = expiresAt ? new Date(expiresAt) : new Date(now.getTime() + LIFETIME_MS);
+    if (ends <= now) throw badRequest('expires_in_the_past', 'The quote must expire in the future');
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const current = await tx.manager.findOneBy(Quote, { projectId, isCurrent: true });
+      if (current) await this.expire(tx, project, current, now);
+      const revised = isRevision || typeof parentQuoteId === 'string';
+      if (revised) mustBeRevisable(current, parentQuoteId ?? null);
+      else mustBeOver(current);
+      if (current) await retire(tx, current);
+      const studio = await tx.manager.findOneByOrFail(Studio, { id: project.studioId });
+      const quote = await tx.manager.save(
+        tx.manager.create(Quote, {
+          projectId,
+          version: (current?.version ?? 0) + 1,
+          amountCents: toCents(amount),
+          currency: studio.currency,
+          notes,
+          expiresAt: ends,
+          parentQuoteId: revised ? (current?.id ?? null) : null,
+          createdBy: actor.userId,
+        }),
+      );
+      await this.changed(tx, project, {
+        type: revised ? 'quote_revised' : 'quote_sent',
+        actorId: actor.userId,
+        message: revised ? `Revised the quote to ${priceOf(quote)}` : `Sent a quote of ${priceOf(quote)}`,
+      });
+      tx.emit(quoteSent, { quoteId: quote.id, projectId, actorId: actor.userId, revised });
+      await this.projects.advance(tx, projectId, 'quote_sent', actor.userId);
+      return quoteView(actor, quote, project, now);
+    });
+  }
+
+  async current(actor: Actor, projectId: string): Promise<QuoteView | null> {
+    const project = await this.access.visible(actor, projectId);
+    const quote = await this.database.manager.findOneBy(Quote, { projectId, isCurrent: true });
+    return quote && quoteView(actor, quote, project, clock.now());
+  }
+
+  /** Newest version first. */
+  async history(actor: Actor, projectId: string, { limit, cursor }: QuoteHistoryQuery): Promise<Page<QuoteView>> {
+    const project = await this.access.visible(actor, projectId);
+    const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [undefined];
+    const quotes = await this.database.manager.find(Quote, {
+      where: { projectId, ...(before !== undefined && { version: LessThan(before) }) },
+      order: { version: 'DESC' },
+      take: limit + 1,
+    });
+    const now = clock.now();
+    return cutPage(quotes, limit, (quote) => quoteView(actor, quote, project, now), ({ version }) => [version]);
+  }
+
+  async get(actor: Actor, quoteId: string): Promise<QuoteView> {
+    const quote = await this.find(this.database.manager, quoteId);
+    const project = await this.access.visible(actor, quote.projectId, undefined, 'Quote');
+    return quoteView(actor, quote, project, clock.now());
+  }
+
+  /**
+   * The client's yes or no to a pending quote. The same answer again changes nothing and is no error.
+   * @throws AppError 403 for the studio, 409 when the quote has expired, was replaced, or was answered otherwise.
+   */
+  async answer(actor: Actor, quoteId: string, answer: Answer): Promise<QuoteView> {
+    const { projectId } = await this.find(this.database.manager, quoteId);
+    const now = clock.now();
+    const { view, refusal } = await this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, projectId, 'Quote');
+      if (!canAnswer(actor, project)) throw forbidden('Only the client can answer a quote');
+      const quote = await this.find(tx.manager, quoteId);
+      const refusal = await this.settle(tx, project, quote, actor, answer, now);
+      return { view: quoteView(actor, quote, project, now), refusal };
+    });
+    if (refusal) throw refusal;
+    return view;
+  }
+
+  /** Ends what nobody answered in time. */
+  async expireDue(): Promise<void> {
+    for (;;) {
+      const due = await this.database.manager.find(Quote, {
+        where: { status: 'pending', expiresAt: LessThanOrEqual(clock.now()) },
+        order: { expiresAt: 'ASC' },
+        take: SWEEP,
+      });
+      for (const { id, projectId } of due) {
+        await this.database.transaction(async (tx) => {
+          const project = await lockProject(tx, projectId);
+          const quote = await tx.manager.findOneBy(Quote, { id });
+          if (project && quote) await this.expire(tx, project, quote, clock.now());
+        });
+      }
+      if (due.length < SWEEP) return;
+    }
+  }
+
+  /** Writes the answer. What comes back is a refusal to be thrown after the commit: that a quote expired is kept. */
+  private async settle(tx: Tx, project: Project, quote: Quote, actor: Actor, answer: Answer, now: Date) {
+    const { accepted } = answer;
+    const wanted = accepted ? 'accepted' : 'rejected';
+    await this.expire(tx, project, quote, now);
+    if (quote.status === wanted) return null;
+    if (quote.status !== 'pending') return conflict(`quote_${quote.status}`, ANSWERED_OTHERWISE[quote.status]);
+    quote.status = wanted;
+    quote.rejectReason = (!accepted && answer.reason) || null;
+    await tx.manager.save(quote);
+    const { userId: actorId } = actor;
+    const reason = quote.rejectReason ? `: ${quote.rejectReason}` : '';
+    await this.changed(tx, project, {
+      type: `quote_${wanted}`,
+      actorId,
+      message: `${accepted ? 'Accepted' : 'Rejected'} the quote of ${priceOf(quote)}${reason}`,
+    });
+    tx.emit(quoteAnswered, { quoteId: quote.id, projectId: project.id, actorId, accepted });
+    await this.projects.advance(tx, project.id, accepted ? 'quote_accepted' : 'quote_declined', actorId);
+    return null;
+  }
+
+  private async expire(tx: Tx, project: Project, quote: Quote, now: Date): Promise<void> {
+    if (quote.status !== 'pending' || statusAt(quote, now) !== 'expired') return;
+    quote.status = 'expired';
+    await tx.manager.save(quote);
+    await this.changed(tx, project, {
+      type: 'quote_expired',
+      actorId: null,
+      message: `The quote of ${priceOf(quote)} expired`,
+    });
+    await this.projects.advance(tx, project.id, 'quote_declined', null);
+  }
+
+  private async changed(tx: Tx, project: Project, activity: { type: string; actorId: string | null; message: string }): Promise<void> {
+    const { id: projectId, studioId, clientId } = project;
+    await recordActivity(tx, { projectId, ...activity });
+    tx.live({ topic: 'quotes', projectId, studioId, userIds: [clientId] });
+  }
+
+  private async find(manager: EntityManager, quoteId: string): Promise<Quote> {
+    const quote = await manager.findOneBy(Quote, { id: quoteId });
+    if (!quote) throw notFound('Quote');
+    return quote;
+  }
+}
+
+const priceOf = ({ amountCents, currency }: Quote): string => formatMoney(amountCents, currency);
+
+/** Makes room for the version that follows. */
+async function retire(tx: Tx, quote: Quote): Promise<void> {
+  const status = quote.status === 'pending' ? 'superseded' : quote.status;
+  await tx.manager.update(Quote, { id: quote.id }, { isCurrent: false, status });
+}
+
+function mustBeRevisable(current: Quote | null, parentQuoteId: string | null): void {
+  if (!current) throw conflict('no_quote', 'There is no quote to revise yet; send the first one');
+  if (parentQuoteId && parentQuoteId !== current.id) {
+    throw conflict('quote_superseded', 'Someone else has already revised this quote');
+  }
+  if (isRevisable(current.status)) return;
+  if (current.status === 'expired') throw conflict('quote_expired', 'This quote has expired; send a new one instead');
+  throw conflict('quote_accepted', 'The client has already accepted this quote');
+}
+
+function mustBeOver(current: Quote | null): void {
+  if (!current || isOver(current.status)) return;
+  if (current.status === 'pending') throw conflict('quote_pending', 'A quote is already waiting for an answer; revise it instead');
+  throw conflict('quote_accepted', 'The client has already accepted a quote');
+}

@@ -1,0 +1,11 @@
+/** Seconds as m:ss, as the portal shows them. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** On one line and of `max` characters at most, the last of them '…' where something was cut. */
+export function excerpt(text: string, max: number): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('').trimEnd()}…`;
+}
