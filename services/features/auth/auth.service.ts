@@ -71,6 +71,13 @@ export class AuthService {
     return { userId: id, name, email, role: role as Role, studioId: studioId ?? null, isOperator };
   }
 
+  /** The token of the session that the request's cookie opens, or null. */
+  async sessionToken(request: Request): Promise<string | null> {
+    if (!request.headers.cookie) return null;
+    const found = await this.#auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
+    return found?.session.token ?? null;
+  }
+
   /** Sends a request through better-auth as if it had come by HTTP: with its limits and its check of the origin. */
   async #call<T>(request: Request, response: Response, path: string, body: unknown): Promise<T> {
     const headers = webHeaders(request);

@@ -5,6 +5,7 @@ import { conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
+import { addPassword } from './credentials.service.js';
 import { seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';
@@ -53,10 +54,7 @@ export class SessionsService implements OnModuleInit {
       const studio = await tx.manager.save(tx.manager.create(Studio, { name: studioName }));
       const owner = { name, email, emailVerified: true, role: 'engineer', studioId: studio.id, isOperator: true } as const;
       const { id } = await tx.manager.save(tx.manager.create(User, owner));
-      await tx.query(
-        `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1::uuid::text, 'credential', $1::uuid, $2)`,
-        [id, hash],
-      );
+      await addPassword(tx, id, hash);
       return id;
     });
   }

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ClientsService } from './clients.service.js';
+import { InviteAcceptance } from './invite-acceptance.service.js';
+import { InvitesService } from './invites.service.js';
 
-@Module({ providers: [ClientsService], exports: [ClientsService] })
+const services = [ClientsService, InviteAcceptance, InvitesService];
+
+@Module({ providers: services, exports: services })
 export class ClientsModule {}

@@ -1,20 +1,74 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { User } from '../users/user.entity.js';
 import type { NewClient } from '../users/users.schema.js';
+import { HAS_ACCOUNT } from './account.js';
+import type { ClientListQuery, ClientView } from './clients.schema.js';
+import { Invite } from './invite.entity.js';
+import { inviteView } from './invite.view.js';
+
+type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
+  createdAt: Date;
+  lastProjectAt: Date | null;
+  inviteId: string | null;
+};
+
+const cursorSchema = z.tuple([z.string(), id]);
 
 @Injectable()
 export class ClientsService {
+  constructor(private readonly database: Database) {}
+
+  /** The studio's clients by name; `search` is found in names and addresses. */
+  async list({ studioId }: Engineer, { search, cursor, limit }: ClientListQuery): Promise<Page<ClientView>> {
+    const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
+    const rows = await this.database.query<ClientRow>(
+      `SELECT u.id, u.name, u.email, c.created_at AS "createdAt", ${HAS_ACCOUNT} AS "hasAccount",
+              p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
+       FROM studio_clients c
+       JOIN users u ON u.id = c.user_id
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS count, max(updated_at) AS last FROM projects
+         WHERE client_id = u.id AND studio_id = c.studio_id) p
+       LEFT JOIN LATERAL (
+         SELECT id FROM invites WHERE studio_id = c.studio_id AND email = u.email ORDER BY id DESC LIMIT 1) i ON true
+       WHERE c.studio_id = $1
+         AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || u.email), lower($2)) > 0)
+         AND ($3::text IS NULL OR (u.name, u.id) > ($3, $4::uuid))
+       ORDER BY u.name, u.id LIMIT $5`,
+      [studioId, search || null, ...after, limit + 1],
+    );
+    const inviteIds = rows.flatMap(({ inviteId }) => inviteId ?? []);
+    const invites = await this.database.manager.findBy(Invite, { id: In(inviteIds) });
+    const byId = new Map(invites.map((invite) => [invite.id, inviteView(invite)]));
+    return cutPage(
+      rows,
+      limit,
+      ({ createdAt, lastProjectAt, inviteId, ...row }) => ({
+        ...row,
+        createdAt: isoTime(createdAt),
+        lastProjectAt: lastProjectAt && isoTime(lastProjectAt),
+        invite: (inviteId && byId.get(inviteId)) || null,
+      }),
+      (row) => [row.name, row.id],
+    );
+  }
+
   /**
    * The client with that e-mail address, created without a password when nobody has it, and attached to the
-   * engineer's studio. An existing client keeps their own name.
+   * engineer's studio. An existing client keeps their own name. The row stays locked until the transaction ends.
    * @throws AppError 409 when the address is an engineer's.
    */
   async ensure(tx: Tx, engineer: Engineer, { name, email }: NewClient): Promise<User> {
     await tx.query(`INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`, [name, email]);
-    const user = await tx.manager.findOneByOrFail(User, { email });
+    const user = await tx.manager.findOneOrFail(User, { where: { email }, lock: { mode: 'for_no_key_update' } });
     if (user.role !== 'client') {
       throw conflict('email_is_engineer', 'This e-mail address belongs to an engineer, who cannot be a client as well');
     }
@@ -27,16 +81,22 @@ export class ClientsService {
   }
 
   /**
-   * Takes a client out of the engineer's studio; the person's account stays.
+   * Takes a client out of the engineer's studio and ends their invite; the person's account stays.
    * @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
    */
   async detach(tx: Tx, engineer: Engineer, userId: string): Promise<void> {
     const key = [engineer.studioId, userId];
+    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const [client] = await tx.query('SELECT 1 FROM studio_clients WHERE studio_id = $1 AND user_id = $2 FOR UPDATE', key);
     if (!client) throw notFound('User');
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
     await tx.query('DELETE FROM studio_clients WHERE studio_id = $1 AND user_id = $2', key);
+    await tx.query(
+      `UPDATE invites SET state = 'cancelled'
+       WHERE studio_id = $1 AND state = 'pending' AND email = (SELECT email FROM users WHERE id = $2)`,
+      key,
+    );
     tx.live({ topic: 'clients', studioId: engineer.studioId });
   }
 }

@@ -9,6 +9,7 @@ export type InviteState = 'pending' | 'accepted' | 'cancelled';
 /** Leads a client to their account by a link in a mail; the link's token itself is stored nowhere. */
 @Entity('invites')
 @Index(['studioId', 'id'])
+@Index(['studioId', 'email', 'id'])
 @Index('invites_pending', ['studioId', 'email'], { unique: true, where: "state = 'pending'" })
 export class Invite {
   @IdColumn()

@@ -6,6 +6,7 @@ import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
 import { User } from '../users/user.entity.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
@@ -28,9 +29,10 @@ export class ProjectsService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly clients: ClientsService,
+    private readonly invites: InvitesService,
   ) {}
 
-  /** For a client of the studio, or for a new one who becomes one. @throws 422 for people of no or another studio. */
+  /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
   create(engineer: Engineer, { title, notes, clientId, client, engineerId }: CreateProject): Promise<ProjectView> {
     return this.database.transaction(async (tx) => {
       const { studioId } = engineer;
@@ -48,6 +50,7 @@ export class ProjectsService {
         }),
       );
       const projectId = project.id;
+      if (client) await this.invites.welcome(tx, engineer, owner, projectId);
       await recordActivity(tx, {
         projectId,
         type: 'project_created',

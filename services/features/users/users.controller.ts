@@ -1,17 +1,33 @@
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { z } from 'zod';
 import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { AuthService } from '../auth/auth.service.js';
+import { CredentialsService } from '../auth/credentials.service.js';
+import {
+  type ChangePassword,
+  changePasswordSchema,
+  profileSchema,
+  type UpdateProfile,
+  updateProfileSchema,
+} from './profile.schema.js';
+import { ProfilesService } from './profiles.service.js';
 import { type CreateUser, createUserSchema, personSchema, userSchema } from './users.schema.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
 @Controller('users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly profiles: ProfilesService,
+    private readonly credentials: CredentialsService,
+    private readonly auth: AuthService,
+  ) {}
 
   @Get()
   @ReplyList(userSchema)
@@ -29,6 +45,32 @@ export class UsersController {
   @Reply(userSchema, 201)
   create(@CurrentEngineer() engineer: Engineer, @Body({ schema: createUserSchema }) body: CreateUser) {
     return this.users.createClient(engineer, body);
+  }
+
+  @Get(':id/profile')
+  @Reply(profileSchema)
+  profile(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    return this.profiles.get(actor, id);
+  }
+
+  @Put(':id/profile')
+  @Reply(profileSchema)
+  updateProfile(@CurrentActor() actor: Actor, @IdParam() id: string, @Body({ schema: updateProfileSchema }) body: UpdateProfile) {
+    return this.profiles.update(actor, id, body);
+  }
+
+  @Post(':id/change-password')
+  @Reply(z.null())
+  async changePassword(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @IdParam() id: string,
+    @Body({ schema: changePasswordSchema }) body: ChangePassword,
+  ) {
+    await this.profiles.mustBeOwn(actor, id);
+    const kept = await this.auth.sessionToken(request);
+    await this.credentials.changePassword(id, body.currentPassword, body.newPassword, kept);
+    return null;
   }
 
   @Delete(':id')

@@ -4,11 +4,13 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
-import { id, isoTime } from '../../platform/http/fields.js';
+import { id } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { sessionEnded } from '../auth/auth.events.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { InvitesService } from '../clients/invites.service.js';
 import type { User } from './user.entity.js';
+import { userView } from './user.view.js';
 import type { NewClient, PersonView, UserView } from './users.schema.js';
 
 type UserRow = Pick<User, 'id' | 'name' | 'email' | 'role' | 'createdAt'>;
@@ -21,6 +23,7 @@ export class UsersService {
   constructor(
     private readonly database: Database,
     private readonly clients: ClientsService,
+    private readonly invites: InvitesService,
   ) {}
 
   /** The caller and, for an engineer, the clients of their studio, by name. */
@@ -51,8 +54,13 @@ export class UsersService {
     return known ? userView(user) : { ...userView(user), email: null, createdAt: null };
   }
 
-  createClient(engineer: Engineer, client: NewClient): Promise<UserView> {
-    return this.database.transaction(async (tx) => userView(await this.clients.ensure(tx, engineer, client)));
+  /** Makes the person a client of the studio; who has no account yet is invited to make one. */
+  createClient(engineer: Engineer, person: NewClient): Promise<UserView> {
+    return this.database.transaction(async (tx) => {
+      const client = await this.clients.ensure(tx, engineer, person);
+      await this.invites.welcome(tx, engineer, client);
+      return userView(client);
+    });
   }
 
   /** Oneself: the account ends and the person becomes nameless. A client: leaves the engineer's studio. */
@@ -71,13 +79,15 @@ export class UsersService {
 }
 
 /** Ends every session; what the studios have of their work stays. @throws 409 for an engineer whose studio has projects. */
-async function anonymise(tx: Tx, { userId, studioId }: Actor): Promise<void> {
+async function anonymise(tx: Tx, { userId, studioId, email }: Actor): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM studio_clients WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM invites WHERE email = $1', [email]);
   await tx.query(
     `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, updated_at = now()
      WHERE id = $1`,
@@ -85,11 +95,3 @@ async function anonymise(tx: Tx, { userId, studioId }: Actor): Promise<void> {
   );
   tx.live(sessionEnded(userId));
 }
-
-const userView = ({ id, name, email, role, createdAt }: UserRow): UserView => ({
-  id,
-  name,
-  email,
-  role,
-  createdAt: isoTime(createdAt),
-});

@@ -12,6 +12,7 @@ import { ProjectLists1795308659560 } from './1795308659560-project-lists.js';
 import { PaidVia1795309300000 } from './1795309300000-paid-via.js';
 import { ProjectVisits1795309385614 } from './1795309385614-project-visits.js';
 import { Profiles1795309478924 } from './1795309478924-profiles.js';
+import { ResumedReminders1795309716123 } from './1795309716123-resumed-reminders.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -28,4 +29,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PaidVia1795309300000,
   ProjectVisits1795309385614,
   Profiles1795309478924,
+  ResumedReminders1795309716123,
 ];

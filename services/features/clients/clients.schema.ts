@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, line, text, time } from '../../platform/http/fields.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { newClientSchema, userSchema } from '../users/users.schema.js';
+import { newPassword } from '../auth/session.schema.js';
+
+export const inviteSchema = z
+  .object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    projectId: id.nullable(),
+    status: z.enum(['pending', 'accepted', 'expired', 'cancelled']),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: 'Invite' });
+export type InviteView = z.infer<typeof inviteSchema>;
+
+export const createInviteSchema = newClientSchema.extend({ projectId: id.optional() }).meta({ id: 'CreateInvite' });
+export type CreateInvite = z.infer<typeof createInviteSchema>;
+
+export const tokenField = text(200);
+
+/** What the page behind an invite's link shows. */
+export const invitationSchema = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    studioName: z.string(),
+    /** Whether the address has an account: its owner signs in and sets no password. */
+    hasAccount: z.boolean(),
+    /** The address of whoever is signed in. */
+    signedInAs: z.string().nullable(),
+  })
+  .meta({ id: 'Invitation' });
+export type InvitationView = z.infer<typeof invitationSchema>;
+
+export const acceptInviteSchema = z
+  .object({ name: line(200, 1).optional(), password: newPassword.optional() })
+  .meta({ id: 'AcceptInvite' });
+export type AcceptInvite = z.infer<typeof acceptInviteSchema>;
+
+export const acceptedSchema = z.object({ user: userSchema }).meta({ id: 'AcceptedInvite' });
+
+export const clientSchema = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    /** Since when they are a client of this studio. */
+    createdAt: time,
+    hasAccount: z.boolean(),
+    projectCount: z.number().int(),
+    lastProjectAt: time.nullable(),
+    /** The newest. */
+    invite: inviteSchema.nullable(),
+  })
+  .meta({ id: 'Client' });
+export type ClientView = z.infer<typeof clientSchema>;
+
+export const clientListQuery = pageQuery.extend({ search: line(200).optional() });
+export type ClientListQuery = z.infer<typeof clientListQuery>;

@@ -1,0 +1,36 @@
+import { mailHtml, mailText } from '../../platform/mail/layout.js';
+import type { Studio } from '../studio/studio.entity.js';
+import { studioTitle } from '../studio/studio.view.js';
+import type { Invite } from './invite.entity.js';
+
+interface InviteMail {
+  invite: Pick<Invite, 'name' | 'expiresAt'>;
+  studio: Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'timeZone'>;
+  engineerName: string;
+  projectTitle: string | null;
+  /** The page that accepts the invite. */
+  url: string;
+}
+
+export function inviteMail({ invite, studio, engineerName, projectTitle, url }: InviteMail) {
+  const brandName = studioTitle(studio);
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: studio.timeZone }).format(invite.expiresAt);
+  const shared = projectTitle ? `“${projectTitle}”` : 'your masters';
+  const content = {
+    brandName,
+    brandColor: studio.brandColor,
+    heading: `${brandName} invites you`,
+    paragraphs: [
+      `Hello ${invite.name},`,
+      `${engineerName} would like to share ${shared} with you: hear the previews, comment at the second, and download the finals, all in one place.`,
+      `The link works once, until ${until}.`,
+    ],
+    button: { label: 'Accept invitation', url },
+    footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it.`,
+  };
+  return {
+    subject: projectTitle ? `${brandName} invites you to “${projectTitle}”` : `${brandName} invites you`,
+    text: mailText(content),
+    html: mailHtml(content),
+  };
+}

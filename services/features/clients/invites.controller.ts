@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { AuthService } from '../auth/auth.service.js';
+import { CallerService } from '../auth/caller.service.js';
+import { RateLimiter } from '../auth/rate-limiter.service.js';
+import { userView } from '../users/user.view.js';
+import {
+  type AcceptInvite,
+  acceptedSchema,
+  acceptInviteSchema,
+  type CreateInvite,
+  createInviteSchema,
+  invitationSchema,
+  inviteSchema,
+  tokenField,
+} from './clients.schema.js';
+import { InviteAcceptance } from './invite-acceptance.service.js';
+import { InvitesService } from './invites.service.js';
+
+/** Of the two calls that need only a token, from one address. */
+const TOKEN_RULE = { window: 60, max: 30 };
+
+@ApiTags('Invites')
+@Controller('invites')
+export class InvitesController {
+  constructor(
+    private readonly invites: InvitesService,
+    private readonly acceptance: InviteAcceptance,
+    private readonly auth: AuthService,
+    private readonly caller: CallerService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  @Post()
+  @Reply(inviteSchema, 201)
+  create(@CurrentEngineer() engineer: Engineer, @Body({ schema: createInviteSchema }) body: CreateInvite) {
+    return this.invites.create(engineer, body);
+  }
+
+  @Get('engineer/:id')
+  @ReplyList(inviteSchema)
+  list(
+    @CurrentEngineer() engineer: Engineer,
+    @IdParam() engineerId: string,
+    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+  ) {
+    return this.invites.list(engineer, engineerId, query);
+  }
+
+  @Public()
+  @Get('token/:token')
+  @Reply(invitationSchema)
+  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('token', { schema: tokenField }) token: string) {
+    await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
+    response.setHeader('Cache-Control', 'no-store');
+    return this.acceptance.show(token, await this.caller.of(request));
+  }
+
+  @Public()
+  @Post('accept/:token')
+  @Reply(acceptedSchema)
+  async accept(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('token', { schema: tokenField }) token: string,
+    @Body({ schema: acceptInviteSchema }) body: AcceptInvite,
+  ) {
+    await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
+    const caller = await this.caller.of(request);
+    const user = await this.acceptance.accept(token, body, caller);
+    if (!caller) await this.auth.signInAs(request, response, user.id);
+    return { user: userView(user) };
+  }
+
+  @Post(':id/resend')
+  @Reply(inviteSchema)
+  resend(@CurrentEngineer() engineer: Engineer, @IdParam() id: string) {
+    return this.invites.resend(engineer, id);
+  }
+
+  @Delete(':id')
+  @Reply(z.null())
+  async cancel(@CurrentEngineer() engineer: Engineer, @IdParam() id: string) {
+    await this.invites.cancel(engineer, id);
+    return null;
+  }
+}

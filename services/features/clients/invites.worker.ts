@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { Project } from '../projects/project.entity.js';
+import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
+import { inviteMail } from './invite-mail.js';
+import { inviteToken } from './invite-token.js';
+import { Invite } from './invite.entity.js';
+import { isExpired } from './invite.view.js';
+import { inviteSent } from './invites.events.js';
+
+@Injectable()
+export class InvitesWorker {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** An invite that has changed since is left to its own event. */
+  @On(inviteSent, { queue: 'default' })
+  async mail({ inviteId, sending }: z.output<typeof inviteSent.schema>): Promise<void> {
+    const { manager } = this.database;
+    const invite = await manager.findOneBy(Invite, { id: inviteId, sending, state: 'pending' });
+    if (!invite || isExpired(invite)) return;
+    const [studio, engineer, project] = await Promise.all([
+      manager.findOneByOrFail(Studio, { id: invite.studioId }),
+      manager.findOneByOrFail(User, { id: invite.invitedBy }),
+      invite.projectId ? manager.findOneBy(Project, { id: invite.projectId }) : null,
+    ]);
+    const url = `${this.config.publicUrl}/invite/${inviteToken(this.config.secret, inviteId, sending)}`;
+    await this.mailer.send({
+      id: `invite-${inviteId}-${sending}`,
+      to: { name: invite.name, address: invite.email },
+      ...inviteMail({ invite, studio, engineerName: engineer.name, projectTitle: project?.title ?? null, url }),
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { line, paragraph } from '../../platform/http/fields.js';
+import { currencies } from '../../platform/money.js';
+
+/** A picture of 64 KB in base64, with room for its prefix. */
+const MAX_LOGO = 90_000;
+const PICTURE = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+const brand = {
+  brandName: z.string().nullable(),
+  /** #RRGGBB. */
+  brandColor: z.string().nullable(),
+  /** A data: URL, or an https address. */
+  brandLogo: z.string().nullable(),
+  twitter: z.string().nullable(),
+  instagram: z.string().nullable(),
+  facebook: z.string().nullable(),
+};
+
+export const studioBrandSchema = z.object(brand).meta({ id: 'StudioBrand' });
+
+export const studioSettingsSchema = z
+  .object({
+    currency: z.enum(currencies),
+    /** IANA name. */
+    timeZone: z.string(),
+    ...brand,
+    legalName: z.string().nullable(),
+    address: z.string().nullable(),
+    taxId: z.string().nullable(),
+    /** Days after an invoice's due date (before it: negative), ascending. */
+    reminderDays: z.array(z.number().int()),
+    /** HH:MM in the studio's time zone. */
+    reminderTime: z.string(),
+  })
+  .meta({ id: 'StudioSettings' });
+export type StudioSettingsView = z.infer<typeof studioSettingsSchema>;
+
+/** What is empty is answered as null and may be sent as either. */
+const optional = (field: z.ZodType<string, string>) =>
+  field
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+
+const isPicture = (value: string) =>
+  value === '' || PICTURE.test(value) || (/^https:\/\//.test(value) && value.length <= 2_000 && URL.canParse(value));
+
+/** What is absent stays. */
+export const updateStudioSettingsSchema = z
+  .object({
+    currency: z.enum(currencies).optional(),
+    timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
+    brandName: optional(line(200)),
+    brandColor: optional(z.string().regex(/^(#[0-9a-f]{6})?$/i, 'The colour must be of the form #RRGGBB')),
+    brandLogo: optional(z.string().max(MAX_LOGO, 'The logo may have 64 KB at most').refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF, or an https address')),
+    twitter: optional(line(200)),
+    instagram: optional(line(200)),
+    facebook: optional(line(200)),
+    legalName: optional(line(200)),
+    address: optional(paragraph(500)),
+    taxId: optional(line(100)),
+    reminderDays: z
+      .array(z.number().int().min(-30).max(60))
+      .max(10, 'There may be ten reminders at most')
+      .refine((days) => new Set(days).size === days.length, 'Each day may be named once')
+      .transform((days) => days.toSorted((a, b) => a - b))
+      .optional(),
+    reminderTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The time must be of the form HH:MM').optional(),
+  })
+  .meta({ id: 'UpdateStudioSettings' });
+export type UpdateStudioSettings = z.infer<typeof updateStudioSettingsSchema>;
+
+/** Named zones only: an offset such as +02:00 knows no summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

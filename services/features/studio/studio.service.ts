@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { badRequest, notFound } from '../../platform/errors.js';
+import type { Engineer } from '../../platform/http/actor.js';
+import { Studio } from './studio.entity.js';
+import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
+import { settingsView } from './studio.view.js';
+
+@Injectable()
+export class StudioService {
+  constructor(private readonly database: Database) {}
+
+  async settings({ studioId }: Engineer): Promise<StudioSettingsView> {
+    return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
+  }
+
+  /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks. */
+  async update(engineer: Engineer, changes: UpdateStudioSettings): Promise<StudioSettingsView> {
+    const { studioId } = engineer;
+    if (changes.timeZone) await this.#mustBeKnown(changes.timeZone);
+    if (Object.keys(changes).length > 0) {
+      await this.database.transaction(async (tx) => {
+        await tx.manager.update(Studio, { id: studioId }, changes);
+        tx.live({ topic: 'studio', studioId });
+      });
+    }
+    return this.settings(engineer);
+  }
+
+  /** The brand, for anybody. @throws AppError 404. */
+  async brand(studioId: string): Promise<StudioSettingsView> {
+    const studio = await this.database.manager.findOneBy(Studio, { id: studioId });
+    if (!studio) throw notFound('Studio');
+    return settingsView(studio);
+  }
+
+  /** Due dates are reckoned in SQL, which has its own list of zones. */
+  async #mustBeKnown(timeZone: string): Promise<void> {
+    const [known] = await this.database.query('SELECT 1 FROM pg_timezone_names WHERE name = $1', [timeZone]);
+    const message = 'This time zone is not known';
+    if (!known) throw badRequest('invalid', message, { fields: [{ field: 'timeZone', message }] });
+  }
+}

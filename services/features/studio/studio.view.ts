@@ -1,0 +1,21 @@
+import type { Studio } from './studio.entity.js';
+import type { StudioSettingsView } from './studio.schema.js';
+
+/** The studio's name as its clients read it. */
+export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
+
+export const settingsView = (studio: Studio): StudioSettingsView => ({
+  currency: studio.currency,
+  timeZone: studio.timeZone,
+  brandName: studio.brandName || null,
+  brandColor: studio.brandColor || null,
+  brandLogo: studio.brandLogo || null,
+  twitter: studio.twitter || null,
+  instagram: studio.instagram || null,
+  facebook: studio.facebook || null,
+  legalName: studio.legalName || null,
+  address: studio.address || null,
+  taxId: studio.taxId || null,
+  reminderDays: studio.reminderDays,
+  reminderTime: studio.reminderTime,
+});

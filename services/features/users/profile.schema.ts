@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { line, paragraph, time } from '../../platform/http/fields.js';
+import { emailField } from './users.schema.js';
+import { newPassword } from '../auth/session.schema.js';
+
+export const genres = [
+  'Hip Hop', 'Rock', 'Pop', 'Electronic', 'Jazz', 'Classical', 'Country', 'R&B', 'Reggae', 'Folk', 'Blues', 'Metal', 'Punk',
+  'Indie', 'Alternative', 'Gospel', 'World Music', 'Ambient', 'Experimental', 'Singer-Songwriter',
+] as const;
+export type Genre = (typeof genres)[number];
+
+export const countries = ['US', 'CA', 'UK', 'AU'] as const;
+export type Country = (typeof countries)[number];
+
+const isWebAddress = (value: string) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value));
+
+/** What is empty is stored and answered as null. */
+const optional = (field: z.ZodType<string, string>) =>
+  field
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+export const profileSchema = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    bio: z.string().nullable(),
+    company: z.string().nullable(),
+    website: z.string().nullable(),
+    preferredGenres: z.array(z.enum(genres)),
+    country: z.enum(countries).nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'Profile' });
+export type ProfileView = z.infer<typeof profileSchema>;
+
+/** What is absent stays. The address is who one is here, so it cannot be changed; sent back unchanged it is accepted. */
+export const updateProfileSchema = z
+  .object({
+    name: line(200, 1).optional(),
+    email: emailField.optional(),
+    phone: optional(line(50)),
+    address: optional(paragraph(500)),
+    bio: optional(paragraph(2_000)),
+    company: optional(line(200)),
+    website: optional(line(500).refine(isWebAddress, 'The website must be an address such as https://example.com')),
+    preferredGenres: z
+      .array(z.enum(genres))
+      .max(genres.length)
+      .transform((chosen) => [...new Set(chosen)])
+      .optional(),
+    country: z.enum(countries).nullable().optional(),
+  })
+  .meta({ id: 'UpdateProfile' });
+export type UpdateProfile = z.infer<typeof updateProfileSchema>;
+
+export const changePasswordSchema = z
+  .object({ currentPassword: z.string().min(1).max(128), newPassword })
+  .meta({ id: 'ChangePassword' });
+export type ChangePassword = z.infer<typeof changePasswordSchema>;

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, forbidden } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { Profile } from './profile.entity.js';
+import type { ProfileView, UpdateProfile } from './profile.schema.js';
+import { User } from './user.entity.js';
+import { canReadProfile, isSelf } from './users.policy.js';
+import { UsersService } from './users.service.js';
+
+@Injectable()
+export class ProfilesService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Their own, and for engineers that of their clients. @throws AppError 404 for strangers, 403 for one's engineer. */
+  async get(actor: Actor, userId: string): Promise<ProfileView> {
+    await this.users.get(actor, userId);
+    if (!canReadProfile(actor, userId)) throw forbidden('Clients do not see this profile');
+    return this.#view(userId);
+  }
+
+  /** @throws AppError 404 and 403 for anybody else's, 409 for another e-mail address. */
+  async update(actor: Actor, userId: string, { name, email, ...said }: UpdateProfile): Promise<ProfileView> {
+    await this.mustBeOwn(actor, userId);
+    if (email !== undefined && email !== actor.email) {
+      throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
+    }
+    await this.database.transaction(async (tx) => {
+      if (name !== undefined) await tx.manager.update(User, { id: userId }, { name });
+      await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+      if (Object.keys(said).length > 0) await tx.manager.update(Profile, { userId }, said);
+      await tell(tx, actor);
+    });
+    return this.#view(userId);
+  }
+
+  /** @throws AppError 404 for strangers, 403 for people whom the actor only knows. */
+  async mustBeOwn(actor: Actor, userId: string): Promise<void> {
+    if (isSelf(actor, userId)) return;
+    await this.users.get(actor, userId);
+    throw forbidden('Only the owner of an account can change it');
+  }
+
+  async #view(userId: string): Promise<ProfileView> {
+    const { manager } = this.database;
+    const { name, email, createdAt } = await manager.findOneByOrFail(User, { id: userId });
+    const said = (await manager.findOneBy(Profile, { userId })) ?? manager.create(Profile, { preferredGenres: [] });
+    return {
+      name,
+      email,
+      phone: said.phone ?? null,
+      address: said.address ?? null,
+      bio: said.bio ?? null,
+      company: said.company ?? null,
+      website: said.website ?? null,
+      preferredGenres: said.preferredGenres,
+      country: said.country ?? null,
+      createdAt: isoTime(createdAt),
+    };
+  }
+}
+
+/** The person's other windows, and the studios that know them. */
+async function tell(tx: Tx, { userId, studioId }: Actor): Promise<void> {
+  const studios = await tx.query<{ id: string }>('SELECT studio_id AS id FROM studio_clients WHERE user_id = $1', [userId]);
+  tx.live({ topic: 'people', id: userId, studioId, userIds: [userId] });
+  for (const { id } of studios) tx.live({ topic: 'people', id: userId, studioId: id });
+}
