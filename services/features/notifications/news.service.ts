@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
+import { notificationCreated } from './notifications.events.js';
 import type { NotificationType } from './notifications.schema.js';
 
 export interface News {
@@ -14,6 +16,13 @@ export interface News {
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
   invoiceId?: string;
+}
+
+/** Tells one person, in the portal at once and by e-mail soon. */
+export async function notify(tx: Tx, news: Pick<Notification, 'userId' | 'type' | 'message' | 'metadata'>): Promise<void> {
+  const { identifiers } = await tx.manager.insert(Notification, news);
+  tx.emit(notificationCreated, { notificationId: identifiers[0]!.id as string });
+  tx.live({ topic: 'notifications', studioId: null, userIds: [news.userId] });
 }
 
 /** How a worker tells one person what somebody else did in their project, once. */
@@ -30,14 +39,7 @@ export class NewsService {
     if (userId === actorId) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');
-    await context.commit(async (tx) => {
-      await tx.manager.insert(Notification, {
-        userId,
-        type,
-        message: text,
-        metadata: { projectId, ...(invoiceId && { invoiceId }) },
-      });
-      tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });
-    });
+    const metadata = { projectId, ...(invoiceId && { invoiceId }) };
+    await context.commit((tx) => notify(tx, { userId, type, message: text, metadata }));
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { MailPreferencesService } from './mail-preferences.service.js';
 import { NewsService } from './news.service.js';
 import { NotificationsService } from './notifications.service.js';
 
-@Module({ providers: [NewsService, NotificationsService], exports: [NewsService, NotificationsService] })
+const services = [MailPreferencesService, NewsService, NotificationsService];
+
+@Module({ providers: services, exports: services })
 export class NotificationsModule {}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from '../../platform/http/actor.js';
 import { id, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 
@@ -20,6 +21,29 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** Which of them reach whom. */
+export const notificationTypesOf = {
+  engineer: [
+    'quote_accepted',
+    'quote_rejected',
+    'invoice_paid',
+    'comment_on_masters',
+    'project_comment',
+    'file_uploaded',
+    'file_deleted',
+  ],
+  client: [
+    'new_quote',
+    'new_invoice',
+    'payment_reminder',
+    'masters_available',
+    'revision_uploaded',
+    'new_comment',
+    'project_status_updated',
+    'file_deleted',
+  ],
+} as const satisfies Record<Role, readonly NotificationType[]>;
+
 export const notificationSchema = z
   .object({
     id,
@@ -36,3 +60,9 @@ export const notificationListQuery = pageQuery.extend({ read: z.stringbool().opt
 export type NotificationListQuery = z.infer<typeof notificationListQuery>;
 
 export const countSchema = z.object({ count: z.number().int() }).meta({ id: 'Count' });
+
+/** Whether notifications of one type also go out by e-mail. */
+export const mailPreferenceSchema = z
+  .object({ type: z.enum(notificationTypes), email: z.boolean() })
+  .meta({ id: 'MailPreference' });
+export type MailPreference = z.infer<typeof mailPreferenceSchema>;

@@ -2,6 +2,8 @@
 export interface Mail {
   /** Names the mail for good: sent again under the same id it is the same mail. Letters, digits and hyphens. */
   id: string;
+  /** Shown as the sender's name; the address stays the installation's. */
+  fromName?: string;
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -15,6 +17,9 @@ export interface Mail {
  * mail again under the same Message-ID.
  */
 export abstract class Mailer {
-  /** Resolves when the mail has been handed over. @throws when it could not be. */
+  /**
+   * Resolves when the mail has been handed over.
+   * @throws when it could not be; PermanentError when its receiver was refused for good.
+   */
   abstract send(mail: Mail): Promise<void>;
 }

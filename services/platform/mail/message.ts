@@ -2,9 +2,12 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.js';
 
 /** The mail as nodemailer takes it; programs that answer mail by themselves are asked not to. */
-export const messageOf = ({ id, to, subject, text, html, headers }: Mail, from: string): SendMailOptions => ({
+export const messageOf = (
+  { id, fromName, to, subject, text, html, headers }: Mail,
+  from: string,
+): SendMailOptions => ({
   messageId: `<${id}@lacquer>`,
-  from,
+  from: fromName ? { name: fromName, address: addressOf(from) } : from,
   to,
   subject,
   text,
@@ -13,3 +16,6 @@ export const messageOf = ({ id, to, subject, text, html, headers }: Mail, from: 
   disableFileAccess: true,
   disableUrlAccess: true,
 });
+
+/** The address in `Name <address>`. */
+const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { time } from '../../platform/http/fields.js';
+
+/** As the mailer names mails. */
+export const mailId = z.string().regex(/^[A-Za-z0-9-]{1,200}$/);
+
+export const mailSummarySchema = z
+  .object({ id: mailId, from: z.string(), to: z.string(), subject: z.string(), keptAt: time })
+  .meta({ id: 'MailSummary' });
+export type MailSummary = z.infer<typeof mailSummarySchema>;
+
+export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() }).meta({ id: 'Mail' });
+export type MailView = z.infer<typeof mailSchema>;

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { badRequest, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { User } from '../users/user.entity.js';
+import { MutedMail } from './muted-mail.entity.js';
+import { notificationTypesOf, type MailPreference, type NotificationType } from './notifications.schema.js';
+import { UnsubscribeTokens } from './unsubscribe-tokens.js';
+
+/** Which notifications somebody wants by e-mail too: all, until they say otherwise. */
+@Injectable()
+export class MailPreferencesService {
+  readonly #tokens: UnsubscribeTokens;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#tokens = new UnsubscribeTokens(config.secret);
+  }
+
+  /** Every type that reaches the actor's role. */
+  async list({ userId, role }: Actor): Promise<MailPreference[]> {
+    const muted = await this.database.manager.findBy(MutedMail, { userId });
+    const unwanted = new Set(muted.map(({ type }) => type));
+    return notificationTypesOf[role].map((type) => ({ type, email: !unwanted.has(type) }));
+  }
+
+  /** @throws AppError 400 for a type that never reaches the actor's role. */
+  async set({ userId, role }: Actor, { type, email }: MailPreference): Promise<MailPreference> {
+    const known: readonly NotificationType[] = notificationTypesOf[role];
+    if (!known.includes(type)) throw badRequest('foreign_type', 'You do not get notifications of this kind');
+    if (email) await this.database.manager.delete(MutedMail, { userId, type });
+    else await this.mute(userId, type);
+    return { type, email };
+  }
+
+  /** What a mail's unsubscribe link is about. @throws AppError 404 for a link that is not ours or whose reader is gone. */
+  async look(token: string): Promise<MailPreference> {
+    const { userId, type } = await this.open(token);
+    const muted = await this.database.manager.existsBy(MutedMail, { userId, type });
+    return { type, email: !muted };
+  }
+
+  /** What the link stands for; again changes nothing. @throws AppError 404 as `look` does. */
+  async unsubscribe(token: string): Promise<MailPreference> {
+    const { userId, type } = await this.open(token);
+    await this.mute(userId, type);
+    return { type, email: false };
+  }
+
+  /** For a link that unsubscribes without signing in. */
+  tokenFor(userId: string, type: NotificationType): string {
+    return this.#tokens.sign({ userId, type });
+  }
+
+  private async open(token: string): Promise<{ userId: string; type: NotificationType }> {
+    const meant = this.#tokens.verify(token);
+    if (!meant || !(await this.database.manager.existsBy(User, { id: meant.userId }))) throw notFound('Link');
+    return meant;
+  }
+
+  private async mute(userId: string, type: NotificationType): Promise<void> {
+    await this.database.manager.createQueryBuilder().insert().into(MutedMail).values({ userId, type }).orIgnore().execute();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Role } from '../../platform/http/actor.js';
+import { mailHtml, mailText } from '../../platform/mail/layout.js';
+import type { Mail } from '../../platform/mail/mailer.js';
+import { excerpt } from '../../platform/text.js';
+import type { NotificationType } from './notifications.schema.js';
+
+const MAX_SUBJECT = 120;
+
+export interface NotificationMail {
+  id: string;
+  type: NotificationType;
+  message: string;
+  /** Null where the news is of no project. */
+  projectId: string | null;
+  reader: { name: string; email: string; role: Role };
+  /** The studio's; an empty colour is the product's own. */
+  brand: { name: string; color: string };
+  publicUrl: string;
+  unsubscribeToken: string;
+}
+
+/** A notification as an e-mail with one button to the place that it speaks of. */
+export function notificationMail(news: NotificationMail): Mail {
+  const { id, message, reader, brand, publicUrl, unsubscribeToken } = news;
+  const { label, path } = placeOf(news);
+  const content = {
+    brandName: brand.name,
+    brandColor: brand.color,
+    heading: message,
+    paragraphs: [],
+    button: { label, url: `${publicUrl}${path}` },
+    footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
+    footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
+  };
+  return {
+    id,
+    fromName: brand.name,
+    to: { name: reader.name, address: reader.email },
+    subject: excerpt(message, MAX_SUBJECT),
+    text: mailText(content),
+    html: mailHtml(content),
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/notifications/unsubscribe/${unsubscribeToken}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** Where a notification leads; the web's own list leads to the same places. */
+function placeOf({ type, projectId, reader }: NotificationMail): { label: string; path: string } {
+  if (projectId === null) return { label: 'Open notifications', path: '/app/notifications' };
+  const project = `/app/projects/${projectId}`;
+  switch (type) {
+    case 'new_invoice':
+    case 'payment_reminder':
+    case 'invoice_paid':
+      return reader.role === 'engineer'
+        ? { label: 'Open invoices', path: '/app/invoices' }
+        : { label: 'Pay invoice', path: `/app/payment/${projectId}` };
+    case 'new_quote':
+    case 'quote_accepted':
+    case 'quote_rejected':
+      return { label: 'Open quote', path: `${project}?tab=quote` };
+    case 'masters_available':
+    case 'revision_uploaded':
+    case 'file_uploaded':
+    case 'file_deleted':
+      return { label: 'Open files', path: `${project}?tab=files` };
+    case 'comment_on_masters':
+    case 'project_comment':
+    case 'new_comment':
+      return { label: 'Open conversation', path: project };
+    case 'project_status_updated':
+      return { label: 'Open project', path: project };
+  }
+}

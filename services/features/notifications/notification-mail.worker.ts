@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { Invoice } from '../invoices/invoice.entity.js';
+import { isOpen } from '../invoices/invoices.policy.js';
+import { Project } from '../projects/project.entity.js';
+import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
+import { MailPreferencesService } from './mail-preferences.service.js';
+import { MutedMail } from './muted-mail.entity.js';
+import { notificationMail } from './notification-mail.js';
+import { Notification } from './notification.entity.js';
+import { notificationCreated } from './notifications.events.js';
+
+/** Pauses double from a second: together some eighteen hours, which a mail server may be away. */
+const RETRIES = 16;
+const PRODUCT = { name: 'Lacquer', color: '' };
+
+/** Sends notifications by e-mail, at least once each, under one Message-ID. */
+@Injectable()
+export class NotificationMailWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+    private readonly preferences: MailPreferencesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @On(notificationCreated, { queue: 'mail', retries: RETRIES })
+  async send({ notificationId }: z.output<typeof notificationCreated.schema>, context: HandlerContext): Promise<void> {
+    const notification = await this.database.manager.findOneBy(Notification, { id: notificationId });
+    if (!notification || (await this.isUnwanted(notification))) return;
+    const { userId, type, message, metadata } = notification;
+    const { name, email, role } = await this.database.manager.findOneByOrFail(User, { id: userId });
+    await this.mailer.send(
+      notificationMail({
+        id: notificationId,
+        type,
+        message,
+        projectId: metadata.projectId ?? null,
+        reader: { name, email, role },
+        brand: await this.brand(metadata.projectId),
+        publicUrl: this.config.publicUrl,
+        unsubscribeToken: this.preferences.tokenFor(userId, type),
+      }),
+    );
+    await context.commit((tx) => tx.manager.update(Notification, { id: notificationId }, { emailedAt: clock.now() }));
+  }
+
+  /** Sent, read or muted meanwhile; or about money that nobody waits for any more. */
+  private async isUnwanted({ userId, type, metadata, readAt, emailedAt }: Notification): Promise<boolean> {
+    const { manager } = this.database;
+    if (readAt || emailedAt || (await manager.existsBy(MutedMail, { userId, type }))) return true;
+    if ((type !== 'new_invoice' && type !== 'payment_reminder') || !metadata.invoiceId) return false;
+    const invoice = await manager.findOneBy(Invoice, { id: metadata.invoiceId });
+    return !invoice || !isOpen(invoice.status);
+  }
+
+  private async brand(projectId: string | undefined): Promise<{ name: string; color: string }> {
+    const { manager } = this.database;
+    const project = projectId && (await manager.findOneBy(Project, { id: projectId }));
+    const studio = project && (await manager.findOneBy(Studio, { id: project.studioId }));
+    return studio ? { name: studio.brandName || studio.name, color: studio.brandColor } : PRODUCT;
+  }
+}

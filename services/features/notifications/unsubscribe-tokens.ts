@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { id } from '../../platform/http/fields.js';
+import { notificationTypes } from './notifications.schema.js';
+
+const meaningSchema = z.tuple([id, z.enum(notificationTypes)]).transform(([userId, type]) => ({ userId, type }));
+type Meaning = z.output<typeof meaningSchema>;
+
+/** Tokens that name a reader and a type of notification; they never expire, because old mails keep their links. */
+export class UnsubscribeTokens {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('unsubscribe').digest();
+  }
+
+  sign({ userId, type }: Meaning): string {
+    const meaning = Buffer.from(`${userId}.${type}`);
+    return `${meaning.toString('base64url')}.${this.#mac(meaning).toString('base64url')}`;
+  }
+
+  /** Null for what was not signed here. */
+  verify(token: string): Meaning | null {
+    const [meaning, mac] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
+    if (!meaning || !mac) return null;
+    const expected = this.#mac(meaning);
+    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
+    return meaningSchema.safeParse(meaning.toString().split('.')).data ?? null;
+  }
+
+  #mac(meaning: Buffer): Buffer {
+    return createHmac('sha256', this.#key).update(meaning).digest();
+  }
+}

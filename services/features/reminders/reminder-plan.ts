@@ -1,0 +1,65 @@
+import { clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/tx.js';
+import type { Invoice } from '../invoices/invoice.entity.js';
+import type { SentReminder } from './sent-reminder.entity.js';
+
+type Source = Pick<Tx, 'query'>;
+
+export interface DueReminder {
+  invoiceId: string;
+  projectId: string;
+  dayOffset: number;
+}
+
+/**
+ * When a reminder of invoice `i` falls due, as its studio `s` reads the clock. In the hour that a change of the clock
+ * skips it comes an hour later; in the one that comes twice, the second time.
+ */
+const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE s.time_zone)';
+
+/**
+ * Reminders that should have gone out by now. Of several that were missed only the newest does, since a client does not
+ * want three at once: the older ones never go out.
+ */
+export function dueReminders(source: Source, { invoiceId, limit }: { invoiceId?: string; limit: number }): Promise<DueReminder[]> {
+  return source.query<DueReminder>(
+    `SELECT i.id AS "invoiceId", i.project_id AS "projectId", due.day_offset AS "dayOffset"
+     FROM invoices i JOIN studios s ON s.id = i.studio_id
+     CROSS JOIN LATERAL (
+       SELECT max(day_offset) AS day_offset FROM unnest(s.reminder_days) AS day_offset
+       WHERE ${INSTANT} > i.reminders_from AND ${INSTANT} <= $1
+     ) due
+     WHERE i.status IN ('pending', 'overdue') AND NOT i.reminders_paused AND due.day_offset IS NOT NULL
+       AND ($2::uuid IS NULL OR i.id = $2)
+       AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.invoice_id = i.id AND r.day_offset >= due.day_offset)
+     ORDER BY i.due_date, i.id LIMIT $3`,
+    [clock.now(), invoiceId ?? null, limit],
+  );
+}
+
+/** The next scheduled reminder of an open invoice; one that is due and not yet sent comes first. Null after the last. */
+export async function planOf(
+  source: Source,
+  invoice: Invoice,
+  sent: readonly Pick<SentReminder, 'dayOffset'>[],
+): Promise<{ at: Date; dayOffset: number } | null> {
+  const newest = Math.max(-Infinity, ...sent.flatMap(({ dayOffset }) => dayOffset ?? []));
+  const instants = await source.query<{ at: Date; dayOffset: number }>(
+    `SELECT day_offset AS "dayOffset", ${INSTANT} AS at
+     FROM invoices i JOIN studios s ON s.id = i.studio_id CROSS JOIN unnest(s.reminder_days) AS day_offset
+     WHERE i.id = $1 ORDER BY day_offset`,
+    [invoice.id],
+  );
+  const ahead = instants.filter(({ at, dayOffset }) => dayOffset > newest && at > invoice.remindersFrom);
+  const now = clock.now();
+  return ahead.findLast(({ at }) => at <= now) ?? ahead[0] ?? null;
+}
+
+/** YYYY-MM-DD where the studio is. */
+export async function studioToday(source: Source, studioId: string): Promise<string> {
+  const [row] = await source.query<{ today: string }>(
+    'SELECT ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today FROM studios WHERE id = $1',
+    [studioId, clock.now()],
+  );
+  return row!.today;
+}

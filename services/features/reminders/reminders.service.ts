@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { Invoice } from '../invoices/invoice.entity.js';
+import { isOpen } from '../invoices/invoices.policy.js';
+import { notify } from '../notifications/news.service.js';
+import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { dueReminders, planOf, studioToday, type DueReminder } from './reminder-plan.js';
+import { reminderText } from './reminder-text.js';
+import type { RemindersView } from './reminders.schema.js';
+import { SentReminder } from './sent-reminder.entity.js';
+
+/** Between a reminder and one by hand. */
+const PAUSE_MS = 3600_000;
+
+/** Reminds clients of what they owe. The project's lock keeps a reminder and a payment of one invoice apart. */
+@Injectable()
+export class RemindersService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError 404 for outsiders, 403 for the client. */
+  async get(actor: Actor, invoiceId: string): Promise<RemindersView> {
+    const { manager } = this.database;
+    const invoice = await find(manager, invoiceId);
+    const project = await this.access.forEngineer(actor, invoice.projectId, manager, 'Invoice');
+    const sent = await manager.find(SentReminder, { where: { invoiceId }, order: { createdAt: 'DESC', id: 'DESC' } });
+    const next = isOpen(invoice.status) && !invoice.remindersPaused ? await planOf(this.database, invoice, sent) : null;
+    const subject = reminderText(invoice, project.title, await studioToday(this.database, invoice.studioId));
+    const refused = refusal(invoice, sent[0]);
+    return {
+      paused: invoice.remindersPaused,
+      next: next && { at: isoTime(next.at), dayOffset: next.dayOffset },
+      sent: sent.map(({ id, dayOffset, createdAt }) => ({ id, dayOffset, sentAt: isoTime(createdAt) })),
+      preview: { subject, text: `${subject}.\n\nPay invoice: ${this.config.publicUrl}/app/payment/${project.id}` },
+      canSend: refused === null,
+      reason: refused && refused.message,
+    };
+  }
+
+  /** @throws AppError 409 when nothing is owed, 429 within an hour of another reminder. */
+  async sendNow(actor: Actor, invoiceId: string): Promise<RemindersView> {
+    await this.database.transaction(async (tx) => {
+      const { project, invoice } = await this.lock(tx, actor, invoiceId);
+      const [last] = await tx.manager.find(SentReminder, { where: { invoiceId }, order: { createdAt: 'DESC' }, take: 1 });
+      const refused = refusal(invoice, last);
+      if (refused) throw refused;
+      await remind(tx, project, invoice, { dayOffset: null, actorId: actor.userId });
+    });
+    return this.get(actor, invoiceId);
+  }
+
+  /** What came due while they were paused does not go out later. */
+  async pause(actor: Actor, invoiceId: string, paused: boolean): Promise<RemindersView> {
+    await this.database.transaction(async (tx) => {
+      const { project, invoice } = await this.lock(tx, actor, invoiceId);
+      if (invoice.remindersPaused === paused) return;
+      const changes = paused ? { remindersPaused: true } : { remindersPaused: false, remindersFrom: clock.now() };
+      await tx.manager.update(Invoice, { id: invoiceId }, changes);
+      await recordActivity(tx, {
+        projectId: project.id,
+        type: paused ? 'reminders_paused' : 'reminders_resumed',
+        actorId: actor.userId,
+        message: `${paused ? 'Paused' : 'Resumed'} the reminders of invoice #${invoice.number}`,
+        engineersOnly: true,
+      });
+      tellBrowsers(tx, project, invoiceId);
+    });
+    return this.get(actor, invoiceId);
+  }
+
+  /** What should have gone out by now; the caller gives it to `send`. */
+  due(limit: number): Promise<DueReminder[]> {
+    return dueReminders(this.database, { limit });
+  }
+
+  /** Sends what is due of one invoice, if it still is: claim, notification and history are one transaction. */
+  async send({ projectId, invoiceId }: DueReminder): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const project = await lockProject(tx, projectId);
+      const [due] = await dueReminders(tx, { invoiceId, limit: 1 });
+      if (!project || !due) return;
+      await remind(tx, project, await find(tx.manager, invoiceId), { dayOffset: due.dayOffset, actorId: null });
+    });
+  }
+
+  private async lock(tx: Tx, actor: Actor, invoiceId: string): Promise<{ project: Project; invoice: Invoice }> {
+    const { projectId } = await find(tx.manager, invoiceId);
+    const project = await this.access.lockForEngineer(tx, actor, projectId, 'Invoice');
+    return { project, invoice: await find(tx.manager, invoiceId) };
+  }
+}
+
+async function find(manager: EntityManager, invoiceId: string): Promise<Invoice> {
+  const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** Why no reminder can be sent by hand now; null when one can. */
+function refusal(invoice: Invoice, last: SentReminder | undefined): AppError | null {
+  if (!isOpen(invoice.status)) {
+    return conflict('nothing_owed', `This invoice is ${invoice.status}: there is nothing to remind of.`);
+  }
+  const waitMs = last ? last.createdAt.getTime() + PAUSE_MS - clock.now().getTime() : 0;
+  if (waitMs <= 0) return null;
+  return new AppError(429, 'reminded_recently', 'A reminder went out less than an hour ago.', { retryAfter: waitMs / 1000 });
+}
+
+interface Occasion {
+  /** Null when somebody sends it by hand. */
+  dayOffset: number | null;
+  actorId: string | null;
+}
+
+/** The project must be locked. The unique claim keeps a scheduled reminder from going out twice whatever happens. */
+async function remind(tx: Tx, project: Project, invoice: Invoice, { dayOffset, actorId }: Occasion): Promise<void> {
+  const { id: projectId, clientId, title } = project;
+  const claimed = await tx.query(
+    `INSERT INTO sent_reminders (invoice_id, day_offset, created_at) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [invoice.id, dayOffset, clock.now()],
+  );
+  if (claimed.length === 0) return;
+  await notify(tx, {
+    userId: clientId,
+    type: 'payment_reminder',
+    message: reminderText(invoice, title, await studioToday(tx, invoice.studioId)),
+    metadata: { projectId, invoiceId: invoice.id },
+  });
+  await recordActivity(tx, {
+    projectId,
+    type: 'reminder_sent',
+    actorId,
+    message: `Sent a payment reminder for invoice #${invoice.number}`,
+  });
+  tellBrowsers(tx, project, invoice.id);
+}
+
+const tellBrowsers = (tx: Tx, { id: projectId, studioId }: Project, invoiceId: string): void =>
+  tx.live({ topic: 'reminders', id: invoiceId, projectId, studioId });
