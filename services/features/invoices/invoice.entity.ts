@@ -14,10 +14,14 @@ export interface InvoiceParty {
   taxId: string;
 }
 
+/** How an invoice was paid: by the client on the demonstration's page, or outside the product and marked by the engineer. */
+export type PaidVia = 'demo' | 'hand';
+
 @Entity('invoices')
 @Index(['studioId', 'number'], { unique: true })
 @Index(['studioId', 'createdAt', 'id'])
 @Index(['studioId', 'status', 'createdAt', 'id'])
+@Index(['projectId', 'createdAt', 'id'])
 @Index('invoices_standing', ['projectId'], { unique: true, where: "status <> 'cancelled'" })
 @Index('invoices_open', ['dueDate'], { where: "status IN ('pending', 'overdue')" })
 @Index('invoices_paid', ['studioId', 'paidAt'], { where: "status = 'paid'" })
@@ -63,9 +67,17 @@ export class Invoice {
   @TimestampColumn({ nullable: true })
   paidAt: Date | null;
 
+  /** Null unless paid. */
+  @Column('text', { nullable: true })
+  paidVia: PaidVia | null;
+
   /** While true no reminder goes out by itself. */
   @Column('boolean', { default: false })
   remindersPaused: boolean;
+
+  /** No reminder of an earlier moment goes out: when the invoice was made, or reminders were resumed. */
+  @TimestampColumn({ default: () => 'now()' })
+  remindersFrom: Date;
 
   @CreatedAtColumn()
   createdAt: Date;
