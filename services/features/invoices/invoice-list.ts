@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
+import { selectRows } from '../../platform/database/rows.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { toAmount, type Currency } from '../../platform/money.js';
+import type { InvoiceStatus } from '../projects/projects.schema.js';
+import type { PaidVia } from './invoice.entity.js';
+import { invoiceCan } from './invoices.policy.js';
+import type { InvoiceListQuery, InvoiceView } from './invoices.schema.js';
+
+interface InvoiceRow {
+  id: string;
+  projectId: string;
+  studioId: string;
+  clientId: string;
+  number: number;
+  status: InvoiceStatus;
+  amountCents: number;
+  currency: Currency;
+  dueDate: string;
+  notes: string;
+  projectTitle: string;
+  clientName: string;
+  createdAt: Date;
+  createdMicros: string;
+  paidAt: Date | null;
+  paidVia: PaidVia | null;
+  remindersPaused: boolean;
+}
+
+const SELECT = `
+  SELECT i.id, i.project_id AS "projectId", i.studio_id AS "studioId", p.client_id AS "clientId", i.number, i.status,
+         i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate", i.notes, p.title AS "projectTitle",
+         i.recipient ->> 'name' AS "clientName", i.created_at AS "createdAt", i.paid_at AS "paidAt",
+         i.paid_via AS "paidVia", i.reminders_paused AS "remindersPaused",
+         (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
+  FROM invoices i JOIN projects p ON p.id = i.project_id`;
+
+const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
+
+/** The invoice as the actor may see it; whether they may is the caller's to know. Null when there is none. */
+export async function readInvoice(manager: EntityManager, actor: Actor, invoiceId: string): Promise<InvoiceView | null> {
+  const [row] = await selectRows<InvoiceRow>(manager, `${SELECT} WHERE i.id = $1`, [invoiceId]);
+  return row ? invoiceView(actor, row) : null;
+}
+
+/** One page of the invoices of the engineer's studio, or of the client's own projects; the newest first. */
+export async function listInvoices(
+  manager: EntityManager,
+  actor: Actor,
+  { limit, cursor, status, projectId, search }: InvoiceListQuery,
+): Promise<Page<InvoiceView>> {
+  const [beforeMicros, beforeId] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
+  const rows = await selectRows<InvoiceRow>(
+    manager,
+    `${SELECT}
+     WHERE ${actor.role === 'engineer' ? 'i.studio_id = $1' : 'p.client_id = $1'}
+       AND ($2::text IS NULL OR i.status = $2)
+       AND ($3::uuid IS NULL OR i.project_id = $3)
+       AND ($4::text IS NULL OR p.title ILIKE $4 OR i.recipient ->> 'name' ILIKE $4 OR i.number::text = $5)
+       AND ($6::bigint IS NULL
+         OR (i.created_at, i.id) < (TIMESTAMPTZ 'epoch' + $6 * INTERVAL '1 microsecond', $7::uuid))
+     ORDER BY i.created_at DESC, i.id DESC LIMIT $8`,
+    [
+      actor.role === 'engineer' ? actor.studioId : actor.userId,
+      status ?? null,
+      projectId ?? null,
+      search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null,
+      search?.replace(/^#/, '') ?? null,
+      beforeMicros,
+      beforeId,
+      limit + 1,
+    ],
+  );
+  return cutPage(
+    rows,
+    limit,
+    (row) => invoiceView(actor, row),
+    (row) => [row.createdMicros, row.id],
+  );
+}
+
+function invoiceView(actor: Actor, row: InvoiceRow): InvoiceView {
+  const { createdAt, paidAt, amountCents, status } = row;
+  return {
+    ...row,
+    amount: toAmount(amountCents),
+    createdAt: isoTime(createdAt),
+    paidAt: paidAt && isoTime(paidAt),
+    can: invoiceCan(actor, row, status),
+  };
+}

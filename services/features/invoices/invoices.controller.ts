@@ -1,0 +1,88 @@
+import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { CurrentActor, CurrentEngineer, type Actor, type Engineer } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { contentDisposition } from '../../platform/storage/content-type.js';
+import {
+  createInvoiceSchema,
+  invoiceDraftSchema,
+  invoiceListQuery,
+  invoiceMetricsSchema,
+  invoiceSchema,
+  setInvoiceStatusSchema,
+  type CreateInvoice,
+  type InvoiceDraft,
+  type InvoiceListQuery,
+  type InvoiceMetrics,
+  type InvoiceView,
+  type SetInvoiceStatus,
+} from './invoices.schema.js';
+import { InvoicesService } from './invoices.service.js';
+
+const PDF = 'application/pdf';
+
+@Controller('invoices')
+export class InvoicesController {
+  constructor(private readonly invoices: InvoicesService) {}
+
+  @Post()
+  @Reply(invoiceSchema, 201)
+  create(
+    @CurrentEngineer() engineer: Engineer,
+    @Body({ schema: createInvoiceSchema }) body: CreateInvoice,
+  ): Promise<InvoiceView> {
+    return this.invoices.create(engineer, body);
+  }
+
+  @Get()
+  @ReplyList(invoiceSchema)
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: invoiceListQuery }) query: InvoiceListQuery,
+  ): Promise<Page<InvoiceView>> {
+    return this.invoices.list(actor, query);
+  }
+
+  @Get('metrics')
+  @Reply(invoiceMetricsSchema)
+  metrics(@CurrentEngineer() engineer: Engineer): Promise<InvoiceMetrics> {
+    return this.invoices.metrics(engineer);
+  }
+
+  @Get('draft/:projectId')
+  @Reply(invoiceDraftSchema)
+  draft(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<InvoiceDraft> {
+    return this.invoices.draft(actor, projectId);
+  }
+
+  @Get(':id')
+  @Reply(invoiceSchema)
+  get(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<InvoiceView> {
+    return this.invoices.get(actor, id);
+  }
+
+  @Get(':id/pdf')
+  @ApiProduces(PDF)
+  @ApiResponse({ status: 200, description: 'The document', schema: { type: 'string', format: 'binary' } })
+  async pdf(@CurrentActor() actor: Actor, @IdParam() id: string, @Res() response: Response): Promise<void> {
+    const { document, fileName } = await this.invoices.pdf(actor, id);
+    response.setHeader('Content-Type', PDF);
+    response.setHeader('Content-Disposition', contentDisposition(fileName, PDF, false));
+    response.setHeader('Cache-Control', 'private, no-store');
+    await pipeline(document, response);
+  }
+
+  @Put(':id/status')
+  @Reply(invoiceSchema)
+  setStatus(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: setInvoiceStatusSchema }) { status }: SetInvoiceStatus,
+  ): Promise<InvoiceView> {
+    return this.invoices.setStatus(actor, id, status);
+  }
+}

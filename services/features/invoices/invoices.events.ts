@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { id } from '../../platform/http/fields.js';
+
+export const invoiceCreated = defineEvent(
+  'invoices.created',
+  z.object({ invoiceId: id, projectId: id, actorId: id }),
+);
+
+/** `byHand` when the engineer marked it as paid; otherwise the client paid. */
+export const invoicePaid = defineEvent(
+  'invoices.paid',
+  z.object({ invoiceId: id, projectId: id, actorId: id, byHand: z.boolean() }),
+);

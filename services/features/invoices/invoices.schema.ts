@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, line, paragraph, time } from '../../platform/http/fields.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { amountField, currencies } from '../../platform/money.js';
+import { invoiceStatuses } from '../projects/projects.schema.js';
+
+const currency = z.enum(currencies);
+const cents = z.number().int();
+const date = z.iso.date();
+
+export const invoiceSchema = z
+  .object({
+    id,
+    projectId: id,
+    /** From 1, without gaps in a studio. */
+    number: z.number().int(),
+    status: z.enum(invoiceStatuses),
+    amount: z.number(),
+    amountCents: cents,
+    currency,
+    /** In the studio's time zone. */
+    dueDate: date,
+    notes: z.string(),
+    projectTitle: z.string(),
+    /** As on the invoice. */
+    clientName: z.string(),
+    createdAt: time,
+    paidAt: time.nullable(),
+    /** `demo`: by the client on the payment page; `hand`: marked by the engineer. */
+    paidVia: z.enum(['demo', 'hand']).nullable(),
+    remindersPaused: z.boolean(),
+    can: z.object({ pay: z.boolean(), setStatus: z.boolean(), remind: z.boolean() }),
+  })
+  .meta({ id: 'Invoice' });
+export type InvoiceView = z.infer<typeof invoiceSchema>;
+
+export const createInvoiceSchema = z
+  .object({
+    projectId: id,
+    amount: amountField,
+    due_date: z.iso.date('The due date must be a date such as 2026-01-31'),
+    notes: paragraph(5_000).default(''),
+  })
+  .meta({ id: 'CreateInvoice' });
+export type CreateInvoice = z.infer<typeof createInvoiceSchema>;
+
+export const setInvoiceStatusSchema = z.object({ status: z.enum(invoiceStatuses) }).meta({ id: 'SetInvoiceStatus' });
+export type SetInvoiceStatus = z.infer<typeof setInvoiceStatusSchema>;
+
+export const invoiceListQuery = pageQuery.extend({
+  status: z.enum(invoiceStatuses).optional(),
+  projectId: id.optional(),
+  /** In the project's title, the client's name, or the whole number. */
+  search: line(200).optional(),
+});
+export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;
+
+/** What a project's next invoice would begin with, or why it cannot have one now. */
+export const invoiceDraftSchema = z
+  .object({
+    allowed: z.boolean(),
+    /** Null when allowed. */
+    reason: z.string().nullable(),
+    /** Of the accepted quote. */
+    amount: z.number().nullable(),
+    amountCents: cents.nullable(),
+    currency,
+    dueDate: date,
+    /** The studio's; no due date may lie before it. */
+    today: date,
+  })
+  .meta({ id: 'InvoiceDraft' });
+export type InvoiceDraft = z.infer<typeof invoiceDraftSchema>;
+
+/** Sums of the studio's invoices in its own currency; days and weeks (from Monday) are those of its time zone. */
+export const invoiceMetricsSchema = z
+  .object({
+    currency,
+    totalPending: z.number(),
+    totalPendingCents: cents,
+    pendingCount: z.number().int(),
+    totalOverdue: z.number(),
+    totalOverdueCents: cents,
+    overdueCount: z.number().int(),
+    paidToday: z.number(),
+    paidTodayCents: cents,
+    /** Today and the six days before it. */
+    paidLast7Days: z.number(),
+    paidLast7DaysCents: cents,
+    /** Today and the 29 days before it. */
+    paidLast30Days: z.number(),
+    paidLast30DaysCents: cents,
+    /** Twelve weeks, the oldest first; the last is the present one. */
+    paidByWeek: z.array(z.object({ weekStart: date, amount: z.number(), amountCents: cents })),
+    /** Open invoices, and those paid in the twelve weeks, that are in another currency and not in these sums. */
+    otherCurrencies: z.array(z.object({ currency, count: z.number().int() })),
+  })
+  .meta({ id: 'InvoiceMetrics' });
+export type InvoiceMetrics = z.infer<typeof invoiceMetricsSchema>;

@@ -1,0 +1,288 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
+import { toAmount, toCents, formatMoney, type Currency } from '../../platform/money.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { Project } from '../projects/project.entity.js';
+import { isItsClient } from '../projects/projects.policy.js';
+import type { InvoiceStatus } from '../projects/projects.schema.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { Quote } from '../quotes/quote.entity.js';
+import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
+import { listInvoices, readInvoice } from './invoice-list.js';
+import { metricsOf, mondayOf, plusDays, WEEKS, type InvoiceSum } from './invoice-metrics.js';
+import { renderInvoice } from './invoice-pdf.js';
+import { Invoice, type PaidVia } from './invoice.entity.js';
+import { invoiceCreated, invoicePaid } from './invoices.events.js';
+import { invoiceHindrance } from './invoices.policy.js';
+import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
+
+const DEFAULT_DAYS_TO_PAY = 30;
+
+/** Who moves an invoice, and how it is paid if it is. */
+interface Mover {
+  /** Null when the product itself acts. */
+  actorId: string | null;
+  via?: PaidVia;
+}
+
+/** Every change of an invoice runs under its project's lock, and writes the project's copies with it. */
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** @throws 409 when the project cannot be invoiced now, 422 for a due date in the past. */
+  async create(actor: Actor, { projectId, amount, due_date: dueDate, notes }: CreateInvoice): Promise<InvoiceView> {
+    const invoiceId = await this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const quote = await acceptedQuote(tx.manager, projectId);
+      const hindrance = invoiceHindrance(project, quote !== null);
+      if (hindrance) throw conflict(hindrance.code, hindrance.message);
+      const amountCents = toCents(amount);
+      const studio = await numberNext(tx, project.studioId);
+      if (dueDate < studio.today) throw unprocessable('due_in_past', 'The due date must not be in the past');
+      const client = await tx.manager.findOneByOrFail(User, { id: project.clientId });
+      const invoice = await tx.manager.save(
+        tx.manager.create(Invoice, {
+          studioId: project.studioId,
+          projectId,
+          number: studio.number,
+          amountCents,
+          currency: quote!.currency,
+          dueDate,
+          notes,
+          issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
+          recipient: { name: client.name, email: client.email, address: '', taxId: '' },
+        }),
+      );
+      await copyToProject(tx, project, invoice);
+      await recordActivity(tx, {
+        projectId,
+        type: 'invoice_created',
+        actorId: actor.userId,
+        message: `Sent invoice #${invoice.number} over ${formatMoney(amountCents, invoice.currency)}`,
+      });
+      await this.projects.advance(tx, projectId, 'invoice_created', actor.userId);
+      tx.emit(invoiceCreated, { invoiceId: invoice.id, projectId, actorId: actor.userId });
+      return invoice.id;
+    });
+    return this.read(actor, invoiceId);
+  }
+
+  /** What the project's next invoice would begin with. @throws 404 for outsiders, 403 for the client. */
+  async draft(actor: Actor, projectId: string): Promise<InvoiceDraft> {
+    const project = await this.access.forEngineer(actor, projectId);
+    const quote = await acceptedQuote(this.database.manager, projectId);
+    const { today, currency } = await studioDay(this.database, project.studioId);
+    const hindrance = invoiceHindrance(project, quote !== null);
+    return {
+      allowed: hindrance === null,
+      reason: hindrance?.message ?? null,
+      amount: quote && toAmount(quote.amountCents),
+      amountCents: quote && quote.amountCents,
+      currency: quote?.currency ?? currency,
+      dueDate: plusDays(today, DEFAULT_DAYS_TO_PAY),
+      today,
+    };
+  }
+
+  list(actor: Actor, query: InvoiceListQuery): Promise<Page<InvoiceView>> {
+    return listInvoices(this.database.manager, actor, query);
+  }
+
+  async get(actor: Actor, invoiceId: string): Promise<InvoiceView> {
+    await this.visible(actor, invoiceId);
+    return this.read(actor, invoiceId);
+  }
+
+  async metrics({ studioId }: Engineer): Promise<InvoiceMetrics> {
+    const { today, currency, timeZone } = await studioDay(this.database, studioId);
+    const sums = await this.database.query<InvoiceSum>(
+      `SELECT currency, status, NULL AS "paidOn", count(*)::int AS count, sum(amount_cents)::float8 AS cents
+       FROM invoices WHERE studio_id = $1 AND status IN ('pending', 'overdue') GROUP BY currency, status
+       UNION ALL
+       SELECT currency, status, (paid_at AT TIME ZONE $2)::date::text, count(*)::int, sum(amount_cents)::float8
+       FROM invoices WHERE studio_id = $1 AND status = 'paid' AND paid_at >= $3::date::timestamp AT TIME ZONE $2
+       GROUP BY currency, status, 3`,
+      [studioId, timeZone, plusDays(mondayOf(today), -7 * (WEEKS - 1))],
+    );
+    return metricsOf(sums, currency, today);
+  }
+
+  /** The invoice as a PDF document, ended and ready to be read. */
+  async pdf(actor: Actor, invoiceId: string): Promise<{ document: NodeJS.ReadableStream; fileName: string }> {
+    const { invoice, project } = await this.visible(actor, invoiceId);
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: invoice.studioId });
+    return { document: renderInvoice(invoice, project.title, studio), fileName: `Invoice ${invoice.number}.pdf` };
+  }
+
+  /** Sets any of the four; the same one again changes nothing. @throws 409 for a change that makes no sense now. */
+  async setStatus(actor: Actor, invoiceId: string, status: InvoiceStatus): Promise<InvoiceView> {
+    await this.database.transaction(async (tx) => {
+      const known = await find(tx.manager, invoiceId);
+      const project = await this.access.lockForEngineer(tx, actor, known.projectId, 'Invoice');
+      const invoice = await find(tx.manager, invoiceId);
+      if (invoice.status === status) return;
+      if (invoice.status === 'cancelled' && project.currentInvoiceId) {
+        throw conflict('invoice_exists', 'Another invoice of this project has taken its place.');
+      }
+      if (status === 'pending' && invoice.dueDate < (await studioDay(tx, project.studioId)).today) {
+        throw conflict('past_due', 'The due date has passed: an open invoice is overdue.');
+      }
+      await this.move(tx, project, invoice, status, { actorId: actor.userId, via: 'hand' });
+    });
+    return this.read(actor, invoiceId);
+  }
+
+  /** Pays what the project owes; paying again changes nothing. @throws 403 for the engineer, 409 when nothing is owed. */
+  async pay(actor: Actor, projectId: string): Promise<InvoiceView> {
+    const invoiceId = await this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, projectId);
+      if (!isItsClient(actor, project)) throw forbidden('Client can pay this invoice to unlock final files.');
+      if (!project.currentInvoiceId) throw conflict('no_invoice', 'No invoice available for payment.');
+      const invoice = await find(tx.manager, project.currentInvoiceId);
+      if (invoice.status !== 'paid') await this.move(tx, project, invoice, 'paid', { actorId: actor.userId, via: 'demo' });
+      return invoice.id;
+    });
+    return this.read(actor, invoiceId);
+  }
+
+  /** Pending invoices whose due date has passed where their studio is; the caller gives them to `markOverdue`. */
+  async pastDue(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT i.id FROM invoices i JOIN studios s ON s.id = i.studio_id
+       WHERE i.status = 'pending' AND i.due_date <= ($1::timestamptz AT TIME ZONE 'UTC')::date
+         AND i.due_date < ($1::timestamptz AT TIME ZONE s.time_zone)::date
+       ORDER BY i.due_date LIMIT $2`,
+      [clock.now(), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Does nothing for an invoice that was paid, cancelled or marked meanwhile. */
+  async markOverdue(invoiceId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { projectId } = await find(tx.manager, invoiceId);
+      const project = (await lockProject(tx, projectId))!;
+      const invoice = await find(tx.manager, invoiceId);
+      if (invoice.status === 'pending') await this.move(tx, project, invoice, 'overdue', { actorId: null });
+    });
+  }
+
+  /** The one way from a status to another: row, copies, project status, history, events. The project must be locked. */
+  private async move(tx: Tx, project: Project, invoice: Invoice, status: InvoiceStatus, by: Mover): Promise<void> {
+    const { id: projectId } = project;
+    const { actorId, via } = by;
+    const before = invoice.status;
+    const paid = status === 'paid';
+    const changes = { status, paidAt: paid ? clock.now() : null, paidVia: paid && via ? via : null };
+    await tx.manager.update(Invoice, { id: invoice.id }, changes);
+    await copyToProject(tx, project, { ...invoice, ...changes });
+    const { type, message } = history(invoice.number, before, status, via);
+    await recordActivity(tx, { projectId, type, actorId, message });
+    if (before === 'paid') await this.projects.advance(tx, projectId, 'payment_reverted', actorId);
+    if (before === 'cancelled') await this.projects.advance(tx, projectId, 'invoice_created', actorId);
+    if (status === 'cancelled') await this.projects.advance(tx, projectId, 'invoice_cancelled', actorId);
+    if (!paid) return;
+    await this.projects.advance(tx, projectId, 'invoice_paid', actorId);
+    if (actorId) tx.emit(invoicePaid, { invoiceId: invoice.id, projectId, actorId, byHand: via === 'hand' });
+  }
+
+  private async visible(actor: Actor, invoiceId: string): Promise<{ invoice: Invoice; project: Project }> {
+    const invoice = await find(this.database.manager, invoiceId);
+    const project = await this.access.visible(actor, invoice.projectId, this.database.manager, 'Invoice');
+    return { invoice, project };
+  }
+
+  private async read(actor: Actor, invoiceId: string): Promise<InvoiceView> {
+    return (await readInvoice(this.database.manager, actor, invoiceId))!;
+  }
+}
+
+async function find(manager: EntityManager, invoiceId: string): Promise<Invoice> {
+  const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
+  manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
+
+interface StudioDay {
+  currency: Currency;
+  timeZone: string;
+  /** YYYY-MM-DD where the studio is. */
+  today: string;
+}
+
+async function studioDay(source: Pick<Tx, 'query'>, studioId: string): Promise<StudioDay> {
+  const [day] = await source.query<StudioDay>(
+    `SELECT currency, time_zone AS "timeZone", ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today
+     FROM studios WHERE id = $1`,
+    [studioId, clock.now()],
+  );
+  return day!;
+}
+
+interface Numbered {
+  number: number;
+  today: string;
+  issuer: string;
+  address: string;
+  taxId: string;
+}
+
+/** Takes the studio's next number; its row stays locked until the transaction ends, so that a failure leaves no gap. */
+async function numberNext(tx: Tx, studioId: string): Promise<Numbered> {
+  const [numbered] = await tx.query<Numbered>(
+    `UPDATE studios SET last_invoice_number = last_invoice_number + 1 WHERE id = $1
+     RETURNING last_invoice_number AS number, ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today,
+               coalesce(nullif(legal_name, ''), nullif(brand_name, ''), name) AS issuer, address, tax_id AS "taxId"`,
+    [studioId, clock.now()],
+  );
+  return numbered!;
+}
+
+type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents'>;
+
+/** The project knows its standing invoice, and every open window is told: the files may be locked or unlocked by it. */
+async function copyToProject(tx: Tx, { id: projectId, studioId, clientId }: Project, invoice: Copied): Promise<void> {
+  const standing = invoice.status !== 'cancelled';
+  await tx.manager.update(
+    Project,
+    { id: projectId },
+    {
+      currentInvoiceId: standing ? invoice.id : null,
+      invoiceStatus: standing ? invoice.status : null,
+      invoiceAmountCents: standing ? invoice.amountCents : null,
+    },
+  );
+  const shared = { projectId, studioId, userIds: [clientId] };
+  tx.live({ topic: 'invoices', id: invoice.id, ...shared });
+  tx.live({ topic: 'projects', ...shared });
+  tx.live({ topic: 'files', ...shared });
+}
+
+function history(number: number, before: InvoiceStatus, after: InvoiceStatus, via?: PaidVia): { type: string; message: string } {
+  switch (after) {
+    case 'paid':
+      return { type: 'invoice_paid', message: via === 'demo' ? `Paid invoice #${number}` : `Marked invoice #${number} as paid` };
+    case 'cancelled':
+      return { type: 'invoice_cancelled', message: `Cancelled invoice #${number}` };
+    case 'overdue':
+      return { type: 'invoice_overdue', message: via ? `Marked invoice #${number} as overdue` : `Invoice #${number} is overdue` };
+    case 'pending':
+      return { type: 'invoice_reopened', message: `Set invoice #${number} from ${before} back to pending` };
+  }
+}

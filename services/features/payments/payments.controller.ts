@@ -1,0 +1,27 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply } from '../../platform/http/reply.js';
+import { InvoicesService } from '../invoices/invoices.service.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { paymentSchema, paySchema, type PaymentView } from './payments.schema.js';
+
+/** The demonstration's payment: the invoice is settled, no money moves. */
+@Controller('projects/:id/pay')
+export class PaymentsController {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  @Post()
+  @Reply(paymentSchema)
+  async pay(
+    @CurrentActor() actor: Actor,
+    @IdParam() projectId: string,
+    @Body({ schema: paySchema }) _nothing: object,
+  ): Promise<PaymentView> {
+    const invoice = await this.invoices.pay(actor, projectId);
+    return { invoice, project: await this.projects.get(actor, projectId) };
+  }
+}

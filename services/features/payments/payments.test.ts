@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Answer, Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/drain.js';
+import { EventStream } from '../../testing/event-stream.js';
+import { until } from '../../testing/until.js';
+import { uploadFile } from '../../testing/uploads.js';
+import { startTestWorker } from '../../testing/worker.js';
+import { Invoice } from '../invoices/invoice.entity.js';
+import type { NotificationView } from '../notifications/notifications.schema.js';
+import { Project } from '../projects/project.entity.js';
+import type { PaymentView } from './payments.schema.js';
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let own: Built;
+let engineer: Caller;
+let client: Caller;
+let projectId: string;
+let invoice: Invoice;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startTestWorker(app);
+});
+
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  own = await build(app).project({ title: 'Night Songs', status: 'awaiting_payment' });
+  projectId = own.project.id;
+  engineer = app.as(own.engineer);
+  client = app.as(own.client);
+  invoice = await build(app).invoice({ projectId });
+});
+
+const pay = (caller = client, body: unknown = {}): Promise<Answer<PaymentView>> =>
+  caller.post(`/api/projects/${projectId}/pay`, body);
+const setStatus = (status: string) => engineer.put(`/api/invoices/${invoice.id}/status`, { status });
+const stored = () => app.database.manager.findOneByOrFail(Invoice, { id: invoice.id });
+const status = async () => (await app.database.manager.findOneByOrFail(Project, { id: projectId })).status;
+const news = async (caller: Caller) => {
+  await drain(app.database);
+  const { data } = await caller.get<NotificationView[]>('/api/notifications');
+  return data.map(({ type, message, metadata }) => [type, message, metadata.invoiceId]);
+};
+const paidEvents = async () =>
+  (await app.database.query(`SELECT FROM outbox WHERE event = 'invoices.paid' AND payload ->> 'projectId' = $1`, [projectId])).length;
+
+describe('paying', () => {
+  it('settles the invoice, moves the project on and tells the engineer', async () => {
+    const answer = await pay();
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({
+      invoice: { id: invoice.id, status: 'paid', paidVia: 'demo', can: { pay: false } },
+      project: { id: projectId, status: 'paid', invoice_status: 'paid', can: { downloadFinals: true } },
+    });
+    expect(await news(engineer)).toEqual([
+      ['invoice_paid', 'Client paid invoice #1 for “Night Songs”: $450.00', invoice.id],
+    ]);
+    expect(await news(client)).toEqual([]);
+    const { data } = await engineer.get(`/api/projects/${projectId}/activity`);
+    expect(data.map(({ message, actor }: any) => [message, actor?.name])).toEqual([
+      ['Status changed from Awaiting Payment to Paid', 'Client'],
+      ['Paid invoice #1', 'Client'],
+    ]);
+  });
+
+  it('works for what is overdue', async () => {
+    await setStatus('overdue');
+    expect((await pay()).data.invoice.status).toBe('paid');
+  });
+
+  it('again changes nothing and answers the same', async () => {
+    const first = await pay();
+    const { paidAt } = await stored();
+    const again = await pay();
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect((await stored()).paidAt).toEqual(paidAt);
+    expect(await paidEvents()).toBe(1);
+  });
+
+  it('ten times at once happens once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay()));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ data }) => data.invoice.paidAt)).size).toBe(1);
+    expect(await paidEvents()).toBe(1);
+    expect(await news(engineer)).toHaveLength(1);
+  });
+
+  it('and cancelling at once leave nothing half done, whoever comes first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [paid, cancelled] = await Promise.all([pay(), setStatus('cancelled')]);
+      const project = await app.database.manager.findOneByOrFail(Project, { id: projectId });
+      expect(cancelled.status).toBe(200);
+      expect([200, 409]).toContain(paid.status);
+      expect((await stored()).status).toBe('cancelled');
+      expect(project).toMatchObject({ status: 'preview_ready', currentInvoiceId: null, invoiceStatus: null });
+      await setStatus('pending');
+    }
+  });
+
+  it.each(['cancelled', 'none'])('is refused when the invoice is %s', async (what) => {
+    if (what === 'cancelled') await setStatus('cancelled');
+    else await app.database.manager.update(Project, { id: projectId }, { currentInvoiceId: null });
+    const answer = await pay();
+    expect([answer.status, answer.message]).toEqual([409, 'No invoice available for payment.']);
+    expect(await paidEvents()).toBe(0);
+  });
+
+  it('is the client’s alone', async () => {
+    const foreign = await build(app).project();
+    const colleague = await build(app).client({ studioId: own.studio.id });
+    const refused = await pay(engineer);
+    expect([refused.status, refused.message]).toEqual([403, 'Client can pay this invoice to unlock final files.']);
+    for (const outsider of [foreign.client, foreign.engineer, colleague]) {
+      expect((await pay(app.as(outsider))).status).toBe(404);
+    }
+    expect((await pay(app.anonymous)).status).toBe(401);
+    expect((await stored()).status).toBe('pending');
+  });
+
+  it.each([
+    { cardNumber: '4242424242424242' },
+    { amount: 1 },
+    { card: { cvv: '123' } },
+    [],
+    'card',
+  ])('refuses %j: nothing of a card may arrive', async (body) => {
+    const answer = await pay(client, body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.json)).not.toMatch(/4242|123/);
+    expect((await stored()).status).toBe('pending');
+  });
+});
+
+describe('finals', () => {
+  const download = (caller: Caller, id: string) => caller.fetch(`/api/files/download/${id}`);
+
+  it('open with the payment in every window, and the last download delivers the project', async () => {
+    await build(app).quote({ projectId, status: 'accepted' });
+    const files = [
+      await uploadFile(engineer, { projectId, fileType: 'master', fileName: 'one.wav' }),
+      await uploadFile(engineer, { projectId, fileType: 'variation', fileName: 'two.wav' }),
+    ];
+    await drain(app.database);
+    for (const { id } of files) expect((await download(client, id)).status).toBe(402);
+    const windows = await Promise.all([engineer, client].map((caller) => EventStream.open(caller)));
+    await Promise.all(windows.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
+    await pay();
+    for (const stream of windows) {
+      for (const topic of ['invoices', 'projects', 'files']) {
+        await stream.waitFor(({ data }) => (data as any).topic === topic && (data as any).projectId === projectId);
+      }
+      stream.close();
+    }
+    expect(await status()).toBe('paid');
+    for (const { id } of files) {
+      const response = await download(client, id);
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    }
+    await until(status, async () => (await status()) === 'delivered');
+    expect((await setStatus('pending')).status).toBe(200);
+    expect(await status()).toBe('delivered');
+  });
+
+  it('open also when the engineer marks the invoice as paid, and the client hears of it', async () => {
+    await setStatus('paid');
+    expect((await client.get(`/api/projects/${projectId}`)).data.can.downloadFinals).toBe(true);
+    expect(await news(client)).toEqual([
+      ['project_status_updated', 'Invoice #1 for “Night Songs” was marked as paid', invoice.id],
+    ]);
+    expect(await news(engineer)).toEqual([]);
+  });
+});
+
+describe('a new invoice', () => {
+  it('is told to the client', async () => {
+    await setStatus('cancelled');
+    await build(app).quote({ projectId, status: 'accepted' });
+    await engineer.post('/api/invoices', { projectId, amount: 99.99, due_date: '2999-01-01' });
+    const [told] = await news(client);
+    expect(told!.slice(0, 2)).toEqual(['new_invoice', 'Invoice #2 for “Night Songs”: $99.99']);
+  });
+});
