@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { EventStream } from '../../testing/event-stream.js';
+
+const PATH = '/api/studio/settings';
+
+let app: TestApp;
+let own: Built;
+let theirs: Built;
+let engineer: Caller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  own = await build(app).project();
+  theirs = await build(app).project();
+  engineer = app.as(own.engineer);
+});
+afterAll(() => app?.close());
+
+const defaults = {
+  currency: 'USD',
+  timeZone: 'UTC',
+  brandName: null,
+  brandColor: null,
+  brandLogo: null,
+  twitter: null,
+  instagram: null,
+  facebook: null,
+  legalName: null,
+  address: null,
+  taxId: null,
+  reminderDays: [-3, 0, 3, 7, 14],
+  reminderTime: '09:00',
+};
+
+describe('the settings of a studio', () => {
+  it('have defaults, keep what is said, and are those of one studio', async () => {
+    expect((await engineer.get(PATH)).data).toEqual(defaults);
+    const said = {
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      brandName: 'Ada Mastering',
+      brandColor: '#0fADA8',
+      brandLogo: 'data:image/png;base64,iVBORw0KGgo=',
+      instagram: '@ada',
+      legalName: 'Ada GmbH',
+      address: 'Hauptstraße 1\nBerlin',
+      taxId: 'DE123',
+      reminderDays: [7, -5, 0],
+      reminderTime: '18:30',
+    };
+    const kept = { ...defaults, ...said, reminderDays: [-5, 0, 7] };
+    expect(await engineer.put(PATH, said)).toMatchObject({ status: 200, data: kept });
+    expect((await engineer.get(PATH)).data).toEqual(kept);
+    expect((await app.as(theirs.engineer).get(PATH)).data).toEqual(defaults);
+    const session = (await engineer.get('/api/session')).data;
+    expect(session.studio).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Berlin' });
+  });
+
+  it('keep what is not mentioned, and can be emptied', async () => {
+    await engineer.put(PATH, { legalName: 'Ada GmbH', taxId: 'DE123', reminderDays: [1] });
+    const { data } = await engineer.put(PATH, { legalName: null, reminderDays: [] });
+    expect(data).toEqual({ ...defaults, taxId: 'DE123', reminderDays: [] });
+  });
+
+  it.each([
+    [{ currency: 'CHF' }, 'currency'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ timeZone: '+02:00' }, 'timeZone'],
+    [{ timeZone: 'europe/berlin' }, 'timeZone'],
+    [{ timeZone: '' }, 'timeZone'],
+    [{ brandColor: 'red' }, 'brandColor'],
+    [{ brandLogo: 'http://example.com/a.png' }, 'brandLogo'],
+    [{ brandLogo: 'javascript:alert(1)' }, 'brandLogo'],
+    [{ brandLogo: 'data:text/html;base64,AAAA' }, 'brandLogo'],
+    [{ brandLogo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'brandLogo'],
+    [{ reminderDays: [61] }, 'reminderDays.0'],
+    [{ reminderDays: [1.5] }, 'reminderDays.0'],
+    [{ reminderDays: [3, 3] }, 'reminderDays'],
+    [{ reminderDays: Array.from({ length: 11 }, (_, n) => n) }, 'reminderDays'],
+    [{ reminderTime: '24:00' }, 'reminderTime'],
+    [{ reminderTime: '9:00' }, 'reminderTime'],
+    [{ legalName: 'A\u0007' }, 'legalName'],
+  ])('refuse %j', async (body, field) => {
+    expect(await engineer.put(PATH, body)).toMatchObject({ status: 400, code: 'invalid', details: { fields: [{ field }] } });
+    expect((await engineer.get(PATH)).data).toEqual(defaults);
+  });
+
+  it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC'])('know the zone %s', async (timeZone) => {
+    expect((await engineer.put(PATH, { timeZone })).data.timeZone).toBe(timeZone);
+  });
+
+  it('tell the studio’s windows of a change', async () => {
+    const stream = await EventStream.open(engineer);
+    try {
+      await engineer.put(PATH, { currency: 'GBP' });
+      await stream.waitFor(({ data }) => (data as { topic?: string }).topic === 'studio');
+    } finally {
+      stream.close();
+    }
+  });
+});
+
+describe('the brand of a studio', () => {
+  it('is all that anybody may read', async () => {
+    await engineer.put(PATH, { brandName: 'Ada Mastering', taxId: 'DE123' });
+    const { data } = await app.anonymous.get(`/api/studio/public/${own.studio.id}`);
+    const { brandColor, brandLogo, twitter, instagram, facebook } = defaults;
+    expect(data).toEqual({ brandName: 'Ada Mastering', brandColor, brandLogo, twitter, instagram, facebook });
+    expect((await app.anonymous.get(`/api/studio/public/${own.client.id}`)).status).toBe(404);
+  });
+});
