@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { mailFolder } from '../../platform/mail/create.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/drain.js';
+import { startTestWorker } from '../../testing/worker.js';
+import { notify } from './news.service.js';
+import { Notification } from './notification.entity.js';
+import type { MailPreference, NotificationType } from './notifications.schema.js';
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let own: Built;
+let client: Caller;
+let engineer: Caller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startTestWorker(app);
+});
+
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  const studio = await build(app).studio({ name: 'Groove', brandName: 'Groove & Sons', brandColor: '#AA0044' });
+  own = await build(app).project({ title: 'Night Songs', studioId: studio.id });
+  client = app.as(own.client);
+  engineer = app.as(own.engineer);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+async function tell(type: NotificationType, { invoiceId, ...given }: { userId?: string; message?: string; invoiceId?: string } = {}) {
+  const metadata = { projectId: own.project.id, ...(invoiceId && { invoiceId }) };
+  const news = { userId: own.client.id, message: `News of ${type}`, ...given };
+  await app.database.transaction((tx) => notify(tx, { ...news, type, metadata }));
+  await drain(app.database);
+  const told = await app.database.manager.find(Notification, { where: { userId: news.userId }, order: { id: 'DESC' }, take: 1 });
+  return told[0]!;
+}
+
+/** The mail of a notification as its reader's program shows it, with the number of files that hold it. */
+async function mailOf({ id }: Notification): Promise<{ files: number; mail: Email | null }> {
+  const folder = mailFolder(app.config);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(id));
+  return { files: names.length, mail: names[0] ? await PostalMime.parse(await readFile(join(folder, names[0]))) : null };
+}
+
+const header = (mail: Email | null, name: string) => mail?.headers.find(({ key }) => key === name.toLowerCase())?.value;
+const mailed = async (type: NotificationType) => (await mailOf(await tell(type))).files;
+
+const setPreference = (caller: Caller, type: NotificationType, email: boolean) =>
+  caller.put<MailPreference>('/api/notifications/preferences', { type, email });
+
+describe('a notification', () => {
+  it('goes to its reader by e-mail, in the name of the studio, once', async () => {
+    const told = await tell('new_quote', { message: 'New quote for “Night <Songs>”: $450.00' });
+    const { files, mail } = await mailOf(told);
+    expect(files).toBe(1);
+    expect(mail).toMatchObject({
+      subject: 'New quote for “Night <Songs>”: $450.00',
+      from: { name: 'Groove & Sons', address: 'lacquer@localhost' },
+      to: [{ name: own.client.name, address: own.client.email }],
+      messageId: `<${told.id}@lacquer>`,
+    });
+    const quote = `${app.config.publicUrl}/app/projects/${own.project.id}?tab=quote`;
+    expect(mail?.text).toContain(`Open quote: ${quote}`);
+    expect(mail?.html).toContain(`href="${quote}"`);
+    expect(mail?.html).toContain('Night &lt;Songs&gt;');
+    expect(mail?.html).toContain('#AA0044');
+    expect(told.emailedAt).toBeInstanceOf(Date);
+  });
+
+  it.each([
+    ['new_invoice', 'client', 'Pay invoice', (id: string) => `/app/payment/${id}`],
+    ['invoice_paid', 'engineer', 'Open invoices', () => '/app/invoices'],
+    ['masters_available', 'client', 'Open files', (id: string) => `/app/projects/${id}?tab=files`],
+    ['comment_on_masters', 'engineer', 'Open conversation', (id: string) => `/app/projects/${id}`],
+    ['project_status_updated', 'client', 'Open project', (id: string) => `/app/projects/${id}`],
+  ] as const)('of %s leads its %s on by “%s”', async (type, reader, label, path) => {
+    const { mail } = await mailOf(await tell(type, { userId: own[reader].id }));
+    expect(mail?.text).toContain(`${label}: ${app.config.publicUrl}${path(own.project.id)}\n`);
+  });
+
+  it('is mailed again under the same name when a worker dies after sending it', async () => {
+    const mailer: Mailer = app.platform.mailer;
+    const send = mailer.send.bind(mailer);
+    let deaths = 0;
+    const sending = jest.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      await send(mail);
+      if (deaths++ === 0) throw new Error('The worker died');
+    });
+    const told = await tell('new_comment');
+    expect(sending.mock.calls.map(([{ id }]) => id)).toEqual([told.id, told.id]);
+    expect((await mailOf(told)).files).toBe(1);
+    expect(told.emailedAt).toBeInstanceOf(Date);
+  });
+
+  it('is not mailed once it was read, or once nobody waits for the money', async () => {
+    const mailer: Mailer = app.platform.mailer;
+    const paid = await build(app).invoice({ projectId: own.project.id, status: 'paid' });
+    const sending = jest.spyOn(mailer, 'send');
+    await tell('payment_reminder', { invoiceId: paid.id });
+    expect(sending).not.toHaveBeenCalled();
+
+    sending.mockImplementationOnce(async ({ id }) => {
+      await client.put(`/api/notifications/${id}/read`);
+      throw new Error('The mail server is away');
+    });
+    const told = await tell('new_comment');
+    expect(sending).toHaveBeenCalledTimes(1);
+    expect(told).toMatchObject({ emailedAt: null, readAt: expect.any(Date) });
+  });
+});
+
+describe('who does not want a kind by e-mail', () => {
+  it('is asked of every kind that reaches them, and of no other', async () => {
+    const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
+    expect(data.map(({ type }) => type).sort()).toEqual(
+      ['file_deleted', 'masters_available', 'new_comment', 'new_invoice', 'new_quote', 'payment_reminder', 'project_status_updated', 'revision_uploaded'],
+    );
+    expect(data.every(({ email }) => email)).toBe(true);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(7);
+    expect((await setPreference(client, 'invoice_paid', false)).code).toBe('foreign_type');
+    expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
+  });
+
+  it('gets none of it until they switch it on again; others and other kinds go on', async () => {
+    expect((await setPreference(client, 'file_deleted', false)).data).toEqual({ type: 'file_deleted', email: false });
+    await setPreference(client, 'file_deleted', false);
+    expect(await mailed('file_deleted')).toBe(0);
+    expect(await mailed('new_comment')).toBe(1);
+    expect((await mailOf(await tell('file_deleted', { userId: own.engineer.id }))).files).toBe(1);
+    await setPreference(client, 'file_deleted', true);
+    expect(await mailed('file_deleted')).toBe(1);
+  });
+
+  it('unsubscribes by one click without signing in, and not by looking', async () => {
+    const { mail } = await mailOf(await tell('new_comment'));
+    expect(header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    const url = header(mail, 'List-Unsubscribe')!.slice(1, -1);
+    const token = url.split('/').at(-1)!;
+    expect(mail?.html).toContain(`href="${app.config.publicUrl}/unsubscribe/${token}"`);
+    const path = new URL(url).pathname;
+    expect((await app.anonymous.get(path)).data).toEqual({ type: 'new_comment', email: true });
+    expect(await mailed('new_comment')).toBe(1);
+
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await app.anonymous.fetch(path, { method: 'POST', body })).status).toBe(200);
+    expect((await app.anonymous.post(path)).data).toEqual({ type: 'new_comment', email: false });
+    expect(await mailed('new_comment')).toBe(0);
+    expect(await mailed('new_quote')).toBe(1);
+  });
+
+  it('is nobody whose link was made up', async () => {
+    const { mail } = await mailOf(await tell('new_comment'));
+    const token = header(mail, 'List-Unsubscribe')!.slice(1, -1).split('/').at(-1)!;
+    const [meaning, mac] = token.split('.') as [string, string];
+    const other = Buffer.from(`${own.client.id}.new_quote`).toString('base64url');
+    for (const forged of [`${other}.${mac}`, meaning, `${meaning}.`, `${meaning}.${mac.slice(1)}`, 'x', randomUUID()]) {
+      expect((await app.anonymous.post(`/api/notifications/unsubscribe/${forged}`)).status).toBe(404);
+    }
+    expect(await mailed('new_quote')).toBe(1);
+  });
+});
