@@ -1,17 +1,21 @@
 import type { QueryKey } from '@tanstack/react-query';
 import {
   activityListQueryKey,
+  commentsListQueryKey,
   conventionsListQueryKey,
   filesListQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
   projectsGetQueryKey,
   projectsListQueryKey,
+  quotesCurrentQueryKey,
+  quotesHistoryQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
   stagingUnfinishedUploadsQueryKey,
   tracksListQueryKey,
   usersListQueryKey,
+  overviewGetQueryKey,
 } from './generated/@tanstack/react-query.gen';
 
 /** What a change to a project's staged files or tracks makes stale. */
@@ -23,6 +27,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
 ];
 
 export const projectKeys = (projectId: string): QueryKey[] => [
+  overviewGetQueryKey(),
   projectsGetQueryKey({ path: { id: projectId } }),
   [{ _id: projectsListQueryKey()[0]._id }],
   activityListQueryKey({ path: { id: projectId } }),
@@ -38,3 +43,10 @@ export const notificationKeys = (): QueryKey[] => [
 ];
 
 export const conventionKeys = (): QueryKey[] => [[{ _id: conventionsListQueryKey()[0]._id }]];
+
+export const quoteKeys = (projectId: string): QueryKey[] => [
+  quotesCurrentQueryKey({ path: { projectId } }),
+  quotesHistoryQueryKey({ path: { projectId } }),
+];
+
+export const commentKeys = (projectId: string): QueryKey[] => [commentsListQueryKey({ path: { projectId } })];

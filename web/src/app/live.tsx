@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clientKeys, conventionKeys, fileKeys, notificationKeys, projectKeys, stagingKeys } from '../api/keys';
+import { clientKeys, commentKeys, conventionKeys, fileKeys, notificationKeys, projectKeys, quoteKeys, stagingKeys } from '../api/keys';
 
 interface LiveEvent {
   topic: string;
@@ -17,6 +17,8 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys()]),
   conventions: conventionKeys,
   files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
+  quotes: ofProject(quoteKeys),
+  comments: ofProject(commentKeys),
   notifications: notificationKeys,
   clients: clientKeys,
 };
