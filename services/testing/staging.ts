@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadTicket } from '../features/staging/tickets.service.js';
-import type { StagingFileView } from '../features/staging/staging.schema.js';
+import type { PartsView, StagingFileView } from '../features/staging/staging.schema.js';
 import { makeAudioFile, type AudioFileSettings } from './audio.js';
 import type { Answer, Caller } from './caller.js';
 
@@ -36,6 +36,16 @@ export class Stage {
     const [ticket] = answer.data.uploads;
     await fetch(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) });
     return { ...ticket, sizeBytes };
+  }
+
+  /** Asks to send files that may be resumed; large ones then go up in parts. */
+  async begin(files: object[]): Promise<any[]> {
+    return (await this.engineer.post(`${this.path}/upload-urls`, { files, resumable: true })).data.uploads;
+  }
+
+  /** Where the missing parts of an upload go. */
+  missingParts(r2Key: string): Promise<Answer<PartsView>> {
+    return this.engineer.post(`${this.path}/upload-parts`, { r2Key });
   }
 
   register(tickets: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]): Promise<Answer<any>> {

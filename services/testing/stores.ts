@@ -32,13 +32,21 @@ interface Opened {
 /** Runs a suite on the disk store and on S3, where it is skipped, and says so, unless TEST_S3_URL names a server. */
 export function describeStores(title: string, define: (store: TestStore) => void): void {
   describeStore(`${title} on disk`, 'disk', openDisk, define);
-  if (TEST_S3_URL) {
-    describeStore(`${title} on S3`, 'S3', () => openS3(title), define);
-  } else {
-    process.stderr.write(`SKIPPED, because TEST_S3_URL is not set: ${title} on S3\n`);
-    describe.skip(`${title} on S3`, () => define(unopened('S3')));
-  }
+  describeOnS3(title, () => describeStore('its store', 'S3', () => openS3(title), define));
 }
+
+/** Groups tests that need an S3 server; they are skipped, and it is said so, unless TEST_S3_URL names one. */
+export function describeOnS3(title: string, define: () => void): void {
+  if (!TEST_S3_URL) process.stderr.write(`SKIPPED, because TEST_S3_URL is not set: ${title} on S3\n`);
+  (TEST_S3_URL ? describe : describe.skip)(`${title} on S3`, define);
+}
+
+/** Settings of an application that stores in the suite's own bucket. */
+export const s3Settings = (title: string): Record<string, string> => ({
+  STORAGE_URL: bucketUrl(title),
+  S3_ACCESS_KEY: TEST_S3_ACCESS_KEY,
+  S3_SECRET_KEY: TEST_S3_SECRET_KEY,
+});
 
 export interface DiskServer extends Opened {
   storage: DiskStorage;
@@ -72,11 +80,15 @@ export async function openDisk(windowMs?: number): Promise<DiskServer> {
 }
 
 /** A bucket for each suite, because one of them sweeps all of its bucket's uploads. */
-async function openS3(title: string): Promise<Opened> {
+function bucketUrl(title: string): string {
   const url = new URL(TEST_S3_URL ?? '');
   url.host += `-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return url.href;
+}
+
+async function openS3(title: string): Promise<Opened> {
   const keys = { s3AccessKey: TEST_S3_ACCESS_KEY, s3SecretKey: TEST_S3_SECRET_KEY };
-  const storage = createStorage({ storageUrl: url.href, publicUrl: 'http://localhost', secret: 'test secret', ...keys });
+  const storage = createStorage({ storageUrl: bucketUrl(title), publicUrl: 'http://localhost', secret: 'test secret', ...keys });
   await storage.open();
   return { storage, close: async () => undefined };
 }

@@ -38,12 +38,8 @@ beforeEach(async () => {
 
 const ember = { originalName: '01 Ember.wav', sizeBytes: large.length, folder: 'Album/CD', lastModified: 1_700_000_000_000 };
 
-async function drop(files: object[] = [ember], by = stage): Promise<any[]> {
-  return (await by.engineer.post(`${by.path}/upload-urls`, { files, resumable: true })).data.uploads;
-}
-
-const missing = async (r2Key: string): Promise<PartsView> =>
-  (await stage.engineer.post<PartsView>(`${stage.path}/upload-parts`, { r2Key })).data;
+const drop = (files: object[] = [ember], by = stage) => by.begin(files);
+const missing = async (r2Key: string): Promise<PartsView> => (await stage.missingParts(r2Key)).data;
 
 async function sendPart({ uploadUrl, method, headers, offset, sizeBytes }: PartsView['parts'][number]): Promise<number> {
   const body = new Uint8Array(large.subarray(offset, offset + sizeBytes));
@@ -215,7 +211,7 @@ describe('a cancelled upload', () => {
     expect(answer.status).toBe(200);
     expect(await intents()).toEqual([]);
     expect(await stage.files()).toHaveLength(1);
-    expect((await stage.engineer.post(`${stage.path}/upload-parts`, { r2Key: cancelled.r2Key })).status).toBe(404);
+    expect((await stage.missingParts(cancelled.r2Key)).status).toBe(404);
     expect((await register(cancelled)).code).toBe('no_good_file');
   });
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -41,20 +41,19 @@ export function InterruptedUploads({ projectId, uploads, active }: InterruptedUp
     <Alert
       color="yellow"
       icon={<IconPlayerPause aria-hidden />}
+      styles={{ body: { minWidth: 0 } }}
       title={left.length === 1 ? '1 upload was interrupted' : `${plural(left.length, 'upload')} were interrupted`}
     >
       <Stack gap="xs">
         <Text size="sm">Drop the same {left.length === 1 ? 'file again: it goes on where it stopped.' : 'files again: they go on where they stopped.'}</Text>
-        <List size="sm" spacing={2} listStyleType="none">
+        <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
           {left.slice(0, SHOWN).map(({ r2Key, originalName, folder, sizeBytes }) => (
-            <List.Item key={r2Key} styles={{ itemWrapper: { display: 'block' } }}>
-              <Group gap="sm" wrap="nowrap">
-                <FileName name={folder ? `${folder}/${originalName}` : originalName} />
-                <Text size="xs" c="dimmed" flex="none">{formatBytes(sizeBytes)}</Text>
-              </Group>
-            </List.Item>
+            <Group key={r2Key} component="li" gap="sm" wrap="nowrap">
+              <FileName name={folder ? `${folder}/${originalName}` : originalName} />
+              <Text size="xs" c="dimmed" flex="none">{formatBytes(sizeBytes)}</Text>
+            </Group>
           ))}
-        </List>
+        </Stack>
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">{left.length > SHOWN && `and ${left.length - SHOWN} more`}</Text>
           <Button
