@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatBytes, formatDate, formatLevel, formatRate, formatSeconds, plural } from './format';
+import { formatAge, formatBytes, formatDate, formatDay, formatLevel, formatRate, formatSeconds, parseClock, plural } from './format';
 
 it.each([
   [0, '0 Bytes'],
@@ -45,6 +45,30 @@ describe('formatAge', () => {
     ['2026-02-27T12:00:00Z', 'Feb 27, 2026'],
     ['nonsense', 'N/A'],
   ])('%s is %s', (iso, text) => expect(formatAge(iso, now)).toBe(text));
+});
+
+it.each([
+  ['0:05', 5],
+  ['1:05', 65],
+  ['01:5', 65],
+  [' 90 ', 90],
+  ['75:00', 4500],
+  ['1:02:03', 3723],
+  ['', null],
+  ['1:75', null],
+  ['-1:00', null],
+  ['1:2:3:4', null],
+  ['1.5', null],
+  ['one', null],
+])('reads the time %j as %p s', (text, seconds) => expect(parseClock(text)).toBe(seconds));
+
+it.each([
+  [[2026, 2, 31, 0, 0], 'Today'],
+  [[2026, 2, 30, 23, 59], 'Yesterday'],
+  [[2026, 2, 29, 0, 1], 'Mar 29, 2026'],
+  [[2025, 2, 31, 9, 0], 'Mar 31, 2025'],
+] as const)('calls %j by the day', ([...at], text) => {
+  expect(formatDay(new Date(...at).toISOString(), new Date(2026, 2, 31, 9))).toBe(text);
 });
 
 it('shows N/A for a date that is none', () => expect(formatDate('')).toBe('N/A'));

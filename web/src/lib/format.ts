@@ -14,6 +14,14 @@ export function formatSeconds(seconds: number | null): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+/** Seconds of a time written as m:ss, h:mm:ss or plain seconds; null for anything else. */
+export function parseClock(text: string): number | null {
+  const parts = text.trim().split(':');
+  const [first = '', ...rest] = parts;
+  if (parts.length > 3 || !/^\d{1,5}$/.test(first) || !rest.every((part) => /^[0-5]?\d$/.test(part))) return null;
+  return parts.reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
 const MINUS = '−';
 
 /** One decimal with a true minus sign and its unit, such as '−14.2 LUFS'; null is an en dash. */
@@ -47,6 +55,17 @@ export function formatDate(iso: string): string {
 export function formatDateTime(iso: string): string {
   const date = parsed(iso);
   return date ? dateAndTime.format(date) : 'N/A';
+}
+
+const DAY_MS = 86_400_000;
+
+/** 'Today', 'Yesterday' or the date, in the zone of whoever reads it. */
+export function formatDay(iso: string, now: Date = new Date()): string {
+  const date = parsed(iso);
+  if (!date) return 'N/A';
+  const midnight = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
+  const days = (midnight(now) - midnight(date)) / DAY_MS;
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : dateOnly.format(date);
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
