@@ -60,7 +60,7 @@ describe('the tracks that staged files hold', () => {
   it('are read from the embedded tags too', async () => {
     const audio = await build(app).audio();
     const tags = { title: 'Mañana', artist: null, album: null, trackNumber: 7, isrc: 'GBABC2600007' };
-    await app.database.manager.update(Audio, { id: audio.id }, { probe: { tags } as never });
+    await app.database.manager.update(Audio, { id: audio.id }, { probe: { tags } });
     await stagedAs('Bounce_0412.wav', { audioId: audio.id });
     expect((await proposals()).tracks).toMatchObject([{ trackNumber: 7, title: 'Mañana', isrc: 'GBABC2600007' }]);
   });

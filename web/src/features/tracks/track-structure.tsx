@@ -8,6 +8,7 @@ import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
+import { ProposeTracks } from './propose-tracks';
 import { TrackCard } from './track-card';
 import { TrackModal } from './track-modal';
 
@@ -43,6 +44,7 @@ export function TrackStructure({ projectId }: { projectId: string }) {
       </SectionHeader>
       {isPending && <Stack gap="sm" role="status" aria-label="Loading tracks"><Skeleton h={132} /><Skeleton h={132} /></Stack>}
       {isError && <Failure title="Failed to load tracks" error={error} onRetry={() => void refetch()} />}
+      {isSuccess && <ProposeTracks projectId={projectId} entries={entries} />}
       {isSuccess && entries.length === 0 && (
         <EmptyState
           py="lg"

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
+
+const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
+  chosen: true, trackNumber: 1, title: 'Ember', isrc: '', files: [], doubts: [], ...given,
+});
+
+describe('proposed tracks under review', () => {
+  it('are chosen unless they have no title', () => {
+    const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], doubts: [] };
+    const [named, nameless] = rowsOf([{ ...proposal, title: 'Ember' }, { ...proposal, title: '' }], new Map([['a', '01 Ember.wav']]));
+    expect(named).toMatchObject({ chosen: true, files: ['01 Ember.wav'] });
+    expect(nameless?.chosen).toBe(false);
+  });
+
+  it('need a number of their own and a title', () => {
+    const rows = [row(), row({ title: ' ' }), row({ trackNumber: '' }), row({ trackNumber: 3 }), row({ trackNumber: 4 })];
+    expect(errorsOf(rows, new Set([3]))).toEqual({
+      'rows.0.trackNumber': 'Twice in this list',
+      'rows.1.trackNumber': 'Twice in this list',
+      'rows.1.title': 'Title is required',
+      'rows.2.trackNumber': 'Must be positive',
+      'rows.3.trackNumber': 'Exists already',
+    });
+  });
+
+  it('may be anything while they are not chosen', () => {
+    expect(errorsOf([row(), row({ chosen: false, title: '' })], new Set())).toEqual({});
+  });
+
+  it('are sent trimmed, only the chosen ones', () => {
+    const rows = [row({ trackNumber: '7', title: ' Ember ', isrc: ' ' }), row({ chosen: false })];
+    expect(tracksOf(rows)).toEqual([{ trackNumber: 7, title: 'Ember', isrc: null }]);
+  });
+});

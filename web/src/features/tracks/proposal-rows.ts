@@ -1,0 +1,49 @@
+import type { TrackProposal } from '../../api';
+
+/** A proposed track while it is being reviewed. */
+export interface ProposalRow {
+  chosen: boolean;
+  /** NumberInput's value: '' while it is empty. */
+  trackNumber: number | string;
+  title: string;
+  isrc: string;
+  /** Names of its files. */
+  files: string[];
+  doubts: string[];
+}
+
+export function rowsOf(proposals: readonly TrackProposal[], names: ReadonlyMap<string, string>): ProposalRow[] {
+  return proposals.map(({ trackNumber, title, isrc, fileIds, doubts }) => ({
+    chosen: title !== '',
+    trackNumber,
+    title,
+    isrc: isrc ?? '',
+    files: fileIds.flatMap((id) => names.get(id) ?? []),
+    doubts,
+  }));
+}
+
+/** What stands against making the chosen rows, by form path such as 'rows.2.title'. */
+export function errorsOf(rows: readonly ProposalRow[], taken: ReadonlySet<number>): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const chosen = rows.filter((row) => row.chosen);
+  rows.forEach((row, index) => {
+    if (!row.chosen) return;
+    const number = Number(row.trackNumber);
+    const twice = chosen.some((other) => other !== row && Number(other.trackNumber) === number);
+    if (!(number > 0)) errors[`rows.${index}.trackNumber`] = 'Must be positive';
+    else if (taken.has(number)) errors[`rows.${index}.trackNumber`] = 'Exists already';
+    else if (twice) errors[`rows.${index}.trackNumber`] = 'Twice in this list';
+    if (row.title.trim() === '') errors[`rows.${index}.title`] = 'Title is required';
+  });
+  return errors;
+}
+
+export const tracksOf = (rows: readonly ProposalRow[]) =>
+  rows
+    .filter((row) => row.chosen)
+    .map(({ trackNumber, title, isrc }) => ({
+      trackNumber: Number(trackNumber),
+      title: title.trim(),
+      isrc: isrc.trim() || null,
+    }));

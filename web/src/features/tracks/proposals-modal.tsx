@@ -1,0 +1,113 @@
+import { Box, Button, Checkbox, Group, Modal, NumberInput, Spoiler, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { tracksCreateManyMutation, type TrackProposalsListResponse } from '../../api';
+import { stagingKeys } from '../../api/keys';
+import { plural } from '../../lib/format';
+import { useWiderThan } from '../../ui/use-wider-than';
+import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
+
+interface ProposalsModalProps {
+  projectId: string;
+  proposals: TrackProposalsListResponse['data'];
+  /** Names of the staged files by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** Numbers of the tracks that exist. */
+  taken: ReadonlySet<number>;
+  onClose: () => void;
+}
+
+/** Review of proposed tracks: which to make, under which number and title. Makes all chosen ones at once. */
+export function ProposalsModal({ projectId, proposals, names, taken, onClose }: ProposalsModalProps) {
+  const wide = useWiderThan('sm');
+  const form = useForm<{ rows: ProposalRow[] }>({
+    initialValues: { rows: rowsOf(proposals.tracks, names) },
+    validate: ({ rows }) => errorsOf(rows, taken),
+  });
+  const { rows } = form.values;
+  const chosen = rows.filter((row) => row.chosen).length;
+  const create = useMutation({
+    ...tracksCreateManyMutation(),
+    meta: {
+      invalidates: stagingKeys(projectId),
+      success: { title: 'Tracks Created', message: `${plural(chosen, 'track')} created with default slots` },
+      failure: { title: 'Error', message: 'Failed to create tracks' },
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    create.mutate({ path: { projectId }, body: { tracks: tracksOf(values.rows) } }, { onSuccess: onClose }),
+  );
+  const chooseAll = (all: boolean) => form.setFieldValue('rows', rows.map((row) => ({ ...row, chosen: all })));
+
+  return (
+    <Modal opened onClose={onClose} title="Create tracks from these files" size={760} fullScreen={!wide}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">Read from the names and tags of the files in staging. Nothing is made until you create them.</Text>
+          <Checkbox
+            label={`${chosen} of ${plural(rows.length, 'track')} chosen`}
+            checked={chosen === rows.length}
+            indeterminate={chosen > 0 && chosen < rows.length}
+            onChange={(event) => chooseAll(event.currentTarget.checked)}
+            data-autofocus
+          />
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+            {rows.map((row, index) => (
+              <Box component="li" key={index} py="xs" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+                <Group gap="xs" align="flex-start" wrap="nowrap">
+                  <Checkbox
+                    mt={8}
+                    aria-label={`Create track ${row.trackNumber}, ${row.title || 'without a title'}`}
+                    {...form.getInputProps(`rows.${index}.chosen`, { type: 'checkbox' })}
+                  />
+                  <Stack gap={4} flex={1} miw={0}>
+                    <Group gap="xs" align="flex-start">
+                      <NumberInput
+                        aria-label="Track number" hideControls min={1} max={9999} allowDecimal={false} w={64} disabled={!row.chosen}
+                        {...form.getInputProps(`rows.${index}.trackNumber`)}
+                      />
+                      <TextInput
+                        aria-label="Title" placeholder="Title" flex={1} miw={160} disabled={!row.chosen}
+                        {...form.getInputProps(`rows.${index}.title`)}
+                      />
+                      <TextInput
+                        aria-label="ISRC" placeholder="ISRC (optional)" w={wide ? 170 : '100%'} disabled={!row.chosen}
+                        {...form.getInputProps(`rows.${index}.isrc`)}
+                      />
+                    </Group>
+                    <Text size="xs" c="dimmed" truncate title={row.files.join('\n')}>
+                      {plural(row.files.length, 'file')}: {row.files.join(', ')}
+                    </Text>
+                    {row.doubts.length > 0 && <Text size="xs" c="yellow">{row.doubts.join('. ')}</Text>}
+                  </Stack>
+                </Group>
+              </Box>
+            ))}
+          </Stack>
+          {proposals.leftOut.length > 0 && <LeftOut files={proposals.leftOut} names={names} />}
+          <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
+            <Button variant="default" onClick={onClose}>Cancel</Button>
+            <Button type="submit" disabled={chosen === 0} loading={create.isPending}>Create {plural(chosen, 'Track')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function LeftOut({ files, names }: { files: TrackProposalsListResponse['data']['leftOut']; names: ReadonlyMap<string, string> }) {
+  return (
+    <Box>
+      <Text size="sm" fw={500} mb={4}>{plural(files.length, 'file')} in no track</Text>
+      <Spoiler maxHeight={60} showLabel="Show all" hideLabel="Show fewer">
+        <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
+          {files.map(({ fileId, why }) => (
+            <Text component="li" key={fileId} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {names.get(fileId)}: {why.toLowerCase()}
+            </Text>
+          ))}
+        </Stack>
+      </Spoiler>
+    </Box>
+  );
+}
