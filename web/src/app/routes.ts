@@ -7,6 +7,7 @@ export default [
   layout('shell/signed-in.tsx', [
     route('app', '../pages/projects.tsx', { id: 'home' }),
     route('app/projects', '../pages/projects.tsx'),
+    route('app/projects/overview', '../pages/project-overview.tsx'),
     route('app/projects/:projectId', '../pages/project.tsx'),
     route('app/notifications', '../pages/notifications.tsx'),
     route('app/*', '../pages/not-found.tsx'),

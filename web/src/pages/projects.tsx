@@ -5,5 +5,5 @@ import { EngineerProjects } from '../features/projects/engineer-projects';
 export const meta = () => [{ title: 'Projects · Lacquer' }];
 
 export default function Projects() {
-  return useSession().user.role === 'engineer' ? <EngineerProjects /> : <ClientProjects />;
+  return useSession().user.role === 'engineer' ? <EngineerProjects invoice={() => null} /> : <ClientProjects />;
 }

@@ -1,23 +1,34 @@
-import { Button, EmptyState, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, EmptyState, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDisc } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Project } from '../../api';
 import { useSession } from '../../api/session';
+import { formatDate } from '../../lib/format';
 import { projectStatuses } from '../../lib/project-status';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 import { useProjects } from './use-projects';
 
-/** A client's own projects. */
+const RECENTLY_COMPLETED = 3;
+const isCompleted = ({ status }: Project) => status === 'delivered' || status === 'approved';
+
+/** A client's own projects: what is under way, and what was finished last. */
 export function ClientProjects() {
   const { user } = useSession();
   const { projects, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjects({
     sort: 'updatedAt',
     order: 'desc',
   });
+  const current = projects?.filter((project) => !isCompleted(project)) ?? [];
+  const completed = projects?.filter(isCompleted).slice(0, RECENTLY_COMPLETED) ?? [];
   return (
-    <Stack gap="lg">
+    <Stack gap={32}>
       <Title order={1}>Welcome, {user.name}</Title>
-      {isPending && <Stack gap="xs" role="status" aria-label="Loading projects">{[0, 1].map((row) => <Skeleton key={row} h={64} />)}</Stack>}
+      {isPending && (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="status" aria-label="Loading projects">
+          {[0, 1, 2].map((card) => <Skeleton key={card} h={148} radius="md" />)}
+        </SimpleGrid>
+      )}
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
       {projects?.length === 0 && (
         <EmptyState
@@ -27,27 +38,74 @@ export function ClientProjects() {
           description="Your engineer's projects with you will appear here."
         />
       )}
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-        {projects?.map((project) => (
-          <Paper key={project.id} component="li" withBorder p="md" radius="md">
-            <Group justify="space-between" gap="sm">
-              <div>
-                <Group gap="xs">
-                  <Title order={2} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
-                  <ProjectStatusBadge status={project.status} />
-                </Group>
-                <Text size="sm" c="dimmed">{projectStatuses[project.status].forClient}</Text>
-              </div>
-              <Button component={Link} to={`/app/projects/${project.id}`} variant="default" aria-label={`View Project ${project.title}`}>
-                View Project
-              </Button>
-            </Group>
-          </Paper>
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+      {projects && projects.length > 0 && (
+        <Stack gap="sm" component="section">
+          <Title order={2}>Current Projects</Title>
+          {current.length === 0 && <Text size="sm" c="dimmed">Nothing is under way at the moment.</Text>}
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            {current.map((project) => <CurrentProject key={project.id} project={project} />)}
+          </SimpleGrid>
+          {hasNextPage && (
+            <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+          )}
+        </Stack>
+      )}
+      {completed.length > 0 && (
+        <Stack gap="sm" component="section">
+          <Title order={2}>Recently Completed</Title>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            {completed.map((project) => <CompletedProject key={project.id} project={project} />)}
+          </SimpleGrid>
+        </Stack>
       )}
     </Stack>
+  );
+}
+
+function CurrentProject({ project }: { project: Project }) {
+  const { forClient, progress } = projectStatuses[project.status];
+  const toPay = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+          <ProjectStatusBadge status={project.status} />
+        </Group>
+        <Stack gap={6} mt="auto">
+          {forClient && <Text size="sm" c="dimmed">{forClient}</Text>}
+          {progress !== null && <Progress value={progress} size="sm" aria-label={`Progress of ${project.title}`} />}
+        </Stack>
+        <Group gap="xs" grow>
+          <Button component={Link} to={`/app/projects/${project.id}`} variant="default" aria-label={`View Project ${project.title}`}>
+            View Project
+          </Button>
+          {toPay && <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay for ${project.title}`}>Pay now</Button>}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function CompletedProject({ project }: { project: Project }) {
+  return (
+    <Paper
+      component={Link}
+      to={`/app/projects/${project.id}`}
+      withBorder
+      p="md"
+      radius="md"
+      c="inherit"
+      td="none"
+      aria-label={`View Project ${project.title}`}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <div>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+          <Text size="sm" c="dimmed">{formatDate(project.updatedAt)}</Text>
+        </div>
+        <ProjectStatusBadge status={project.status} />
+      </Group>
+    </Paper>
   );
 }

@@ -1,8 +1,12 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { dataOf, projectsCreateMutation, projectsListQueryKey, usersListOptions, usersListQueryKey } from '../../api';
+import { dataOf, projectsCreate, projectsListQueryKey, quotesCreate, usersListOptions, usersListQueryKey } from '../../api';
+import { useSession } from '../../api/session';
+import { messageOf } from '../../lib/error';
+import { QuoteFields } from '../../ui/quote-fields';
+import { toast } from '../../ui/toast';
 
 const EMAIL = /^\S+@\S+$/;
 
@@ -13,47 +17,49 @@ interface Values {
   clientId: string | null;
   name: string;
   email: string;
+  withQuote: boolean;
+  /** Major units; empty is ''. */
+  amount: number | string;
+  quoteNotes: string;
 }
 
 export function CreateProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
+  const currency = useSession().studio?.currency ?? 'USD';
   const { data: users = [] } = useQuery({ ...usersListOptions({ query: { limit: 200 } }), select: dataOf, enabled: opened });
   const clients = users.filter(({ role }) => role === 'client');
   const form = useForm<Values>({
-    initialValues: { title: '', notes: '', kind: 'existing', clientId: null, name: '', email: '' },
+    initialValues: { title: '', notes: '', kind: 'existing', clientId: null, name: '', email: '', withQuote: false, amount: '', quoteNotes: '' },
     validate: {
       title: (value) => (value.trim() === '' ? 'Title is required' : null),
       clientId: (value, { kind }) => (kind === 'existing' && value === null ? 'Choose a client' : null),
       name: (value, { kind }) => (kind === 'new' && value.trim() === '' ? 'Name is required' : null),
       email: (value, { kind }) => (kind === 'new' && !EMAIL.test(value.trim()) ? 'Invalid email' : null),
+      amount: (value, { withQuote }) => (withQuote && !(Number(value) > 0) ? 'The amount must be more than 0' : null),
     },
   });
   const create = useMutation({
-    ...projectsCreateMutation(),
+    mutationFn: async ({ title, notes, kind, clientId, name, email, ...quote }: Values) => {
+      const client = kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } };
+      const body = { title: title.trim(), notes: notes.trim(), ...client };
+      const { id } = (await projectsCreate({ body, throwOnError: true })).data.data;
+      if (quote.withQuote) await sendQuote(id, Number(quote.amount), quote.quoteNotes.trim());
+      return id;
+    },
     meta: {
       invalidates: [[{ _id: projectsListQueryKey()[0]._id }], usersListQueryKey()],
       failure: { title: 'Error', message: 'Failed to create project' },
     },
-    onSuccess: async ({ data }) => {
+    onSuccess: async (id) => {
       onClose();
       form.reset();
-      await navigate(`/app/projects/${data.id}`);
+      await navigate(`/app/projects/${id}`);
     },
   });
 
-  const submit = form.onSubmit(({ title, notes, kind, clientId, name, email }) =>
-    create.mutate({
-      body: {
-        title: title.trim(),
-        notes: notes.trim(),
-        ...(kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } }),
-      },
-    }),
-  );
-
   return (
     <Modal opened={opened} onClose={onClose} title="Create Project">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
           <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
@@ -79,6 +85,10 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
               <TextInput label="Client's e-mail" type="email" required {...form.getInputProps('email')} />
             </>
           )}
+          <Checkbox label="Send a quote with it" {...form.getInputProps('withQuote', { type: 'checkbox' })} />
+          {form.values.withQuote && (
+            <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('quoteNotes')} />
+          )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>Cancel</Button>
             <Button type="submit" loading={create.isPending}>Create Project</Button>
@@ -87,4 +97,13 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
       </form>
     </Modal>
   );
+}
+
+/** The project stands even when its quote could not be sent: that is said, and done again on the project's page. */
+async function sendQuote(projectId: string, amount: number, notes: string): Promise<void> {
+  try {
+    await quotesCreate({ body: { projectId, amount, notes }, throwOnError: true });
+  } catch (error) {
+    toast.error('Error', messageOf(error, 'Failed to send quote'));
+  }
 }

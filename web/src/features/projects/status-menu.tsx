@@ -1,34 +1,71 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { projectsUpdateMutation, type Project } from '../../api';
 import { projectKeys } from '../../api/keys';
 import { manualStatuses, projectStatuses } from '../../lib/project-status';
+import { ProjectStatusBadge } from '../../ui/status-badge';
 
-/** The five statuses that an engineer sets by hand. */
-export function StatusMenu({ project }: { project: Project }) {
-  const update = useMutation({
+function useSetStatus(project: Project) {
+  return useMutation({
     ...projectsUpdateMutation(),
     meta: {
       invalidates: projectKeys(project.id),
       failure: { title: 'Error', message: 'Failed to update status' },
     },
   });
+}
+
+interface StatusItemsProps {
+  current?: string;
+  onChoose: (status: (typeof manualStatuses)[number]) => void;
+}
+
+/** The five statuses that an engineer sets by hand, as a menu's items. */
+export function StatusItems({ current, onChoose }: StatusItemsProps) {
+  return manualStatuses.map((status) => (
+    <Menu.Item
+      key={status}
+      rightSection={status === current && <IconCheck size={14} aria-label="Current status" />}
+      onClick={() => onChoose(status)}
+    >
+      {projectStatuses[status].label}
+    </Menu.Item>
+  ));
+}
+
+export function StatusMenu({ project }: { project: Project }) {
+  const update = useSetStatus(project);
   return (
     <Menu width={200}>
       <Menu.Target>
         <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>Set status</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {manualStatuses.map((status) => (
-          <Menu.Item
-            key={status}
-            rightSection={status === project.status && <IconCheck size={14} aria-label="Current status" />}
-            onClick={() => update.mutate({ path: { id: project.id }, body: { status } })}
-          >
-            {projectStatuses[status].label}
-          </Menu.Item>
-        ))}
+        <StatusItems current={project.status} onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The status in a row, which opens the menu. */
+export function StatusBadgeMenu({ project }: { project: Project }) {
+  const update = useSetStatus(project);
+  return (
+    <Menu width={200} position="bottom-start" keepMounted={false}>
+      <Menu.Target>
+        <UnstyledButton
+          aria-label={`Status of ${project.title}: ${projectStatuses[project.status].label}`}
+          display="inline-flex"
+          opacity={update.isPending ? 0.5 : 1}
+          style={{ alignItems: 'center', gap: 4 }}
+        >
+          <ProjectStatusBadge status={project.status} />
+          <IconChevronDown size={12} aria-hidden opacity={0.6} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <StatusItems current={project.status} onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })} />
       </Menu.Dropdown>
     </Menu>
   );

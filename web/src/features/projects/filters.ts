@@ -1,0 +1,52 @@
+import { projectStatuses, type ProjectStatus } from '../../lib/project-status';
+
+export const SORTS = [
+  { value: 'createdAt', label: 'Created' },
+  { value: 'updatedAt', label: 'Updated' },
+  { value: 'title', label: 'Title' },
+  { value: 'status', label: 'Status' },
+  { value: 'client_name', label: 'Client' },
+] as const;
+export type Sort = (typeof SORTS)[number]['value'];
+
+export const INVOICE_STATUSES = [
+  { value: 'none', label: 'None' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const;
+export type InvoiceFilter = (typeof INVOICE_STATUSES)[number]['value'];
+
+export interface ProjectFilters {
+  search: string;
+  status: ProjectStatus | null;
+  invoice: InvoiceFilter | null;
+  sort: Sort;
+  order: 'asc' | 'desc';
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+  values.find((each) => each === value) ?? null;
+
+/** The filters as the address says them; what it says wrongly counts as not said. */
+export function filtersOf(params: URLSearchParams): ProjectFilters {
+  return {
+    search: params.get('search') ?? '',
+    status: oneOf(Object.keys(projectStatuses) as ProjectStatus[], params.get('status')),
+    invoice: oneOf(INVOICE_STATUSES.map(({ value }) => value), params.get('invoice')),
+    sort: oneOf(SORTS.map(({ value }) => value), params.get('sort')) ?? 'createdAt',
+    order: oneOf(['asc', 'desc'], params.get('order')) ?? 'desc',
+  };
+}
+
+/** The address of these filters; what is as it always is, is left out. */
+export function addressOf({ search, status, invoice, sort, order }: ProjectFilters): Record<string, string> {
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(invoice && { invoice }),
+    ...(sort !== 'createdAt' && { sort }),
+    ...(order !== 'desc' && { order }),
+  };
+}
