@@ -75,7 +75,7 @@ export class MailboxService {
   }
 }
 
-const newestFirst = (a: Kept, b: Kept): number => b.keptMs - a.keptMs || (a.id < b.id ? 1 : -1);
+const newestFirst = (a: Kept, b: Kept): number => b.keptMs - a.keptMs || b.id.localeCompare(a.id);
 
 const written = (addresses: Address[] = []): string =>
   addresses.map(({ name, address }) => (name && address ? `${name} <${address}>` : name || (address ?? ''))).join(', ');

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { freePort } from '../../platform/embedded/port.js';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build } from '../../testing/build.js';
+import { drain } from '../../testing/drain.js';
+import { TestSmtp } from '../../testing/smtp.js';
+import { until } from '../../testing/until.js';
+import { startTestWorker } from '../../testing/worker.js';
+import { notify } from './news.service.js';
+import { Notification } from './notification.entity.js';
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  worker = await startTestWorker(app);
+});
+
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+describe('while the mail server is away', () => {
+  it('notifications wait in the portal, and each is mailed once when the server is back', async () => {
+    const { client, project } = await build(app).project();
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    await app.database.transaction(async (tx) => {
+      for (const message of ['First', 'Second', 'Third']) {
+        await notify(tx, { userId: client.id, type: 'new_comment', message, metadata: { projectId: project.id } });
+      }
+    });
+    await until('three attempts', () => sending.mock.calls.length >= 3);
+    expect((await app.as(client).get('/api/notifications/unread-count')).data).toEqual({ count: 3 });
+
+    const smtp = await TestSmtp.start({ port });
+    await drain(app.database);
+    await smtp.stop();
+    const told = await app.database.manager.findBy(Notification, { userId: client.id });
+    expect(smtp.received.map(({ mail }) => mail.messageId).sort()).toEqual(told.map(({ id }) => `<${id}@lacquer>`).sort());
+    expect(told.every(({ emailedAt }) => emailedAt !== null)).toBe(true);
+  });
+});

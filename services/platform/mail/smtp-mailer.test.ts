@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { TestSmtp } from '../../testing/smtp.js';
+import { PermanentError } from '../events/handler.js';
+import type { Mail } from './mailer.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+const mail: Mail = {
+  id: '0190-a1',
+  fromName: 'Groove & Söhne',
+  to: { name: 'Zoë', address: 'zoe@example.com' },
+  subject: 'Новый мастер “Night Songs”',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  headers: { 'List-Unsubscribe': '<https://portal.example/u>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+};
+
+let smtp: TestSmtp;
+
+afterEach(() => smtp.stop());
+
+const mailer = (credentials = '') =>
+  new SmtpMailer(`smtp://${credentials}127.0.0.1:${smtp.port}`, 'Lacquer <portal@example.com>');
+
+describe('by SMTP', () => {
+  it('a mail arrives whole, in the studio’s name from the portal’s address', async () => {
+    smtp = await TestSmtp.start();
+    await mailer().send(mail);
+    expect(smtp.received).toHaveLength(1);
+    const [arrived] = smtp.received;
+    expect(arrived!.to).toEqual(['zoe@example.com']);
+    expect(arrived!.mail).toMatchObject({
+      messageId: '<0190-a1@lacquer>',
+      from: { name: 'Groove & Söhne', address: 'portal@example.com' },
+      to: [{ name: 'Zoë', address: 'zoe@example.com' }],
+      subject: mail.subject,
+    });
+    expect(arrived!.mail.text?.trim()).toBe('Hello');
+    const headers = Object.fromEntries(arrived!.mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers).toMatchObject({
+      'list-unsubscribe': '<https://portal.example/u>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'auto-submitted': 'auto-generated',
+    });
+  });
+
+  it('one that the server puts off fails, and arrives under the same name when it is tried again', async () => {
+    smtp = await TestSmtp.start({ refuse: (nth) => (nth === 1 ? 451 : null) });
+    await expect(mailer().send(mail)).rejects.toMatchObject({ responseCode: 451 });
+    await mailer().send(mail);
+    expect(smtp.received.map((each) => each.mail.messageId)).toEqual(['<0190-a1@lacquer>']);
+  });
+
+  it('one whose receiver is refused for good is not worth another try', async () => {
+    smtp = await TestSmtp.start({ refuse: () => 550 });
+    await expect(mailer().send(mail)).rejects.toBeInstanceOf(PermanentError);
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('a server that is down, or does not know us, is worth another try', async () => {
+    smtp = await TestSmtp.start({ authOptional: false, onAuth: (_auth, _session, done) => done(new Error('Wrong password')) });
+    await expect(mailer('user:wrong@').send(mail)).rejects.toMatchObject({ code: 'EAUTH' });
+    await smtp.stop();
+    await expect(mailer().send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
+  });
+
+  it('nothing goes to addresses that cannot exist', async () => {
+    smtp = await TestSmtp.start();
+    await mailer().send({ ...mail, to: { name: 'Demo', address: 'client@demo.invalid' } });
+    expect(smtp.received).toEqual([]);
+  });
+});
