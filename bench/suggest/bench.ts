@@ -6,7 +6,9 @@ import type { Model } from '../../services/features/staging/suggest/model.js';
 import { readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
 import { predict } from './predict.js';
+import { printProposals } from './propose.js';
 import { score } from './score.mjs';
+import { printSpeed } from './speed.js';
 import { crossValidate } from './train.js';
 import { applyVariant, VARIANTS } from './variants.js';
 
@@ -39,4 +41,7 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   };
   show('with the fitted weights');
   if (values['cross-validate']) show('out of fold', crossValidate(corpus).modelOf);
+  printProposals(corpus, values.errors ? Infinity : 10);
 }
+console.log('');
+printSpeed();
