@@ -4,6 +4,7 @@ import {
   Button,
   createTheme,
   type CSSVariablesResolver,
+  Drawer,
   Input,
   Menu,
   Modal,
@@ -91,6 +92,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 const CONTROL_HEIGHT = '2rem';
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+const dialogStyles = {
+  header: { backgroundColor: 'var(--mantine-color-default)' },
+  content: { backgroundColor: 'var(--mantine-color-default)' },
+  title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' },
+};
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 5,
@@ -121,6 +128,15 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', fw: 500 },
       vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--button-height': CONTROL_HEIGHT } : {} }),
     }),
+    Drawer: Drawer.extend({
+      defaultProps: {
+        position: 'right',
+        overlayProps: { backgroundOpacity: 0.55, blur: 3 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'presentation' } },
+      },
+      styles: dialogStyles,
+    }),
     Input: Input.extend({
       defaultProps: { size: 'sm' },
       vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT } : {} }),
@@ -135,11 +151,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: { header: { role: 'presentation' } },
       },
-      styles: {
-        header: { backgroundColor: 'var(--mantine-color-default)' },
-        content: { backgroundColor: 'var(--mantine-color-default)' },
-        title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' },
-      },
+      styles: dialogStyles,
     }),
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
     Paper: Paper.extend({ defaultProps: { bg: 'var(--mantine-color-default)' } }),

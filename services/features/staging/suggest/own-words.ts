@@ -3,6 +3,7 @@ import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
 import type { WordClass } from '../names/vocabulary.js';
 import type { Batch, BatchFile } from './batch.js';
+import { SMALL } from './residue.js';
 import type { TaughtWord } from './types.js';
 
 /**
@@ -84,7 +85,7 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
-  if (word.length > MAX_LENGTH || (!format && tokens.every((token) => token.digits))) return false;
+  if (word.length > MAX_LENGTH || SMALL.test(word) || (!format && tokens.every((token) => token.digits))) return false;
   if (reading.marks.some((mark) => EXPLAINED_SPANS.has(mark.span.kind) && overlaps(at, mark))) return false;
   if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;
   if (reading.revisions.some((mark) => !AMBIGUOUS_WITH_NUMBER.has(mark.label) && overlaps(at, mark))) return false;

@@ -31,7 +31,8 @@ const SILENT_SPANS = new Set([
   'partialIsrc',
   'catalogue',
 ]);
-const SMALL = /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
+/** Articles and prepositions, which say nothing of a song. */
+export const SMALL = /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
 
 function spanMask(reading: NameReading): Uint8Array {
   const mask = new Uint8Array(reading.tokens.length);

@@ -65,6 +65,7 @@ describe('what the placing of a file teaches', () => {
     ['an ISRC', '01 Cold Front QZX9P2400101.wav'],
     ['a version number', '01 Cold Front v3.wav'],
     ['a word that says nothing', '01 Cold Front final.wav'],
+    ['an article', '01 Cold Front an.wav'],
     ['a level', '01 Cold Front -14LUFS.wav'],
   ])('is not %s', (_, name) => expect(taught(name)).toEqual([]));
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Code, EmptyState, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, EmptyState, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -87,7 +87,7 @@ function Row({ convention }: { convention: Convention }) {
     >
       <Stack gap={4} flex={1} miw={0}>
         <Group gap={8}>
-          <Code fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>{token}</Code>
+          <Text size="sm" ff="monospace" fw={700} style={{ overflowWrap: 'anywhere' }}>{token}</Text>
           <IconArrowRight size={14} color="var(--mantine-color-dimmed)" aria-label="means" />
           <Group gap={6} wrap="nowrap">
             <Icon size={16} aria-hidden />

@@ -13,7 +13,7 @@ export function ConventionsButton() {
       <Tooltip label={TITLE}>
         <ActionIcon variant="default" size={32} aria-label={TITLE} onClick={open}><IconSchool size={16} aria-hidden /></ActionIcon>
       </Tooltip>
-      <Drawer opened={opened} onClose={close} title={TITLE} position="right" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Drawer opened={opened} onClose={close} title={TITLE}>
         <ConventionList />
       </Drawer>
     </>
