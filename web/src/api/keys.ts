@@ -2,10 +2,15 @@ import type { QueryKey } from '@tanstack/react-query';
 import {
   activityListQueryKey,
   commentsListQueryKey,
+  clientsListQueryKey,
   conventionsListQueryKey,
   filesListQueryKey,
+  invoicesDraftQueryKey,
+  invoicesListQueryKey,
+  invoicesMetricsQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
+  overviewGetQueryKey,
   projectsGetQueryKey,
   projectsListQueryKey,
   quotesCurrentQueryKey,
@@ -13,10 +18,12 @@ import {
   stagingListQueryKey,
   stagingReviewQueryKey,
   stagingUnfinishedUploadsQueryKey,
+  studioSettingsQueryKey,
   tracksListQueryKey,
   usersListQueryKey,
-  overviewGetQueryKey,
+  usersProfileQueryKey,
 } from './generated/@tanstack/react-query.gen';
+import { sessionKey } from './session';
 
 /** What a change to a project's staged files or tracks makes stale. */
 export const stagingKeys = (projectId: string): QueryKey[] => [
@@ -24,6 +31,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
   tracksListQueryKey({ path: { projectId } }),
   stagingReviewQueryKey({ path: { projectId } }),
   stagingUnfinishedUploadsQueryKey({ path: { projectId } }),
+  overviewGetQueryKey(),
 ];
 
 export const projectKeys = (projectId: string): QueryKey[] => [
@@ -31,11 +39,30 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   projectsGetQueryKey({ path: { id: projectId } }),
   [{ _id: projectsListQueryKey()[0]._id }],
   activityListQueryKey({ path: { id: projectId } }),
+  invoicesDraftQueryKey({ path: { projectId } }),
 ];
 
 export const fileKeys = (projectId: string): QueryKey[] => [filesListQueryKey({ path: { projectId } })];
 
-export const clientKeys = (): QueryKey[] => [[{ _id: usersListQueryKey()[0]._id }]];
+/** Every invoice, alone and in lists, and what they add up to. */
+export const invoiceKeys = (): QueryKey[] => [
+  [{ _id: invoicesListQueryKey()[0]._id }],
+  [{ _id: 'invoicesGet' }],
+  invoicesMetricsQueryKey(),
+];
+
+export const clientKeys = (): QueryKey[] => [[{ _id: usersListQueryKey()[0]._id }], [{ _id: clientsListQueryKey()[0]._id }]];
+
+export const studioKeys = (): QueryKey[] => [studioSettingsQueryKey(), sessionKey];
+
+/** What shows somebody's name. */
+export const personKeys = (id: string): QueryKey[] => [
+  sessionKey,
+  usersProfileQueryKey({ path: { id } }),
+  ...clientKeys(),
+  [{ _id: projectsListQueryKey()[0]._id }],
+  [{ _id: 'projectsGet' }],
+];
 
 export const notificationKeys = (): QueryKey[] => [
   [{ _id: notificationsListQueryKey()[0]._id }],

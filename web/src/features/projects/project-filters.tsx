@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Collapse, Group, Indicator, Select, St
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { projectStatuses, type ProjectStatus } from '../../lib/project-status';
-import { INVOICE_STATUSES, SORTS, type InvoiceFilter, type ProjectFilters } from './filters';
+import { INVOICE_STATUSES, SORTS, type ProjectFilters } from './filters';
 
 const STATUSES = Object.entries(projectStatuses).map(([value, { label }]) => ({ value, label }));
 
@@ -84,7 +84,7 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
             clearable
             data={INVOICE_STATUSES}
             value={filters.invoice}
-            onChange={(invoice) => onChange({ invoice: invoice as InvoiceFilter | null })}
+            onChange={(invoice) => onChange({ invoice })}
           />
           <Button variant="subtle" color="gray" disabled={narrowed === 0 && search === ''} onClick={clear}>Clear filters</Button>
         </Group>
