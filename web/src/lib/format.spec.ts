@@ -67,8 +67,8 @@ it.each([
   [[2026, 2, 30, 23, 59], 'Yesterday'],
   [[2026, 2, 29, 0, 1], 'Mar 29, 2026'],
   [[2025, 2, 31, 9, 0], 'Mar 31, 2025'],
-] as const)('calls %j by the day', ([...at], text) => {
-  expect(formatDay(new Date(...at).toISOString(), new Date(2026, 2, 31, 9))).toBe(text);
+] as const)('calls %j by the day', ([year, month, day, hour, minute], text) => {
+  expect(formatDay(new Date(year, month, day, hour, minute).toISOString(), new Date(2026, 2, 31, 9))).toBe(text);
 });
 
 it('shows N/A for a date that is none', () => expect(formatDate('')).toBe('N/A'));

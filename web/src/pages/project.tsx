@@ -5,8 +5,15 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { projectsGetOptions, type Project } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { ConventionsButton } from '../features/conventions/conventions-button';
+import { CommentForm } from '../features/comments/comment-form';
+import { ProjectComment } from '../features/comments/project-comment';
+import { InvoicePanel } from '../features/billing/invoice-panel';
 import { FileList } from '../features/files/file-list';
 import { StatusMenu } from '../features/projects/status-menu';
+import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
+import { QuoteHistory } from '../features/quotes/quote-history';
+import { QuotePanel } from '../features/quotes/quote-panel';
+import { SendQuote } from '../features/quotes/send-quote';
 import { AssignmentReview } from '../features/release/assignment-review';
 import { StagingArea } from '../features/staging/staging-area';
 import { TrackStructure } from '../features/tracks/track-structure';
@@ -22,6 +29,7 @@ const TABS = [
   { value: 'files', label: 'Files', staging: false },
   { value: 'staging', label: 'Staging', staging: true },
   { value: 'release', label: 'Release', staging: true },
+  { value: 'quote', label: 'Quote', staging: false },
   { value: 'info', label: 'Info', staging: false },
 ];
 
@@ -76,16 +84,22 @@ function Loaded({ project }: { project: Project }) {
         <Group flex={1} gap="sm" miw={0}>
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
           <ProjectStatusBadge status={project.status} />
-          {project.can.update && <Box ml="auto"><StatusMenu project={project} /></Box>}
+          {project.can.update && (
+            <Group gap="xs" ml="auto">
+              <SendQuote project={project} />
+              <StatusMenu project={project} />
+            </Group>
+          )}
         </Group>
       </Group>
+      <PendingQuoteAlert project={project} />
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List style={{ flexWrap: 'nowrap' }}>
             {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}
           </Tabs.List>
         </Box>
-        <Tabs.Panel value="timeline" pt="lg"><ActivityFeed projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="lg"><Timeline project={project} /></Tabs.Panel>
         <Tabs.Panel value="files" pt="lg"><FileList projectId={project.id} /></Tabs.Panel>
         <Tabs.Panel value="staging" pt="lg">
           <Stack gap={40}>
@@ -94,8 +108,21 @@ function Loaded({ project }: { project: Project }) {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg"><AssignmentReview projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="quote" pt="lg"><Stack gap={40}><QuotePanel project={project} /><InvoicePanel project={project} /></Stack></Tabs.Panel>
         <Tabs.Panel value="info" pt="lg"><Info project={project} /></Tabs.Panel>
       </Tabs>
+    </Stack>
+  );
+}
+
+function Timeline({ project }: { project: Project }) {
+  return (
+    <Stack gap="lg" maw={760}>
+      <CommentForm project={project} />
+      <ActivityFeed
+        projectId={project.id}
+        comment={(id, message) => <ProjectComment projectId={project.id} commentId={id} fallback={message} />}
+      />
     </Stack>
   );
 }
@@ -108,6 +135,10 @@ function Info({ project }: { project: Project }) {
         <Text size="sm" c={project.notes ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {project.notes || 'No notes.'}
         </Text>
+      </div>
+      <div>
+        <Title order={2} mb={4}>Quote history</Title>
+        <QuoteHistory project={project} />
       </div>
       <DataList labelWidth="120px">
         <DataList.Item><DataList.ItemLabel>Client</DataList.ItemLabel><DataList.ItemValue>{project.client_name}</DataList.ItemValue></DataList.Item>

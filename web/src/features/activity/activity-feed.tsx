@@ -1,12 +1,19 @@
-import { Avatar, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { Avatar, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { activityListInfiniteOptions, type Activity } from '../../api';
-import { formatAge, formatDateTime } from '../../lib/format';
+import { formatAge, formatDateTime, formatDay } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 
-/** What happened in a project, the newest first. */
-export function ActivityFeed({ projectId }: { projectId: string }) {
+interface ActivityFeedProps {
+  projectId: string;
+  /** What stands in the place of a comment's message. */
+  comment: (commentId: string, message: string) => ReactNode;
+}
+
+/** What happened in a project and what was said of it, day by day, the newest first. */
+export function ActivityFeed({ projectId, comment }: ActivityFeedProps) {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...activityListInfiniteOptions({ path: { id: projectId } }),
     initialPageParam: { path: { id: projectId } },
@@ -21,10 +28,17 @@ export function ActivityFeed({ projectId }: { projectId: string }) {
     return <EmptyState py="xl" icon={<IconHistory stroke={1.5} aria-hidden />} description="Nothing has happened in this project yet." />;
   }
   return (
-    <Stack gap="md" maw={760}>
-      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-        {activities.map((activity) => <Entry key={activity.id} activity={activity} />)}
-      </Stack>
+    <Stack gap="lg">
+      {[...Map.groupBy(activities, ({ createdAt }) => formatDay(createdAt))].map(([day, entries]) => (
+        <section key={day} aria-label={day}>
+          <Title order={2} size="h3" mb="sm" c="dimmed" fw={500}>{day}</Title>
+          <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+            {entries.map((activity) => (
+              <Entry key={activity.id} activity={activity}>{activity.commentId && comment(activity.commentId, activity.message)}</Entry>
+            ))}
+          </Stack>
+        </section>
+      ))}
       {hasNextPage && (
         <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ alignSelf: 'flex-start' }}>
           Load more
@@ -34,12 +48,12 @@ export function ActivityFeed({ projectId }: { projectId: string }) {
   );
 }
 
-function Entry({ activity: { actor, message, createdAt } }: { activity: Activity }) {
+function Entry({ activity: { actor, message, createdAt }, children }: { activity: Activity; children: ReactNode }) {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Avatar size={28} radius="xl" color={actor === null ? 'gray' : actor.role === 'engineer' ? 'blue' : 'green'} name={actor?.name} aria-hidden />
-      <Box miw={0} pt={3}>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{message}</Text>
+      <Box miw={0} flex={1} pt={3}>
+        {children ?? <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
         <Group gap={6}>
           {actor && <Text size="xs" c="dimmed">{actor.name} ·</Text>}
           <Tooltip label={formatDateTime(createdAt)}>

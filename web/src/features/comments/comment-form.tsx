@@ -1,0 +1,72 @@
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { dataOf, filesListOptions, type Project } from '../../api';
+import { formatSeconds, parseClock } from '../../lib/format';
+import { useAddComment } from './mutations';
+import { sendOnEnter } from './send-on-enter';
+import { useComments } from './use-comments';
+
+const empty = { comment: '', fileId: null as string | null, time: '' };
+
+/** A comment on a project, on one of its files, or on a moment in one. */
+export function CommentForm({ project: { id: projectId } }: { project: Project }) {
+  const { data: files = [] } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
+  const { data: comments } = useComments(projectId);
+  const add = useAddComment(projectId);
+  const lengthOf = (fileId: string | null) => files.find(({ id }) => id === fileId)?.analysis.durationS ?? null;
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      time: (value, { fileId }) => {
+        if (value.trim() === '' || fileId === null) return null;
+        const seconds = parseClock(value);
+        const length = lengthOf(fileId);
+        if (seconds === null) return 'Write it as m:ss';
+        return length !== null && seconds > length ? `The file ends at ${formatSeconds(length)}` : null;
+      },
+    },
+  });
+  const { comment, fileId } = form.values;
+
+  const submit = form.onSubmit(({ time, ...values }) => {
+    const text = values.comment.trim();
+    if (text === '' || add.isPending) return;
+    const timestampSeconds = values.fileId === null ? null : parseClock(time);
+    add.mutate({ body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } }, { onSuccess: form.reset });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <Textarea
+          aria-label="Comment"
+          placeholder="Write a comment"
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={10_000}
+          onKeyDown={sendOnEnter}
+          {...form.getInputProps('comment')}
+        />
+        <Group gap="xs" align="flex-start">
+          <Select
+            flex={1}
+            miw={180}
+            aria-label="File"
+            placeholder="About a file"
+            searchable
+            clearable
+            nothingFoundMessage="No such file"
+            disabled={files.length === 0}
+            data={files.map(({ id, originalName }) => ({ value: id, label: originalName }))}
+            {...form.getInputProps('fileId')}
+          />
+          {fileId !== null && <TextInput w={100} aria-label="Time in the file" placeholder="At m:ss" {...form.getInputProps('time')} />}
+          <Button type="submit" ml="auto" disabled={comment.trim() === ''} loading={add.isPending}>Add Comment</Button>
+        </Group>
+        {comments?.length === 0 && <Text size="sm" c="dimmed">No comments yet. Start the conversation!</Text>}
+      </Stack>
+    </form>
+  );
+}

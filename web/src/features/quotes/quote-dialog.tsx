@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { quotesCreateMutation, type Quote } from '../../api';
+import { projectKeys, quoteKeys } from '../../api/keys';
+import { useSession } from '../../api/session';
+import { QuoteFields } from '../../ui/quote-fields';
+
+const LIFETIME_DAYS = 30;
+
+interface QuoteDialogProps {
+  projectId: string;
+  /** The quote that the new one takes the place of; null for a fresh one. */
+  revises: Quote | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function QuoteDialog({ opened, onClose, ...rest }: QuoteDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={rest.revises ? 'Revise Quote' : 'Send Quote'}>
+      <QuoteForm onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function QuoteForm({ projectId, revises, onClose }: Omit<QuoteDialogProps, 'opened'>) {
+  const currency = useSession().studio?.currency ?? 'USD';
+  const form = useForm<{ amount: number | string; notes: string; until: string | null }>({
+    initialValues: {
+      amount: revises?.amount ?? '',
+      notes: revises?.notes ?? '',
+      until: dayjs().add(LIFETIME_DAYS, 'day').format('YYYY-MM-DD'),
+    },
+    validate: {
+      amount: (value) => (Number(value) > 0 ? null : 'Enter an amount above 0'),
+      until: (value) => (value === null ? 'Choose a date' : null),
+    },
+  });
+  const send = useMutation({
+    ...quotesCreateMutation(),
+    meta: {
+      invalidates: [...quoteKeys(projectId), ...projectKeys(projectId)],
+      success: revises
+        ? { title: 'Quote Revised', message: 'A new version of the quote has been created' }
+        : { title: 'Quote Sent', message: 'The quote has been sent to the client' },
+      failure: { title: 'Error', message: revises ? 'Failed to create quote revision' : 'Failed to send quote' },
+    },
+    onSuccess: onClose,
+  });
+  const submit = form.onSubmit(({ amount, notes, until }) =>
+    send.mutate({
+      body: {
+        projectId,
+        amount: Number(amount),
+        notes: notes.trim(),
+        expiresAt: dayjs(until).endOf('day').toISOString(),
+        ...(revises && { isRevision: true, parentQuoteId: revises.id }),
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('notes')} />
+        <DateInput label="Valid until" required valueFormat="MMM D, YYYY" minDate={new Date()} {...form.getInputProps('until')} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={send.isPending} disabled={!(Number(form.values.amount) > 0)}>
+            {revises ? 'Create Revision' : 'Send Quote'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, DataList, EmptyState, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileDollar } from '@tabler/icons-react';
+import type { Project, Quote } from '../../api';
+import { formatDate } from '../../lib/format';
+import { formatMoney } from '../../lib/money';
+import { Failure } from '../../ui/failure';
+import { SectionHeader } from '../../ui/section-header';
+import { QuoteDialog } from './quote-dialog';
+import { QuoteHistory } from './quote-history';
+import { QuoteStatusBadge } from './quote-status';
+import { useCurrentQuote } from './use-current-quote';
+
+/** A project's current quote, its earlier versions, and the revision for engineers. */
+export function QuotePanel({ project }: { project: Project }) {
+  const { data: quote, isPending, isError, error, refetch } = useCurrentQuote(project.id);
+  const [revising, revision] = useDisclosure(false);
+  const [reading, history] = useDisclosure(false);
+  return (
+    <Stack gap="md" maw={760} component="section" aria-labelledby="quote">
+      <SectionHeader id="quote" title="Quote">
+        {quote && quote.version > 1 && <Button variant="subtle" color="gray" onClick={history.open}>History</Button>}
+        {quote?.can.revise && <Button variant="default" onClick={revision.open}>Revise Quote</Button>}
+      </SectionHeader>
+      {isPending && <Skeleton h={140} role="status" aria-label="Loading the quote" />}
+      {isError && <Failure title="Failed to load the quote" error={error} onRetry={() => void refetch()} />}
+      {quote === null && (
+        <EmptyState py="lg" icon={<IconFileDollar stroke={1.5} aria-hidden />} description="No quote available for this project yet." />
+      )}
+      {quote && <Current quote={quote} />}
+      {quote && <QuoteDialog projectId={project.id} revises={quote} opened={revising} onClose={revision.close} />}
+      <Modal opened={reading} onClose={history.close} title="Quote History" size="lg"><QuoteHistory project={project} /></Modal>
+    </Stack>
+  );
+}
+
+const ENDS: Record<Quote['status'], string> = {
+  pending: 'Valid until',
+  accepted: 'Was valid until',
+  rejected: 'Was valid until',
+  superseded: 'Was valid until',
+  expired: 'Expired on',
+};
+
+function Current({ quote }: { quote: Quote }) {
+  const facts = [
+    ['Version', quote.version],
+    ['Sent', formatDate(quote.createdAt)],
+    [ENDS[quote.status], formatDate(quote.expiresAt)],
+  ];
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fz={28} lh={1.2} fw={600}>{formatMoney(quote.amountCents, quote.currency)}</Text>
+          <QuoteStatusBadge status={quote.status} />
+        </Group>
+        <DataList labelWidth="120px">
+          {facts.map(([label, value]) => (
+            <DataList.Item key={label}><DataList.ItemLabel>{label}</DataList.ItemLabel><DataList.ItemValue>{value}</DataList.ItemValue></DataList.Item>
+          ))}
+          {quote.rejectReason && (
+            <DataList.Item>
+              <DataList.ItemLabel>Reason</DataList.ItemLabel>
+              <DataList.ItemValue style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{quote.rejectReason}</DataList.ItemValue>
+            </DataList.Item>
+          )}
+        </DataList>
+        {quote.notes && <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{quote.notes}</Text>}
+      </Stack>
+    </Paper>
+  );
+}
