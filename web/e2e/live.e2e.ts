@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startTcpProxy, type TcpProxy } from '../../services/testing/tcp-proxy.js';
+import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
+
+describeInBrowser('a screen that somebody else changes', () => {
+  let browser: Browser;
+  let page: Page;
+  let proxy: TcpProxy;
+  let projectId: string;
+
+  /** What a colleague does, past the line that can be cut. */
+  async function call(path: string, body: object): Promise<{ project?: { id: string }; id?: string }> {
+    const answer = await page.context().request.post(`${appUrl}/api/${path}`, { data: body });
+    expect(answer.status()).toBeLessThan(300);
+    return ((await answer.json()) as { data: { project?: { id: string }; id?: string } }).data;
+  }
+
+  const addTrack = (trackNumber: number, title: string) => call(`tracks/projects/${projectId}`, { trackNumber, title });
+  const track = (title: string) => page.getByRole('heading', { name: title, exact: true });
+
+  beforeAll(async () => {
+    proxy = await startTcpProxy(Number(new URL(appUrl).port));
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    const url = `http://${new URL(appUrl).hostname}:${proxy.port}/app`;
+    await page.goto(url);
+    await page.getByRole('button', { name: 'New project' }).waitFor();
+    const created = await call('projects', { title: 'Seen by two', client: { name: 'Lin', email: 'lin@example.com' } });
+    projectId = created.project?.id ?? created.id ?? '';
+    const streams = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    await page.goto(`${url}/projects/${projectId}?tab=staging`);
+    await Promise.all([streams, page.getByText('No tracks yet. Create your first track to get started.').waitFor()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await proxy.stop();
+  });
+
+  it('follows by itself', async () => {
+    await addTrack(1, 'Ember');
+    await track('Ember').waitFor();
+  });
+
+  it('catches up with what it missed while its connection was dead, and follows again', async () => {
+    proxy.freeze();
+    await addTrack(2, 'Low Tide');
+    expect(await track('Low Tide').count()).toBe(0);
+    const reconnected = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    proxy.thaw();
+    await reconnected;
+    await track('Low Tide').waitFor();
+    await addTrack(3, 'Glass');
+    await track('Glass').waitFor();
+  });
+});
