@@ -1,6 +1,6 @@
 // What the benches of the whole product share: the built launcher on a folder of its own, and calls as the demo engineer.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ export async function withProduct(settings, use) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   try {
-    await use(new Product(await address(launcher), dir));
+    await use(new Product(await address(launcher), dir, launcher.pid));
   } finally {
     launcher.kill('SIGTERM');
     if (launcher.exitCode === null) await new Promise((resolve) => launcher.once('exit', resolve));
@@ -24,8 +24,9 @@ export async function withProduct(settings, use) {
 }
 
 class Product {
-  constructor(url, dir) {
+  constructor(url, dir, launcherPid) {
     this.url = url;
+    this.launcherPid = launcherPid;
     /** For files of the bench. */
     this.dir = dir;
   }
@@ -67,6 +68,19 @@ class Product {
   async pid(program) {
     const { children } = JSON.parse(await readFile(join(this.dir, 'data', 'launcher.json'), 'utf8'));
     return children[program === 'api' ? 0 : 1].pid;
+  }
+
+  /** CPU seconds of the launcher, the database and all other processes that come of it, ended ones included. */
+  async cpuSeconds() {
+    const processes = new Map();
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
+      if (stat) processes.set(Number(pid), stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number));
+    }
+    const isOurs = (pid) => pid === this.launcherPid || (processes.has(pid) && isOurs(processes.get(pid)[1]));
+    // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second.
+    const ticks = [...processes].filter(([pid]) => isOurs(pid)).flatMap(([, fields]) => fields.slice(11, 15));
+    return ticks.reduce((sum, each) => sum + each, 0) / 100;
   }
 
   async databaseUrl() {

@@ -1,7 +1,8 @@
-// Speed of the analysis beside FFmpeg's own loudness filter on the same file, and how much memory a child takes.
+// Speed of the analysis beside FFmpeg's own loudness filter on the same file, by the clock and in CPU time, which says more
+// where other programs run, and how much memory a child takes.
 // Run: node --import ./scripts/ts-hooks.mjs bench/audio/speed.ts [rounds]
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,18 +28,19 @@ try {
     makeAudioFile(path, settings);
     const ours: Measured[] = [];
     const withPreview: Measured[] = [];
-    const theirs: number[] = [];
+    const theirs: Pick<Measured, 'ms' | 'cpuMs'>[] = [];
     for (let round = 0; round < rounds; round++) {
       if (hasFfmpeg) theirs.push(timeFfmpeg(path));
       ours.push(measure(path, 'figures'));
       withPreview.push(measure(path, 'preview'));
     }
-    const engine = median(ours.map(({ ms }) => ms));
+    const [engine, ffmpeg] = [middle(ours), middle(theirs)];
     rows[name] = {
-      'engine ms': Math.round(engine),
-      'ffmpeg ebur128 ms': hasFfmpeg ? Math.round(median(theirs)) : '–',
-      'ffmpeg ÷ engine': hasFfmpeg ? (median(theirs) / engine).toFixed(2) : '–',
-      'with preview ms': Math.round(median(withPreview.map(({ ms }) => ms))),
+      'engine ms': Math.round(engine.ms),
+      'ffmpeg ebur128 ms': hasFfmpeg ? Math.round(ffmpeg.ms) : '–',
+      'ffmpeg ÷ engine': hasFfmpeg ? (ffmpeg.ms / engine.ms).toFixed(2) : '–',
+      'in CPU time': hasFfmpeg ? (ffmpeg.cpuMs / engine.cpuMs).toFixed(2) : '–',
+      'with preview ms': Math.round(middle(withPreview).ms),
       'peak MB': Math.round(Math.max(...withPreview.map(({ megabytes }) => megabytes))),
     };
   }
@@ -49,6 +51,7 @@ try {
 
 interface Measured {
   ms: number;
+  cpuMs: number;
   megabytes: number;
 }
 
@@ -56,10 +59,22 @@ function measure(path: string, what: 'figures' | 'preview'): Measured {
   return JSON.parse(execFileSync(process.execPath, ['--import', hooks, once, path, what, folder], { encoding: 'utf8' })) as Measured;
 }
 
-function timeFfmpeg(path: string): number {
-  const from = performance.now();
+function timeFfmpeg(path: string): Pick<Measured, 'ms' | 'cpuMs'> {
+  const [from, cpu] = [performance.now(), cpuOfChildren()];
   execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'], { stdio: 'ignore' });
-  return performance.now() - from;
+  return { ms: performance.now() - from, cpuMs: cpuOfChildren() - cpu };
+}
+
+/** Milliseconds of CPU time of all children that have ended. */
+function cpuOfChildren(): number {
+  const stat = readFileSync('/proc/self/stat', 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // proc(5): cutime and cstime, in hundredths of a second.
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+function middle(runs: Pick<Measured, 'ms' | 'cpuMs'>[]): Pick<Measured, 'ms' | 'cpuMs'> {
+  return { ms: median(runs.map(({ ms }) => ms)), cpuMs: median(runs.map(({ cpuMs }) => cpuMs)) };
 }
 
 function median(values: number[]): number {

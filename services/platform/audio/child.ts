@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { FFmpegError } from 'node-av/lib';
 import { AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
 import { analyse } from './analyse.js';
@@ -23,6 +24,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       sound.close();
       return { type: 'done', result: sound.facts };
     }
+    // Minutes of work for every core: what answers people, headers and suggestions included, goes first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     let last = 0;
     const result = await analyse({
       ...request,
