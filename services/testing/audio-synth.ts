@@ -10,6 +10,8 @@ export interface SynthSettings {
   seed: number;
   /** Of the sine. */
   frequencyHz: number;
+  /** The tune of the music, there unless said: absent as the vocals in an instrumental, muted now and then as in a clean version. */
+  melody?: 'absent' | 'muted';
 }
 
 const FADE_S = 0.02;
@@ -39,6 +41,8 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
+/** Notes from one that is muted to the next. */
+const MUTED_EVERY = 12;
 const SCALE = [0, 2, 3, 5, 7, 8, 10];
 
 function compose(channels: Float64Array[], settings: SynthSettings): void {
@@ -51,6 +55,7 @@ function compose(channels: Float64Array[], settings: SynthSettings): void {
   const pitch = (degree: number, octave: number) =>
     key + 12 * (octave + floor(degree / SCALE.length)) + SCALE[degree % SCALE.length]!;
 
+  let notes = 0;
   for (let beat = 0; beat * beatS < settings.durationS; beat++) {
     const chord = progression[floor(beat / 4) % progression.length]!;
     const at = beat * beatS;
@@ -65,7 +70,10 @@ function compose(channels: Float64Array[], settings: SynthSettings): void {
       );
     }
     const degree = phrase[(beat + (floor(beat / 16) % 2) * 3) % phrase.length];
-    if (degree !== null && degree !== undefined) {
+    if (degree === null || degree === undefined) continue;
+    notes++;
+    const silent = settings.melody === 'absent' || (settings.melody === 'muted' && notes % MUTED_EVERY === MUTED_EVERY / 2);
+    if (!silent) {
       tone(channels, settings, { at, lengthS: beatS, note: pitch(degree, 2), gain: 0.3, pan: 0.2, partials: 6 });
     }
   }

@@ -54,13 +54,16 @@ export function isRetouched(own: SoundMatch, whole: SoundMatch): boolean {
   const seconds = Math.min(own.profile.length, whole.profile.length);
   if (seconds < 8 || own.agreement >= whole.agreement) return false;
   let alike = 0;
+  let touched = 0;
   let worse = 0;
   for (let i = 0; i < seconds; i++) {
     const loss = (whole.profile[i] ?? 0) - (own.profile[i] ?? 0);
     if (Math.abs(loss) <= 0.025) alike++;
+    if (loss >= 0.02) touched++;
     if (loss >= 0.04) worse++;
   }
-  return alike >= 0.4 * seconds && worse >= 2 && worse >= 0.015 * seconds;
+  const passages = worse >= 2 || (worse === 1 && touched >= 3);
+  return passages && alike >= 0.4 * seconds && worse >= 0.015 * seconds;
 }
 
 /**

@@ -85,7 +85,7 @@ export function ProposalsModal({ projectId, proposals, names, taken, onClose }: 
             ))}
           </Stack>
           {proposals.leftOut.length > 0 && <LeftOut files={proposals.leftOut} names={names} />}
-          <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
+          <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-default)" style={{ zIndex: 1 }}>
             <Button variant="default" onClick={onClose}>Cancel</Button>
             <Button type="submit" disabled={chosen === 0} loading={create.isPending}>Create {plural(chosen, 'Track')}</Button>
           </Group>
