@@ -10,6 +10,7 @@ import { ProjectComment } from '../features/comments/project-comment';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { FileList } from '../features/files/file-list';
 import { StatusMenu } from '../features/projects/status-menu';
+import { useVisit } from '../features/projects/use-visit';
 import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
 import { QuoteHistory } from '../features/quotes/quote-history';
 import { QuotePanel } from '../features/quotes/quote-panel';
@@ -116,6 +117,7 @@ function Loaded({ project }: { project: Project }) {
 }
 
 function Timeline({ project }: { project: Project }) {
+  useVisit(project.id);
   return (
     <Stack gap="lg" maw={760}>
       <CommentForm project={project} />
