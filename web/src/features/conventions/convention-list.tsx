@@ -67,7 +67,7 @@ function Row({ convention }: { convention: Convention }) {
       title: `Delete “${token}” → ${label}?`,
       children: (
         <Text size="sm">
-          It no longer counts in suggestions, in none of your projects. Assigned files stay where they are. If you correct
+          It no longer counts in the suggestions of any project. Assigned files stay where they are. If you correct
           suggestions in this way again, it is learnt again.
         </Text>
       ),
