@@ -8,6 +8,7 @@ import {
   invoicesDraftQueryKey,
   invoicesListQueryKey,
   invoicesMetricsQueryKey,
+  mailPreferencesListQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
   overviewGetQueryKey,
@@ -15,6 +16,7 @@ import {
   projectsListQueryKey,
   quotesCurrentQueryKey,
   quotesHistoryQueryKey,
+  remindersGetQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
   stagingUnfinishedUploadsQueryKey,
@@ -67,6 +69,14 @@ export const personKeys = (id: string): QueryKey[] => [
 export const notificationKeys = (): QueryKey[] => [
   [{ _id: notificationsListQueryKey()[0]._id }],
   notificationsUnreadCountQueryKey(),
+];
+
+export const mailPreferenceKeys = (): QueryKey[] => [mailPreferencesListQueryKey()];
+
+/** An invoice's own says whether they are paused. */
+export const reminderKeys = (invoiceId: string): QueryKey[] => [
+  remindersGetQueryKey({ path: { id: invoiceId } }),
+  ...invoiceKeys(),
 ];
 
 export const conventionKeys = (): QueryKey[] => [[{ _id: conventionsListQueryKey()[0]._id }]];

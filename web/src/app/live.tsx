@@ -1,9 +1,10 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clientKeys, commentKeys, conventionKeys, fileKeys, notificationKeys, projectKeys, quoteKeys, stagingKeys } from '../api/keys';
+import { clientKeys, commentKeys, conventionKeys, fileKeys, invoiceKeys, notificationKeys, personKeys, projectKeys, quoteKeys, reminderKeys, stagingKeys, studioKeys } from '../api/keys';
 
 interface LiveEvent {
   topic: string;
+  id?: string;
   projectId?: string;
 }
 
@@ -19,8 +20,12 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
   quotes: ofProject(quoteKeys),
   comments: ofProject(commentKeys),
+  invoices: ({ id }) => (id ? reminderKeys(id) : invoiceKeys()),
+  reminders: ({ id }) => (id ? reminderKeys(id) : []),
   notifications: notificationKeys,
   clients: clientKeys,
+  studio: studioKeys,
+  people: ({ id }) => (id ? personKeys(id) : []),
 };
 
 /** Events of one moment (a batch being analysed) refresh together. */

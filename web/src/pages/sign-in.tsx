@@ -11,7 +11,7 @@ export const meta = () => [{ title: 'Sign in · Lacquer' }];
 
 /** Only an address of this portal is followed. */
 function destination(next: string | null): string {
-  return next !== null && /^\/app([/?#]|$)/.test(next) ? next : '/app';
+  return next !== null && /^\/(app([/?#]|$)|invite\/[\w-]+$)/.test(next) ? next : '/app';
 }
 
 export default function SignIn() {
@@ -20,7 +20,7 @@ export default function SignIn() {
   const client = useQueryClient();
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: params.get('email') ?? '', password: '' },
     validate: {
       email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
       password: (value) => (value === '' ? 'Password is required' : null),

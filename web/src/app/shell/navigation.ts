@@ -1,4 +1,4 @@
-import { IconDisc, type TablerIcon } from '@tabler/icons-react';
+import { IconDisc, IconReceipt, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 export interface Section {
   to: string;
@@ -7,7 +7,12 @@ export interface Section {
 }
 
 /** The engineer's sections that exist; the sidebar and the phone's bottom bar show these and no others. */
-export const sections: Section[] = [{ to: '/app/projects', label: 'Projects', Icon: IconDisc }];
+export const sections: Section[] = [
+  { to: '/app/projects', label: 'Projects', Icon: IconDisc },
+  { to: '/app/invoices', label: 'Invoices', Icon: IconReceipt },
+  { to: '/app/clients', label: 'Clients', Icon: IconUsers },
+  { to: '/app/settings', label: 'Settings', Icon: IconSettings },
+];
 
 /** A section is active when the path contains its name; the portal's home is the projects. */
 export function isActive(section: Section, path: string): boolean {

@@ -1,6 +1,7 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useSession, useSignOut } from '../../api/session';
 
 export function initialOf(name: string): string {
@@ -31,6 +32,7 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
           <Text size="xs" truncate>{user.email}</Text>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} aria-hidden />}>My profile</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { usersCreateMutation } from '../../api';
+import { clientKeys } from '../../api/keys';
+
+export function AddClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { name: '', email: '' },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Name is required' : null),
+      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
+    },
+  });
+  const close = () => {
+    onClose();
+    form.reset();
+  };
+  const create = useMutation({
+    ...usersCreateMutation(),
+    meta: {
+      invalidates: clientKeys(),
+      success: { title: 'Client Added', message: 'Whoever has no account yet gets an invitation by e-mail' },
+      failure: { title: 'Error', message: 'Failed to create client' },
+    },
+    onSuccess: close,
+  });
+  const submit = form.onSubmit(({ name, email }) => create.mutate({ body: { name: name.trim(), email: email.trim(), role: 'client' } }));
+  return (
+    <Modal opened={opened} onClose={close} title="Add client">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
+          <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
+          <Text size="sm" c="dimmed">They get a link by e-mail that lets them choose a password. It works for 14 days.</Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button type="submit" loading={create.isPending}>Add client</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { invitesCancelMutation, invitesCreateMutation, invitesResendMutation, usersDeleteMutation, type Client } from '../../api';
+import { clientKeys } from '../../api/keys';
+
+const sent = {
+  invalidates: clientKeys(),
+  success: { title: 'Invitation Sent', message: 'The link in the mail works for 14 days; earlier ones have ended' },
+  failure: { title: 'Error', message: 'Failed to send the invitation' },
+};
+
+/** What an engineer can do with a client: see the profile, invite, end an invite, delete. */
+export function ClientMenu({ client, onProfile }: { client: Client; onProfile: () => void }) {
+  const { id, name, email, hasAccount, invite } = client;
+  const resend = useMutation({ ...invitesResendMutation(), meta: sent });
+  const create = useMutation({ ...invitesCreateMutation(), meta: sent });
+  const cancel = useMutation({
+    ...invitesCancelMutation(),
+    meta: {
+      invalidates: clientKeys(),
+      success: { title: 'Invitation Cancelled', message: 'The link in the mail no longer works' },
+      failure: { title: 'Error', message: 'Failed to cancel the invitation' },
+    },
+  });
+  const remove = useMutation({
+    ...usersDeleteMutation(),
+    meta: {
+      invalidates: clientKeys(),
+      success: { title: 'Client Deleted', message: 'The client is no longer part of your studio' },
+      failure: { title: 'Error', message: 'Failed to delete client' },
+    },
+  });
+  const open = invite && (invite.status === 'pending' || invite.status === 'expired') ? invite : null;
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: 'Delete client',
+      children: <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{`${name} will no longer be part of your studio. An account of theirs stays.`}</Text>,
+      labels: { confirm: 'Delete client', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ path: { id } }),
+    });
+  return (
+    <Menu width={200} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          aria-label={`Actions for ${name}`}
+          loading={resend.isPending || create.isPending || cancel.isPending || remove.isPending}
+          data-always
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={onProfile}>View profile</Menu.Item>
+        {!hasAccount && open && (
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => resend.mutate({ path: { id: open.id } })}>
+            Resend invitation
+          </Menu.Item>
+        )}
+        {!hasAccount && !open && (
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => create.mutate({ body: { name, email } })}>
+            Send invitation
+          </Menu.Item>
+        )}
+        {open && (
+          <Menu.Item leftSection={<IconMailOff size={16} aria-hidden />} onClick={() => cancel.mutate({ path: { id: open.id } })}>
+            Cancel invitation
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={confirm}>Delete client</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { standingOf } from './client-standing';
+
+const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
+  id: '1', email: 'a@b.c', name: 'A', projectId: null, status, createdAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-15T12:00:00Z',
+});
+
+describe('where a client stands', () => {
+  it.each([
+    [{ hasAccount: false, invite: null }, 'Not invited'],
+    [{ hasAccount: false, invite: invite('pending') }, 'Invited'],
+    [{ hasAccount: false, invite: invite('expired') }, 'Invite expired'],
+    [{ hasAccount: false, invite: invite('cancelled') }, 'Not invited'],
+    [{ hasAccount: true, invite: invite('accepted') }, 'Active'],
+    [{ hasAccount: true, invite: invite('pending') }, 'Active'],
+  ])('of %j is %s', (client, label) => {
+    expect(standingOf(client).label).toBe(label);
+  });
+
+  it('says until when the link works', () => {
+    expect(standingOf({ hasAccount: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
+  });
+});

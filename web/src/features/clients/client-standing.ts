@@ -1,0 +1,16 @@
+import type { Client } from '../../api';
+import { formatDate } from '../../lib/format';
+
+interface Standing {
+  label: string;
+  color: string;
+  detail: string;
+}
+
+/** Where a client stands between being entered and having an account. */
+export function standingOf({ hasAccount, invite }: Pick<Client, 'hasAccount' | 'invite'>): Standing {
+  if (hasAccount) return { label: 'Active', color: 'green', detail: 'Has an account' };
+  if (invite?.status === 'pending') return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
+  if (invite?.status === 'expired') return { label: 'Invite expired', color: 'orange', detail: `The link ended on ${formatDate(invite.expiresAt)}` };
+  return { label: 'Not invited', color: 'gray', detail: 'No invitation is open' };
+}

@@ -1,0 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clientsListInfiniteOptions } from '../../api';
+
+/** The studio's clients page by page, flattened; an empty search finds all. */
+export function useClients(search: string) {
+  const { data, ...rest } = useInfiniteQuery({
+    ...clientsListInfiniteOptions({ query: { search: search || undefined } }),
+    initialPageParam: {},
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (previous) => previous,
+  });
+  return { ...rest, clients: data?.pages.flatMap((page) => page.data) };
+}

@@ -1,0 +1,43 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { usersChangePasswordMutation } from '../../api';
+import { useSession } from '../../api/session';
+import { SectionHeader } from '../../ui/section-header';
+
+export function ChangePassword() {
+  const { user } = useSession();
+  const form = useForm({
+    initialValues: { current: '', wanted: '', confirmed: '' },
+    validate: {
+      current: (value) => (value === '' ? 'Current password is required' : null),
+      wanted: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
+      confirmed: (value, { wanted }) => (value === wanted ? null : 'New passwords do not match'),
+    },
+  });
+  const change = useMutation({
+    ...usersChangePasswordMutation(),
+    meta: {
+      success: { title: 'Password Changed', message: 'Other devices have been signed out' },
+      failure: { title: 'Error', message: 'Failed to change password' },
+    },
+    onSuccess: () => form.reset(),
+  });
+  const submit = form.onSubmit(({ current, wanted }) =>
+    change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
+  );
+  return (
+    <section aria-labelledby="change-password">
+      <SectionHeader id="change-password" title="Change password" subtitle="You stay signed in here; every other device is signed out." />
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" mt="md">
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordInput label="Current password" required autoComplete="current-password" {...form.getInputProps('current')} />
+          <PasswordInput label="New password" required description="At least 8 characters" autoComplete="new-password" {...form.getInputProps('wanted')} />
+          <PasswordInput label="Confirm new password" required autoComplete="new-password" {...form.getInputProps('confirmed')} />
+          <Group justify="flex-end"><Button type="submit" loading={change.isPending}>Change password</Button></Group>
+        </Stack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usersDeleteMutation } from '../../api';
+import { useSession, useSignOut } from '../../api/session';
+import { SectionHeader } from '../../ui/section-header';
+
+export function DeleteAccount() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const [asking, { open, close }] = useDisclosure(false);
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    ...usersDeleteMutation(),
+    meta: { failure: { title: 'Error', message: 'Failed to delete account' } },
+    onSuccess: () => signOut(),
+    onError: close,
+  });
+  const confirmed = typed.trim().toLowerCase() === user.email;
+  return (
+    <section aria-labelledby="delete-account">
+      <SectionHeader
+        id="delete-account"
+        title="Delete account"
+        subtitle={
+          user.role === 'engineer'
+            ? 'Possible once your studio has no projects. It cannot be undone.'
+            : 'Your name is removed from your projects, which stay with the studio. It cannot be undone.'
+        }
+      >
+        <Button color="red" variant="light" onClick={open}>Delete account</Button>
+      </SectionHeader>
+      <Modal opened={asking} onClose={close} onExitTransitionEnd={() => setTyped('')} title="Delete account">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (confirmed) remove.mutate({ path: { id: user.id } });
+          }}
+        >
+          <Stack gap="md">
+            <Text size="sm">You are signed out everywhere and cannot sign in again. Download what you want to keep first.</Text>
+            <TextInput
+              label={<>Type <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>{user.email}</Text> to confirm</>}
+              data-autofocus
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close}>Cancel</Button>
+              <Button type="submit" color="red" disabled={!confirmed} loading={remove.isPending}>Delete account</Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { dataOf, studioSettingsOptions, studioUpdateMutation, type StudioSettings as Settings } from '../../api';
+import { studioKeys } from '../../api/keys';
+import { useSession } from '../../api/session';
+import { Failure } from '../../ui/failure';
+import { SectionHeader } from '../../ui/section-header';
+import { ReminderDays } from './reminder-days';
+
+const CURRENCIES = [
+  { value: 'USD', label: 'US dollar ($)' },
+  { value: 'EUR', label: 'Euro (€)' },
+  { value: 'GBP', label: 'Pound sterling (£)' },
+];
+
+export function StudioSettings() {
+  const { data, isPending, isError, error, refetch } = useQuery({ ...studioSettingsOptions(), select: dataOf });
+  if (isPending) {
+    return <Stack gap="md" role="status" aria-label="Loading settings">{[0, 1, 2, 3].map((row) => <Skeleton key={row} h={52} />)}</Stack>;
+  }
+  if (isError) return <Failure title="Failed to load studio settings" error={error} onRetry={() => void refetch()} />;
+  return <SettingsForm settings={data} />;
+}
+
+/** Every zone that this browser knows, and the one that is set. */
+function timeZones(current: string): { value: string; label: string }[] {
+  const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { studio } = useSession();
+  const form = useForm({
+    initialValues: {
+      currency: settings.currency,
+      timeZone: settings.timeZone,
+      legalName: settings.legalName ?? '',
+      address: settings.address ?? '',
+      taxId: settings.taxId ?? '',
+      reminderDays: settings.reminderDays,
+      reminderTime: settings.reminderTime,
+    },
+    validate: {
+      reminderTime: (value) => (/^\d\d:\d\d$/.test(value) ? null : 'Choose a time'),
+    },
+  });
+  const update = useMutation({
+    ...studioUpdateMutation(),
+    meta: {
+      invalidates: studioKeys(),
+      success: { title: 'Settings Saved', message: 'Your studio settings have been updated' },
+      failure: { title: 'Error', message: 'Failed to update studio settings' },
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }))}>
+      <Stack gap="lg">
+        <Stack gap="md" component="section" aria-labelledby="money-and-time">
+          <SectionHeader id="money-and-time" title="Money and time" subtitle="Quotes and invoices that exist keep their currency." />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <Select label="Currency" allowDeselect={false} data={CURRENCIES} {...form.getInputProps('currency')} />
+            <Select
+              label="Time zone"
+              allowDeselect={false}
+              searchable
+              limit={80}
+              nothingFoundMessage="No such time zone"
+              data={timeZones(settings.timeZone)}
+              {...form.getInputProps('timeZone')}
+            />
+          </SimpleGrid>
+        </Stack>
+        <Divider />
+        <Stack gap="md" component="section" aria-labelledby="legal-details">
+          <SectionHeader id="legal-details" title="Legal details" subtitle="Printed on the invoices that you send from now on." />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput label="Legal name" placeholder={studio?.name} maxLength={200} autoComplete="organization" {...form.getInputProps('legalName')} />
+            <TextInput label="Tax ID" maxLength={100} autoComplete="off" {...form.getInputProps('taxId')} />
+          </SimpleGrid>
+          <Textarea label="Address" autosize minRows={3} maxRows={6} maxLength={500} autoComplete="street-address" {...form.getInputProps('address')} />
+        </Stack>
+        <Divider />
+        <Stack gap="md" component="section" aria-labelledby="reminders">
+          <SectionHeader id="reminders" title="Payment reminders" subtitle="Sent to the client once each, and never after payment or cancellation." />
+          <ReminderDays value={form.values.reminderDays} onChange={(days) => form.setFieldValue('reminderDays', days)} />
+          <TextInput
+            type="time"
+            label="Time of day"
+            w={160}
+            {...form.getInputProps('reminderTime')}
+          />
+          <Text size="xs" c="dimmed" mt={-8}>In the time zone {form.values.timeZone.replaceAll('_', ' ')}</Text>
+        </Stack>
+        <Group justify="flex-end">
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>Save changes</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

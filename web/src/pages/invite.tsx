@@ -1,0 +1,119 @@
+import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { authSignOutMutation, dataOf, invitesAcceptMutation, invitesShowOptions, type Invitation } from '../api';
+import { sessionKey } from '../api/session';
+import { ApiError, messageOf } from '../lib/error';
+import { Entrance } from '../ui/entrance';
+import { Failure } from '../ui/failure';
+
+export const meta = () => [{ title: 'Invitation · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+
+const REFUSED: Record<string, string> = {
+  invite_used: 'Invitation already used',
+  invite_expired: 'Invitation expired',
+  invite_cancelled: 'Invitation withdrawn',
+  not_found: 'Invitation not valid',
+};
+
+/** Where the link of an invitation leads: to a new account, or into the studio with the account one has. */
+export default function InvitePage() {
+  const { token = '' } = useParams();
+  const { data, isPending, isError, error, refetch } = useQuery({ ...invitesShowOptions({ path: { token } }), select: dataOf });
+  if (isPending) return <Entrance title="Invitation" subtitle="One moment…"><Stack role="status" aria-label="Loading invitation"><Skeleton h={52} /><Skeleton h={52} /></Stack></Entrance>;
+  if (isError) {
+    const title = error instanceof ApiError && error.code ? REFUSED[error.code] : undefined;
+    if (!title) return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return (
+      <Entrance title={title} subtitle={error.message}>
+        <Button component={Link} to="/sign-in" variant="default">Go to sign in</Button>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={`${data.studioName} invites you`} subtitle="Hear the previews, comment at the second, and download the finals.">
+      <Answer token={token} invitation={data} />
+    </Entrance>
+  );
+}
+
+function Answer({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { email, hasAccount, signedInAs } = invitation;
+  if (signedInAs !== null && signedInAs !== email) return <OtherSession invitation={invitation} />;
+  if (signedInAs === email) return <Join token={token} invitation={invitation} />;
+  if (!hasAccount) return <NewAccount token={token} invitation={invitation} />;
+  const signIn = new URLSearchParams({ next: `/invite/${token}`, email });
+  return (
+    <Stack gap="md">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>There is an account for <b>{email}</b>. Sign in to accept the invitation.</Text>
+      <Button component={Link} to={`/sign-in?${signIn}`}>Sign in</Button>
+    </Stack>
+  );
+}
+
+function useAccept() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    ...invitesAcceptMutation(),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: sessionKey });
+      await navigate('/app', { replace: true });
+    },
+  });
+}
+
+function Refusal({ error }: { error: unknown }) {
+  return error ? <Alert color="red" p="sm" role="alert">{messageOf(error, 'The invitation could not be accepted. Please try again.')}</Alert> : null;
+}
+
+function NewAccount({ token, invitation: { email, name } }: { token: string; invitation: Invitation }) {
+  const accept = useAccept();
+  const form = useForm({
+    initialValues: { name, password: '' },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Name is required' : null),
+      password: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ name, password }) => accept.mutate({ path: { token }, body: { name: name.trim(), password } }))}>
+      <Stack gap="md">
+        <Refusal error={accept.error} />
+        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+        <TextInput label="Your name" autoComplete="name" required maxLength={200} {...form.getInputProps('name')} />
+        <PasswordInput label="Choose a password" description="At least 8 characters" autoComplete="new-password" required autoFocus {...form.getInputProps('password')} />
+        <Button type="submit" loading={accept.isPending}>Accept invitation</Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Join({ token, invitation: { email, studioName } }: { token: string; invitation: Invitation }) {
+  const accept = useAccept();
+  return (
+    <Stack gap="md">
+      <Refusal error={accept.error} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>You are signed in as <b>{email}</b>.</Text>
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { token }, body: {} })}>
+        <Text span inherit truncate>Join {studioName}</Text>
+      </Button>
+    </Stack>
+  );
+}
+
+function OtherSession({ invitation: { email, signedInAs } }: { invitation: Invitation }) {
+  const client = useQueryClient();
+  const signOut = useMutation({ ...authSignOutMutation(), onSuccess: () => client.resetQueries() });
+  return (
+    <Stack gap="md">
+      <Refusal error={signOut.error} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        The invitation is for <b>{email}</b>, but this browser is signed in as <b>{signedInAs}</b>.
+      </Text>
+      <Button loading={signOut.isPending} onClick={() => signOut.mutate({})}>Sign out and go on</Button>
+      <Anchor component={Link} to="/app" size="sm" ta="center">Stay signed in</Anchor>
+    </Stack>
+  );
+}

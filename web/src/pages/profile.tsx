@@ -1,0 +1,19 @@
+import { Divider, Stack, Title } from '@mantine/core';
+import { ChangePassword } from '../features/profile/change-password';
+import { DeleteAccount } from '../features/profile/delete-account';
+import { EditProfile } from '../features/profile/edit-profile';
+
+export const meta = () => [{ title: 'My profile · Lacquer' }];
+
+export default function ProfilePage() {
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <Title order={1}>My profile</Title>
+      <EditProfile />
+      <Divider />
+      <ChangePassword />
+      <Divider />
+      <DeleteAccount />
+    </Stack>
+  );
+}
