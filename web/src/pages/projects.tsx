@@ -1,9 +1,10 @@
 import { useSession } from '../api/session';
+import { ProjectInvoice } from '../features/billing/project-invoice';
 import { ClientProjects } from '../features/projects/client-projects';
 import { EngineerProjects } from '../features/projects/engineer-projects';
 
 export const meta = () => [{ title: 'Projects · Lacquer' }];
 
 export default function Projects() {
-  return useSession().user.role === 'engineer' ? <EngineerProjects invoice={() => null} /> : <ClientProjects />;
+  return useSession().user.role === 'engineer' ? <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} /> : <ClientProjects />;
 }

@@ -1,0 +1,81 @@
+import '@mantine/dates/styles.css';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { dataOf, invoicesCreateMutation, invoicesDraftOptions, type InvoiceDraft, type Project } from '../../api';
+import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
+import { Failure } from '../../ui/failure';
+import { MoneyInput } from '../../ui/money-input';
+
+interface CreateInvoiceProps {
+  project: Pick<Project, 'id' | 'title'>;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Begins with what the client accepted; says why where the project cannot be invoiced now. */
+export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) {
+  const { data: draft, error, isFetching, refetch } = useQuery({
+    ...invoicesDraftOptions({ path: { projectId: project.id } }),
+    select: dataOf,
+    enabled: opened,
+    refetchOnMount: 'always',
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title="Send Invoice">
+      {error ? <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} /> : null}
+      {!error && (!draft || isFetching) && (
+        <Stack gap="md" role="status" aria-label="Loading invoice">{[0, 1, 2].map((row) => <Skeleton key={row} h={52} />)}</Stack>
+      )}
+      {draft && !isFetching && !error && (draft.allowed ? (
+        <Form project={project} draft={draft} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Alert color="yellow">{draft.reason}</Alert>
+          <Group justify="flex-end"><Button variant="default" onClick={onClose} data-autofocus>Close</Button></Group>
+        </Stack>
+      ))}
+    </Modal>
+  );
+}
+
+function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened'> & { draft: InvoiceDraft }) {
+  const form = useForm<{ amount: number | string; dueDate: string | null; notes: string }>({
+    initialValues: { amount: draft.amount ?? '', dueDate: draft.dueDate, notes: '' },
+  });
+  const { amount, dueDate } = form.values;
+  const create = useMutation({
+    ...invoicesCreateMutation(),
+    meta: {
+      invalidates: [...invoiceKeys(), ...projectKeys(project.id), ...fileKeys(project.id)],
+      success: { title: 'Invoice Created', message: 'Invoice has been sent to the client' },
+      failure: { title: 'Error', message: 'Failed to create invoice' },
+    },
+    onSuccess: onClose,
+  });
+  const submit = form.onSubmit(({ notes }) => {
+    if (!dueDate) return;
+    create.mutate({ body: { projectId: project.id, amount: Number(amount), due_date: dueDate, notes: notes.trim() } });
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <MoneyInput label="Amount" required data-autofocus currency={draft.currency} {...form.getInputProps('amount')} />
+        <DateInput
+          label="Due date"
+          required
+          valueFormat="MMM D, YYYY"
+          minDate={draft.today}
+          popoverProps={{ withinPortal: true }}
+          {...form.getInputProps('dueDate')}
+        />
+        <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={8} maxLength={5000} {...form.getInputProps('notes')} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !dueDate}>Send Invoice</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

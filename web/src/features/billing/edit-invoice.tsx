@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Invoice } from '../../api';
+import { statusOptions, type InvoiceStatus } from './invoice-status';
+import { billed, useSetStatus } from './use-set-status';
+
+const EXPLAINED: Record<InvoiceStatus, string> = {
+  pending: 'The client can pay it until the due date and after.',
+  paid: 'The final files are unlocked.',
+  overdue: 'The client can still pay it.',
+  cancelled: 'Nobody owes it any more; the project can be invoiced again.',
+};
+
+export function EditInvoice({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Invoice #${invoice.number}`}>
+      <Form invoice={invoice} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const [status, setStatus] = useState(invoice.status);
+  const change = useSetStatus(billed(invoice), status, 'Failed to update invoice');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (status === invoice.status) onClose();
+        else change.set(onClose);
+      }}
+    >
+      <Stack gap="lg">
+        <Radio.Group label="Status" value={status} onChange={(value) => setStatus(value as InvoiceStatus)}>
+          <Stack gap="sm" mt={4}>
+            {statusOptions.map(({ value, label }) => (
+              <Radio
+                key={value}
+                value={value}
+                label={label}
+                description={EXPLAINED[value]}
+                data-autofocus={value === invoice.status || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={change.isPending}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

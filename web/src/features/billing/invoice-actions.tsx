@@ -1,0 +1,54 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconDots, IconEdit, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Invoice } from '../../api';
+import { EditInvoice } from './edit-invoice';
+import { billed, useSetStatus } from './use-set-status';
+
+/** Where an invoice's document is. */
+export const pdfOf = (invoiceId: string): string => `/api/invoices/${invoiceId}/pdf`;
+
+const isOpen = ({ status }: Invoice) => status === 'pending' || status === 'overdue';
+
+/** What the engineer does with one invoice; `children` are further actions, before the menu. */
+export function InvoiceActions({ invoice, children }: { invoice: Invoice; children?: ReactNode }) {
+  const [editing, edit] = useDisclosure(false);
+  const markPaid = useSetStatus(billed(invoice), 'paid');
+  const cancel = useSetStatus(billed(invoice), 'cancelled');
+  const name = `invoice #${invoice.number}`;
+  const askToCancel = () =>
+    modals.openConfirmModal({
+      title: `Cancel ${name}?`,
+      children: 'The client does not owe it any more, and the project can be invoiced again.',
+      labels: { confirm: 'Cancel invoice', cancel: 'Keep it' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => cancel.set(),
+    });
+  return (
+    <>
+      {isOpen(invoice) && invoice.can.setStatus && (
+        <ActionIcon title="Mark as paid" aria-label={`Mark ${name} as paid`} loading={markPaid.isPending} onClick={() => markPaid.set()}>
+          <IconCheck size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {children}
+      <Menu width={180}>
+        <Menu.Target>
+          <ActionIcon title="More" aria-label={`More for ${name}`} loading={cancel.isPending}><IconDots size={16} aria-hidden /></ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={pdfOf(invoice.id)} download leftSection={<IconFileTypePdf size={16} aria-hidden />}>Download PDF</Menu.Item>
+          {invoice.can.setStatus && (
+            <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={edit.open}>Edit</Menu.Item>
+          )}
+          {isOpen(invoice) && invoice.can.setStatus && (
+            <Menu.Item color="red" leftSection={<IconX size={16} aria-hidden />} onClick={askToCancel}>Cancel invoice</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <EditInvoice invoice={invoice} opened={editing} onClose={edit.close} />
+    </>
+  );
+}

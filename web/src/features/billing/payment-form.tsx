@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconFlask } from '@tabler/icons-react';
+import type { Invoice } from '../../api';
+import { useSession } from '../../api/session';
+import { formatMoney } from '../../lib/money';
+import { cardProblems, demoCard } from './card';
+import { formatPlainDate } from './due';
+import type { Payment } from './use-payment';
+
+const UNREMEMBERED = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' };
+
+/** Pays one invoice in the demonstration; the card's fields are checked here and sent nowhere. */
+export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
+  const { user } = useSession();
+  const form = useForm({ initialValues: demoCard(user.name, new Date()), validate: cardProblems(new Date()) });
+  const amount = formatMoney(invoice.amountCents, invoice.currency);
+  const field = (name: keyof typeof form.values) => ({
+    ...UNREMEMBERED,
+    required: true,
+    disabled: payment.isPending,
+    ...form.getInputProps(name),
+  });
+  return (
+    <form onSubmit={form.onSubmit(() => payment.mutate())} noValidate autoComplete="off">
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline" gap="sm">
+          <div>
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>{invoice.projectTitle}</Text>
+            <Text size="sm" c="dimmed">Invoice #{invoice.number}, due {formatPlainDate(invoice.dueDate)}</Text>
+          </div>
+          <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>{amount}</Text>
+        </Group>
+        <Alert color="blue" icon={<IconFlask aria-hidden />} title="Demo — no real payment is processed">
+          The card is made up, and what you type here does not leave this page.
+        </Alert>
+        <TextInput label="Name on card" data-autofocus {...field('name')} />
+        <TextInput label="Card number" inputMode="numeric" maxLength={23} {...field('number')} />
+        <Group grow align="flex-start" gap="md">
+          <TextInput label="Expiry" placeholder="MM/YY" inputMode="numeric" maxLength={7} {...field('expiry')} />
+          <TextInput label="CVV" inputMode="numeric" maxLength={3} {...field('cvv')} />
+        </Group>
+        <Button type="submit" size="md" loading={payment.isPending}>Pay {amount} (demo)</Button>
+        <Text size="sm" c="dimmed" ta="center" role="status" mih={20}>
+          {payment.isPending ? 'Simulating a card payment…' : ''}
+        </Text>
+      </Stack>
+    </form>
+  );
+}

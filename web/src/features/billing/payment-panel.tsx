@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Invoice } from '../../api';
+import { useWiderThan } from '../../ui/use-wider-than';
+import { PaymentForm } from './payment-form';
+import { usePayment } from './use-payment';
+
+/** For an invoice that waits for payment: the client's way to pay it, the engineer's word of who can. */
+export function PaymentPanel({ invoice }: { invoice: Invoice }) {
+  const wide = useWiderThan('sm');
+  const [opened, { open, close }] = useDisclosure(false);
+  const payment = usePayment(invoice.projectId, close);
+  if (!invoice.can.pay) return <Text size="sm" c="dimmed">Client can pay this invoice to unlock final files.</Text>;
+  return (
+    <Alert color="purple" title="Payment is due">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">Pay this invoice to unlock the final files.</Text>
+        <Button onClick={open}>Pay now</Button>
+      </Group>
+      <Modal opened={opened} onClose={close} title="Payment" fullScreen={!wide} closeOnEscape={!payment.isPending} closeOnClickOutside={!payment.isPending}>
+        <PaymentForm invoice={invoice} payment={payment} />
+      </Modal>
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { invoicesSetStatusMutation, type Invoice } from '../../api';
+import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
+import { formatMoney } from '../../lib/money';
+import { invoiceStatuses, type InvoiceStatus } from './invoice-status';
+
+interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
+  /** Which invoice it is, for the toast. */
+  name: string;
+}
+
+export const billed = ({ id, projectId, number, amountCents, currency }: Invoice): Billed => ({
+  id,
+  projectId,
+  name: `Invoice #${number}, ${formatMoney(amountCents, currency)}`,
+});
+
+/** Changes one invoice's status, with the toast that belongs to the new one. */
+export function useSetStatus({ id, projectId, name }: Billed, status: InvoiceStatus, failure = 'Failed to update invoice status') {
+  const { mutate, isPending } = useMutation({
+    ...invoicesSetStatusMutation(),
+    meta: {
+      invalidates: [...invoiceKeys(), ...projectKeys(projectId), ...fileKeys(projectId)],
+      success: { title: `Invoice Marked as ${invoiceStatuses[status].label}`, message: name },
+      failure: { title: 'Error', message: failure },
+    },
+  });
+  return { isPending, set: (onSuccess?: () => void) => mutate({ path: { id }, body: { status } }, { onSuccess }) };
+}

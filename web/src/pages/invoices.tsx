@@ -1,0 +1,19 @@
+import { Stack, Title } from '@mantine/core';
+import { useSession } from '../api/session';
+import { InvoiceList } from '../features/billing/invoice-list';
+import { MetricCards } from '../features/billing/metric-cards';
+import { ReminderMenu } from '../features/reminders/reminder-menu';
+import { Restricted } from '../ui/restricted';
+
+export const meta = () => [{ title: 'Invoices · Lacquer' }];
+
+export default function Invoices() {
+  if (useSession().user.role !== 'engineer') return <Restricted />;
+  return (
+    <Stack gap="lg">
+      <Title order={1}>Invoices</Title>
+      <MetricCards />
+      <InvoiceList actions={(invoice) => <ReminderMenu invoice={invoice} />} />
+    </Stack>
+  );
+}
