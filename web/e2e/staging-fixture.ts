@@ -21,7 +21,7 @@ const pad = (number: number) => String(number).padStart(2, '0');
 function analysis(index: number): object {
   const failed = index % 60 === 59;
   return {
-    state: failed ? 'failed' : 'done', progress: 1, stale: false, hasPeaks: false, hasPreview: false,
+    state: failed ? 'failed' : 'done', progress: 1, stale: index % 25 === 4, hasPeaks: false, hasPreview: false,
     error: failed ? { code: 'unreadable', message: 'The audio stops after its header' } : null,
     container: 'wav', codec: 'pcm', sampleRateHz: 96000, channels: 2, bitsStored: 24, bitsEffective: 24, float: false,
     durationS: 180 + index, complete: true, silent: false,
@@ -84,6 +84,11 @@ export async function serveBatch(page: Page, batch: Batch, calls: string[]): Pro
   }));
   await page.route('**/api/tracks/projects/*', (route) => reply(route, { tracks: withHolders() }));
   await page.route('**/api/staging/projects/*', (route) => reply(route, { stagingFiles: batch.files }));
+  await page.route('**/api/staging/projects/*/analyse', (route) => {
+    const { scope } = route.request().postDataJSON() as { scope: string };
+    calls.push(`POST analyse ${scope}`);
+    return reply(route, { queued: batch.files.length });
+  });
   await page.route(/\/api\/staging\/projects\/[^/]+\/files\/[^/]+(\/assign)?$/, async (route) => {
     const request = route.request();
     const [, id = '', assign] = /files\/([^/]+)(\/assign)?$/.exec(request.url()) ?? [];

@@ -97,6 +97,14 @@ describeInBrowser('the staging table with 300 files', () => {
     await expectEventually(() => batch.files.filter(({ status }) => status === 'assigned').length, 0);
   });
 
+  it('has sounds of an older engine analyzed again', async () => {
+    await grid().getByRole('img', { name: 'Analyzed by an older engine' }).first().waitFor();
+    await page.getByRole('button', { name: 'Analyze files again' }).click();
+    await page.getByRole('menuitem', { name: /^Analyzed by an older engine/ }).click();
+    await page.getByText('301 files will be analyzed again').waitFor();
+    expect(calls).toEqual(['POST analyse stale']);
+  });
+
   it('deletes many, and nothing is sent while it can be undone', async () => {
     await row(SECOND).focus();
     await page.keyboard.press('Space');
