@@ -1,13 +1,23 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMailCog } from '@tabler/icons-react';
+import { MailSwitches } from '../features/notifications/mail-switches';
 import { NotificationList } from '../features/notifications/notification-list';
 
 export const meta = () => [{ title: 'Notifications · Lacquer' }];
 
 export default function Notifications() {
+  const [opened, { open, close }] = useDisclosure();
   return (
     <Stack gap="lg" maw={760} mx="auto">
-      <Title order={1}>Notifications</Title>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1}>Notifications</Title>
+        <Button variant="default" leftSection={<IconMailCog size={16} stroke={1.75} aria-hidden />} onClick={open}>E-mail settings</Button>
+      </Group>
       <NotificationList />
+      <Drawer opened={opened} onClose={close} position="right" title="E-mail settings" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <MailSwitches />
+      </Drawer>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dataOf, notificationsUnreadCountOptions } from '../../api';
 
@@ -8,7 +9,10 @@ const POLL_MS = 30_000;
 
 /** Leads to the notifications; its badge counts the unread ones. */
 export function Bell() {
-  const { data } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf, refetchInterval: POLL_MS });
+  const { data, error } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf, refetchInterval: POLL_MS });
+  useEffect(() => {
+    if (error) console.warn('The number of unread notifications could not be loaded:', error);
+  }, [error]);
   const count = data?.count ?? 0;
   return (
     <Indicator label={count > 99 ? '99+' : count} size={16} offset={7} disabled={count === 0} styles={{ indicator: { pointerEvents: 'none', fontWeight: 600 } }}>

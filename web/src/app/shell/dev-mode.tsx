@@ -1,6 +1,7 @@
-import { Badge, Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, Menu, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { authDevSignInMutation } from '../../api';
 import { useSession } from '../../api/session';
 
@@ -20,7 +21,20 @@ export function DevMode() {
   if (!devMode) return null;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Badge color="yellow" visibleFrom="sm">Dev Mode</Badge>
+      {user.role === 'engineer' ? (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Badge component="button" type="button" color="yellow" visibleFrom="sm" style={{ cursor: 'pointer' }} rightSection={<IconChevronDown size={12} aria-hidden />}>
+              Dev Mode
+            </Badge>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to="/app/dev/mailbox" leftSection={<IconMail size={16} aria-hidden />}>Mailbox</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Badge color="yellow" visibleFrom="sm">Dev Mode</Badge>
+      )}
       <VisuallyHidden id="dev-mode-label">Dev Mode: act as</VisuallyHidden>
       <SegmentedControl
         size="xs"

@@ -1,91 +1,81 @@
-import { Button, EmptyState, Group, Indicator, Skeleton, Stack, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Button, EmptyState, Group, Skeleton, Stack, Tabs, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import {
+  dataOf,
   notificationsListInfiniteOptions,
   notificationsReadAllMutation,
-  notificationsReadMutation,
-  type Notification,
+  notificationsUnreadCountOptions,
 } from '../../api';
 import { notificationKeys } from '../../api/keys';
-import { formatAge } from '../../lib/format';
 import { Failure } from '../../ui/failure';
+import { byDay } from './by-day';
+import { NotificationRow } from './notification-row';
 
-const FILTERS = { all: undefined, unread: 'false', read: 'true' };
+const FILTERS = {
+  all: { label: 'All', read: undefined, empty: 'No notifications yet.' },
+  unread: { label: 'Unread', read: 'false', empty: 'You have read everything.' },
+  read: { label: 'Read', read: 'true', empty: 'Nothing here yet. What you have read stays here.' },
+};
 type Filter = keyof typeof FILTERS;
+const filters = Object.keys(FILTERS) as Filter[];
 
 export function NotificationList() {
   const [filter, setFilter] = useState<Filter>('all');
+  const { data: unread } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf });
   const markAll = useMutation({
     ...notificationsReadAllMutation(),
     meta: { invalidates: notificationKeys(), failure: { title: 'Error', message: 'Failed to mark notifications as read' } },
   });
   return (
-    <Tabs value={filter} onChange={(value) => setFilter((value ?? 'all') as Filter)}>
+    <Tabs value={filter} onChange={(value) => setFilter((value ?? 'all') as Filter)} keepMounted={false}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Tabs.List>
-          <Tabs.Tab value="all">All</Tabs.Tab>
-          <Tabs.Tab value="unread">Unread</Tabs.Tab>
-          <Tabs.Tab value="read">Read</Tabs.Tab>
+          {filters.map((each) => <Tabs.Tab key={each} value={each}>{FILTERS[each].label}</Tabs.Tab>)}
         </Tabs.List>
-        <Button variant="subtle" color="gray" size="xs" loading={markAll.isPending} onClick={() => markAll.mutate({})}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          disabled={unread?.count === 0}
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate({})}
+        >
           Mark all as read
         </Button>
       </Group>
-      {(Object.keys(FILTERS) as Filter[]).map((each) => (
-        <Tabs.Panel key={each} value={each} pt="xs"><Page filter={each} /></Tabs.Panel>
-      ))}
+      {filters.map((each) => <Tabs.Panel key={each} value={each} pt="lg"><Page filter={each} /></Tabs.Panel>)}
     </Tabs>
   );
 }
 
 function Page({ filter }: { filter: Filter }) {
+  const { read, empty } = FILTERS[filter];
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...notificationsListInfiniteOptions({ query: { read: FILTERS[filter] } }),
+    ...notificationsListInfiniteOptions({ query: { read } }),
     initialPageParam: {},
     getNextPageParam: (page) => page.nextCursor,
   });
   if (isPending) {
-    return <Stack gap="sm" role="status" aria-label="Loading notifications">{[0, 1, 2].map((row) => <Skeleton key={row} h={40} />)}</Stack>;
+    return <Stack gap="sm" role="status" aria-label="Loading notifications">{[0, 1, 2, 3].map((row) => <Skeleton key={row} h={44} />)}</Stack>;
   }
   if (isError) return <Failure title="Failed to load notifications" error={error} onRetry={() => void refetch()} />;
-  const notifications = data.pages.flatMap((page) => page.data);
-  if (notifications.length === 0) {
-    return <EmptyState py="xl" icon={<IconBellOff stroke={1.5} aria-hidden />} description={filter === 'unread' ? 'You have read everything.' : 'No notifications.'} />;
-  }
+  const days = byDay(data.pages.flatMap((page) => page.data));
+  if (days.length === 0) return <EmptyState py="xl" icon={<IconBellOff stroke={1.5} aria-hidden />} description={empty} />;
   return (
-    <Stack gap="md">
-      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-        {notifications.map((notification) => <Row key={notification.id} notification={notification} />)}
-      </Stack>
+    <Stack gap="lg">
+      {days.map(({ label, items }) => (
+        <section key={label} aria-label={label}>
+          <Title order={2} size="h3" c="dimmed" fw={500} mb={4}>{label}</Title>
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+            {items.map((item) => <NotificationRow key={item.id} notification={item} />)}
+          </Stack>
+        </section>
+      ))}
       {hasNextPage && (
         <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
       )}
     </Stack>
-  );
-}
-
-function Row({ notification: { id, message, read, createdAt, metadata } }: { notification: Notification }) {
-  const navigate = useNavigate();
-  const markRead = useMutation({
-    ...notificationsReadMutation(),
-    meta: { invalidates: notificationKeys(), failure: { title: 'Error', message: 'Failed to mark notifications as read' } },
-  });
-  function open() {
-    if (!read) markRead.mutate({ path: { id } });
-    if (metadata.projectId) void navigate(`/app/projects/${metadata.projectId}`);
-  }
-  return (
-    <li>
-      <UnstyledButton w="100%" py="sm" onClick={open} style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
-        <Group gap="md" wrap="nowrap" pl={8}>
-          <Indicator disabled={read} size={8} position="middle-start" offset={-4} />
-          <Text size="sm" flex={1} fw={read ? 400 : 500} c={read ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>{message}</Text>
-          <Text size="xs" c="dimmed" flex="none">{formatAge(createdAt)}</Text>
-        </Group>
-      </UnstyledButton>
-    </li>
   );
 }

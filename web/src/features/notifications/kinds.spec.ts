@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { placeOf } from './kinds';
+
+const metadata = { projectId: 'p1' };
+
+it.each([
+  ['invoice_paid', 'engineer', '/app/invoices'],
+  ['new_invoice', 'client', '/app/payment/p1'],
+  ['payment_reminder', 'client', '/app/payment/p1'],
+  ['new_quote', 'client', '/app/projects/p1?tab=quote'],
+  ['quote_rejected', 'engineer', '/app/projects/p1?tab=quote'],
+  ['file_deleted', 'engineer', '/app/projects/p1?tab=files'],
+  ['new_comment', 'client', '/app/projects/p1'],
+  ['project_status_updated', 'client', '/app/projects/p1'],
+] as const)('%s leads the %s to %s', (type, role, place) => {
+  expect(placeOf({ type, metadata }, role)).toBe(place);
+});
+
+it('stays where it is without a project to lead to', () => {
+  expect(placeOf({ type: 'new_comment', metadata: {} }, 'client')).toBe('/app/notifications');
+});

@@ -1,0 +1,94 @@
+import { Box, Button, Group, Paper, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  dataOf,
+  remindersGetOptions,
+  remindersPauseMutation,
+  remindersSendMutation,
+  type Reminders,
+} from '../../api';
+import { reminderKeys } from '../../api/keys';
+import { formatDateTime, plural } from '../../lib/format';
+import { Failure } from '../../ui/failure';
+
+/** When the client is reminded of an invoice, what they read, and what went out. */
+export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
+  const path = { id: invoiceId };
+  const { data, isPending, isError, error, refetch } = useQuery({ ...remindersGetOptions({ path }), select: dataOf });
+  const send = useMutation({
+    ...remindersSendMutation(),
+    meta: {
+      invalidates: reminderKeys(invoiceId),
+      success: { title: 'Reminder Sent', message: 'The client gets it in the portal and by e-mail' },
+      failure: { title: 'Error', message: 'Failed to send reminder' },
+    },
+  });
+  const pause = useMutation({
+    ...remindersPauseMutation(),
+    meta: { invalidates: reminderKeys(invoiceId), failure: { title: 'Error', message: 'Failed to update reminders' } },
+  });
+  if (isPending) {
+    return <Stack gap="md" role="status" aria-label="Loading reminders"><Skeleton h={24} /><Skeleton h={110} /><Skeleton h={32} /></Stack>;
+  }
+  if (isError) return <Failure title="Failed to load reminders" error={error} onRetry={() => void refetch()} />;
+  const { paused, preview, canSend, reason, sent } = data;
+  return (
+    <Stack gap="lg">
+      <Switch
+        label="Remind by itself"
+        description={nextLine(data)}
+        labelPosition="left"
+        styles={{ body: { justifyContent: 'space-between' } }}
+        checked={pause.isPending ? !pause.variables.body.paused : !paused}
+        onChange={({ currentTarget }) => pause.mutate({ path, body: { paused: !currentTarget.checked } })}
+      />
+      <Box>
+        <Text size="sm" fw={500} mb={4}>What the client reads today</Text>
+        <Paper withBorder p="sm" bg="var(--mantine-color-body)">
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{preview.text}</Text>
+        </Paper>
+      </Box>
+      <Sent sent={sent} />
+      <Group justify="flex-end" gap="sm">
+        {reason && <Text size="sm" c="dimmed">{reason}</Text>}
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          disabled={!canSend}
+          loading={send.isPending}
+          onClick={() => send.mutate({ path })}
+        >
+          Send reminder now
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function nextLine({ paused, next }: Reminders): string {
+  if (paused) return 'Paused. What falls due meanwhile is not sent later.';
+  if (!next) return 'No further reminder is planned.';
+  return `Next: ${formatDateTime(next.at)}, ${occasion(next.dayOffset)}.`;
+}
+
+function occasion(dayOffset: number): string {
+  if (dayOffset === 0) return 'on the due date';
+  return `${plural(Math.abs(dayOffset), 'day')} ${dayOffset < 0 ? 'before' : 'after'} the due date`;
+}
+
+function Sent({ sent }: Pick<Reminders, 'sent'>) {
+  return (
+    <Box>
+      <Text size="sm" fw={500} mb={4}>Sent</Text>
+      {sent.length === 0 && <Text size="sm" c="dimmed">No reminder has gone out yet.</Text>}
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+        {sent.map(({ id, sentAt, dayOffset }) => (
+          <Group key={id} component="li" justify="space-between" gap="xs">
+            <Text size="sm">{formatDateTime(sentAt)}</Text>
+            <Text size="sm" c="dimmed">{dayOffset === null ? 'by hand' : occasion(dayOffset)}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
