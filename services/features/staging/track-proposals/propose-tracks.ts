@@ -3,7 +3,8 @@ import { abbreviation, numberOf, spelling } from '../names/similarity.js';
 import { tokenize } from '../names/tokens.js';
 import { readBatch, type BatchFile } from '../suggest/batch.js';
 import type { SuggestFile, SuggestProject } from '../suggest/types.js';
-import { habitsOf, PART, readSong, songOfTag, type SongName } from './song-name.js';
+import { habitsOf } from './habits.js';
+import { PART, readSong, songOfTag, type SongName } from './song-name.js';
 
 export interface KnownTrack {
   trackNumber: number;

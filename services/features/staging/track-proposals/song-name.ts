@@ -5,6 +5,7 @@ import type { WordClass } from '../names/vocabulary.js';
 import type { BatchFile } from '../suggest/batch.js';
 import { trackNumberOf } from '../suggest/numbering.js';
 import { cleanTitle } from './clean-title.js';
+import { isSetOff, isTotal, type Habits } from './habits.js';
 
 /** What one file's name says of the song in it. */
 export interface SongName {
@@ -47,7 +48,6 @@ const TECHNICAL = new Set(
    bits khz hz fixed fix update updated corrected revised revision rev r v m latest delivery deliver deliverable deliverables pcm bwf stereo
    interleaved copy upload reup mastering mastered`.split(/\s+/),
 );
-const SMALL = new Set('the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(' '));
 export const PART = /^(?:pt|part|parte|teil|partie|no|nr|op|mvt|movement|vol|volume)$/;
 const FEATURING = /^(?:feat|ft|featuring)$/;
 const SILENT = new Set(['format', 'date', 'isrc', 'level', 'tempo', 'copy', 'partialIsrc', 'catalogue']);
@@ -57,49 +57,6 @@ const PADDED = /^0\d$/;
 interface Part {
   from: number;
   to: number;
-}
-
-/** Words that stand in so many names that they tell nothing of a song. */
-export interface Habits {
-  /** wherever they stand: codes, initials, words of versions */
-  anywhere: ReadonlySet<string>;
-  /** that may be a title's: only between separators or in brackets */
-  setOff: ReadonlySet<string>;
-}
-
-export function habitsOf(files: readonly BatchFile[]): Habits {
-  const holders = new Map<string, Set<string>>();
-  const songs = new Set<string>();
-  const plain = new Set<string>();
-  for (const each of files) {
-    const { name, claimed, index } = each;
-    const mark = trackNumberOf(each, -1);
-    const number = mark && !isTotal(name, mark.to) ? mark : null;
-    // five versions of one song are one voice
-    const song = number ? `${number.group} ${number.position}` : `file ${index}`;
-    songs.add(song);
-    name.tokens.forEach(({ key }, i) => {
-      if (!claimed[i] && !SMALL.has(key)) holders.set(key, (holders.get(key) ?? new Set()).add(song));
-    });
-    for (const word of name.words) for (let i = word.from; i < word.to; i++) plain.add(name.tokens[i]!.key);
-  }
-  const enough = Math.max(3, 0.5 * songs.size);
-  const usual = [...holders].filter(([, held]) => held.size >= enough).map(([key]) => key);
-  const says = (key: string): boolean => plain.has(key) || key.length <= 3 || /\d/.test(key);
-  return { anywhere: new Set(usual.filter(says)), setOff: new Set(usual.filter((key) => !says(key))) };
-}
-
-/** The 'of' in '3 of 12'. */
-const isTotal = ({ tokens }: NameReading, i: number): boolean =>
-  tokens[i]?.key === 'of' && tokens[i - 1]?.digits === true && tokens[i + 1]?.digits === true;
-
-/** True where separators or brackets, not mere spaces, part a token from its neighbours. */
-function isSetOff({ name, tokens }: NameReading, i: number): boolean {
-  const token = tokens[i]!;
-  if (token.bracket > 0) return true;
-  const before = i > 0 ? name.slice(tokens[i - 1]!.end, token.start) : ' - ';
-  const after = i < tokens.length - 1 ? name.slice(token.end, tokens[i + 1]!.start) : ' - ';
-  return [before, after].every((between) => / [-–—|] |__|[([\])]/.test(between));
 }
 
 const within = (marks: readonly Part[], i: number): boolean => marks.some(({ from, to }) => i >= from && i < to);

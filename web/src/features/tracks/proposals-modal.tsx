@@ -103,7 +103,7 @@ function LeftOut({ files, names }: { files: TrackProposalsListResponse['data']['
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
           {files.map(({ fileId, why }) => (
             <Text component="li" key={fileId} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {names.get(fileId)}: {why.toLowerCase()}
+              {names.get(fileId)}: {why.charAt(0).toLowerCase() + why.slice(1)}
             </Text>
           ))}
         </Stack>
