@@ -83,6 +83,15 @@ describe('a notification', () => {
     expect(told.emailedAt).toBeInstanceOf(Date);
   });
 
+  it('that is long is shortened in the subject only', async () => {
+    const message = `Demo Client commented in “Night Songs”: ${'louder '.repeat(40).trim()}`;
+    const { mail } = await mailOf(await tell('project_comment', { message }));
+    expect([...mail!.subject!]).toHaveLength(120);
+    expect(mail!.subject).toMatch(/…$/);
+    expect(mail!.text).toContain(message);
+    expect(mail!.html).toContain(message);
+  });
+
   it.each([
     ['new_invoice', 'client', 'Pay invoice', (id: string) => `/app/payment/${id}`],
     ['invoice_paid', 'engineer', 'Open invoices', () => '/app/invoices'],

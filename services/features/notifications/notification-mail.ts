@@ -23,11 +23,12 @@ export interface NotificationMail {
 export function notificationMail(news: NotificationMail): Mail {
   const { id, message, reader, brand, publicUrl, unsubscribeToken } = news;
   const { label, path } = placeOf(news);
+  const subject = excerpt(message, MAX_SUBJECT);
   const content = {
     brandName: brand.name,
     brandColor: brand.color,
-    heading: message,
-    paragraphs: [],
+    heading: subject,
+    paragraphs: subject === message ? [] : [message],
     button: { label, url: `${publicUrl}${path}` },
     footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
     footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
@@ -36,7 +37,7 @@ export function notificationMail(news: NotificationMail): Mail {
     id,
     fromName: brand.name,
     to: { name: reader.name, address: reader.email },
-    subject: excerpt(message, MAX_SUBJECT),
+    subject,
     text: mailText(content),
     html: mailHtml(content),
     headers: {

@@ -20,33 +20,45 @@ const QUIET = '#5b6270';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
+/** For mail programs that show dark mail: those that know nothing of it keep the inline colours. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  body { background: #0b0c0f !important; }
+  .card { background: #111216 !important; border-right-color: #23262c !important; border-bottom-color: #23262c !important; border-left-color: #23262c !important; }
+  .ink { color: #e3e5e9 !important; }
+  .quiet { color: #9aa1ad !important; }
+}`;
+
 /** A page of 600 px in tables and inline styles, which is what mail programs agree on; nothing is fetched. */
 export function mailHtml({ brandName, brandColor, heading, paragraphs, button, footer, footerLink }: MailContent): string {
   const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : BRAND_COLOR;
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;white-space:pre-line">${escapeHtml(text)}</p>`;
+    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
   const pressable = button
-    ? `<p style="margin:24px 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${QUIET}">Or open this address: <a href="${escapeHtml(button.url)}" style="color:${QUIET};word-break:break-all">${escapeHtml(button.url)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p class="quiet" style="margin:0;font-size:12px;line-height:18px;color:${QUIET}">Or open this address: <a class="quiet" href="${escapeHtml(button.url)}" style="color:${QUIET};word-break:break-all">${escapeHtml(button.url)}</a></p>`
     : '';
-  const link = footerLink ? ` <a href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>` : '';
+  const link = footerLink ? ` <a class="quiet" href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>` : '';
   const small = footer || footerLink
-    ? `<tr><td style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
+    ? `<tr><td class="quiet" style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
     : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title>
+<style>
+${DARK}
+</style>
 </head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f9;color:${INK};${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;${font}">
-<tr><td style="padding:0 32px 16px;font-size:15px;font-weight:600;color:${INK}">${escapeHtml(brandName)}</td></tr>
-<tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e7eb;border-top:3px solid ${color};border-radius:8px;color:${INK}">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1>
+<tr><td class="ink" style="padding:0 32px 16px;font-size:15px;font-weight:600;color:${INK}">${escapeHtml(brandName)}</td></tr>
+<tr><td class="card ink" style="padding:32px;background:#ffffff;border:1px solid #e4e7eb;border-top:3px solid ${color};border-radius:8px;color:${INK}">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${pressable}
 </td></tr>

@@ -36,7 +36,7 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
   return (
     <Stack gap="lg">
       <Switch
-        label="Remind by itself"
+        label="Scheduled reminders"
         description={nextLine(data)}
         labelPosition="left"
         styles={{ body: { justifyContent: 'space-between' } }}
