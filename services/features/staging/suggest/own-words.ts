@@ -1,4 +1,4 @@
-import { readWords, type NameReading } from '../names/read.js';
+import type { NameReading } from '../names/read.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
 import type { WordClass } from '../names/vocabulary.js';
@@ -82,7 +82,12 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 }
 
 /** True when nothing but the studio can say what the stretch means. `titled`: the name holds a title beside it. */
-function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
+function teaches(
+  reading: NameReading,
+  at: { from: number; to: number },
+  word: string,
+  titled: boolean,
+): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
   if (word.length > MAX_LENGTH || SMALL.test(word) || (!format && tokens.every((token) => token.digits))) return false;
@@ -90,7 +95,7 @@ function teaches(reading: NameReading, at: { from: number; to: number }, word: s
   if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;
   if (reading.revisions.some((mark) => !AMBIGUOUS_WITH_NUMBER.has(mark.label) && overlaps(at, mark))) return false;
   if (AMBIGUOUS_ALONE.has(word)) return true;
-  const known = readWords(reading.name, reading.tokens).filter((mark) => COMMON_KNOWLEDGE.has(mark.wordClass));
+  const known = reading.words.filter((mark) => COMMON_KNOWLEDGE.has(mark.wordClass));
   const explained = tokens.every((token, i) => known.some((mark) => at.from + i >= mark.from && at.from + i < mark.to));
   if (explained && !format && !reading.revisions.some((mark) => overlaps(at, mark))) return false;
   // where no title was found, a long word may well be one
