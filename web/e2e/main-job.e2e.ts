@@ -145,7 +145,7 @@ describeInBrowser('the main job', () => {
     await become('Client');
     await look('client-projects');
     await openProject('Files');
-    await page.getByRole('button', { name: 'Pay to Download' }).nth(3).waitFor();
+    await page.getByRole('link', { name: 'Pay to Download' }).nth(3).waitFor();
     await look('client-locked');
   });
 

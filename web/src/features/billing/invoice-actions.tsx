@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconDots, IconEdit, IconFileTypePdf, IconX } from '@tabler/icons-react';
@@ -12,8 +12,16 @@ export const pdfOf = (invoiceId: string): string => `/api/invoices/${invoiceId}/
 
 const isOpen = ({ status }: Invoice) => status === 'pending' || status === 'overdue';
 
-/** What the engineer does with one invoice; `children` are further actions, before the menu. */
-export function InvoiceActions({ invoice, children }: { invoice: Invoice; children?: ReactNode }) {
+interface InvoiceActionsProps {
+  invoice: Invoice;
+  /** Where there is room for words. */
+  labelled?: boolean;
+  /** Further actions, before the menu. */
+  children?: ReactNode;
+}
+
+/** What the engineer does with one invoice. */
+export function InvoiceActions({ invoice, labelled = false, children }: InvoiceActionsProps) {
   const [editing, edit] = useDisclosure(false);
   const markPaid = useSetStatus(billed(invoice), 'paid');
   const cancel = useSetStatus(billed(invoice), 'cancelled');
@@ -28,7 +36,12 @@ export function InvoiceActions({ invoice, children }: { invoice: Invoice; childr
     });
   return (
     <>
-      {isOpen(invoice) && invoice.can.setStatus && (
+      {isOpen(invoice) && labelled && (
+        <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} loading={markPaid.isPending} onClick={() => markPaid.set()}>
+          Mark as paid
+        </Button>
+      )}
+      {isOpen(invoice) && !labelled && (
         <ActionIcon title="Mark as paid" aria-label={`Mark ${name} as paid`} loading={markPaid.isPending} onClick={() => markPaid.set()}>
           <IconCheck size={16} aria-hidden />
         </ActionIcon>
@@ -40,11 +53,9 @@ export function InvoiceActions({ invoice, children }: { invoice: Invoice; childr
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component="a" href={pdfOf(invoice.id)} download leftSection={<IconFileTypePdf size={16} aria-hidden />}>Download PDF</Menu.Item>
-          {invoice.can.setStatus && (
-            <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={edit.open}>Edit</Menu.Item>
-          )}
-          {isOpen(invoice) && invoice.can.setStatus && (
-            <Menu.Item color="red" leftSection={<IconX size={16} aria-hidden />} onClick={askToCancel}>Cancel invoice</Menu.Item>
+          <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={edit.open}>Edit</Menu.Item>
+          {isOpen(invoice) && (
+            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={askToCancel}>Cancel invoice</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -64,13 +64,15 @@ function Current({ invoiceId, actions }: { invoiceId: string; actions?: InvoiceP
   return (
     <>
       <SectionHeader id="invoice" title="Invoice">
-        <Button component="a" href={pdfOf(invoice.id)} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>PDF</Button>
-        {invoice.can.setStatus && <InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions>}
+        {!invoice.can.setStatus && (
+          <Button component="a" href={pdfOf(invoice.id)} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>PDF</Button>
+        )}
+        {invoice.can.setStatus && <InvoiceActions invoice={invoice} labelled>{actions?.(invoice)}</InvoiceActions>}
       </SectionHeader>
       <Paper withBorder p="md" radius="md">
-        <Stack gap="md">
+        <Stack gap="sm">
           <Group justify="space-between" gap="sm">
-            <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>{formatMoney(invoice.amountCents, invoice.currency)}</Text>
+            <Text fz={28} lh={1.2} fw={600} style={{ whiteSpace: 'nowrap' }}>{formatMoney(invoice.amountCents, invoice.currency)}</Text>
             <InvoiceStatusBadge status={invoice.status} />
           </Group>
           <DataList labelWidth="120px">

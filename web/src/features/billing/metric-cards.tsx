@@ -8,7 +8,7 @@ import { Failure } from '../../ui/failure';
 
 /** The chart's library is larger than the rest of the page. */
 const PaidByWeek = lazy(() => import('./paid-by-week'));
-const CHART_HEIGHT = 188;
+const CHART_HEIGHT = 150;
 
 /** What the studio is owed and what it was paid. */
 export function MetricCards() {

@@ -30,11 +30,11 @@ export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps)
         dataKey="week"
         series={[{ name: 'paid', label: 'Paid', color: 'teal.5' }]}
         valueFormatter={(value) => formatMoney(Math.round(value * 100), currency)}
-        yAxisProps={{ width: 48, tickFormatter: (value: number) => axis.format(value) }}
+        yAxisProps={{ width: 48, tickCount: 4, tickFormatter: (value: number) => axis.format(value) }}
         barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
-        maxBarWidth={36}
-        gridAxis="y"
+        maxBarWidth={32}
+        gridAxis="x"
         tickLine="none"
         strokeDasharray="0"
       />

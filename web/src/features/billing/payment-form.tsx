@@ -41,8 +41,8 @@ export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: P
           <TextInput label="CVV" inputMode="numeric" maxLength={3} {...field('cvv')} />
         </Group>
         <Button type="submit" size="md" loading={payment.isPending}>Pay {amount} (demo)</Button>
-        <Text size="sm" c="dimmed" ta="center" role="status" mih={20}>
-          {payment.isPending ? 'Simulating a card payment…' : ''}
+        <Text size="sm" c="dimmed" ta="center" role="status">
+          {payment.isPending ? 'Simulating a card payment…' : 'No card is charged.'}
         </Text>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { dataOf, filesListOptions, type File } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
@@ -79,7 +80,16 @@ function FileRow({ file }: { file: File }) {
         <DownloadButton file={file} />
       ) : (
         <Tooltip label="Final masters unlock when the project is paid" multiline>
-          <Button size="xs" flex="none" variant="default" aria-disabled leftSection={<IconLock size={14} aria-hidden />}>Pay to Download</Button>
+          <Button
+            component={Link}
+            to={`/app/payment/${file.projectId}`}
+            size="xs"
+            flex="none"
+            variant="default"
+            leftSection={<IconLock size={14} aria-hidden />}
+          >
+            Pay to Download
+          </Button>
         </Tooltip>
       )}
     </Group>
