@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Avatar, Button, EmptyState, Group, Paper, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -48,19 +48,26 @@ export function ActivityFeed({ projectId, comment }: ActivityFeedProps) {
   );
 }
 
+/** What was said takes room; what happened takes one line. */
 function Entry({ activity: { actor, message, createdAt }, children }: { activity: Activity; children: ReactNode }) {
+  const time = (
+    <Tooltip label={formatDateTime(createdAt)}>
+      <Text span size="xs" c="dimmed" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
+    </Tooltip>
+  );
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Avatar size={28} radius="xl" color={actor === null ? 'gray' : actor.role === 'engineer' ? 'blue' : 'green'} name={actor?.name} aria-hidden />
-      <Box miw={0} flex={1} pt={3}>
-        {children ?? <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
-        <Group gap={6}>
-          {actor && <Text size="xs" c="dimmed">{actor.name} ·</Text>}
-          <Tooltip label={formatDateTime(createdAt)}>
-            <Text size="xs" c="dimmed" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
-          </Tooltip>
-        </Group>
-      </Box>
+      {children ? (
+        <Stack miw={0} flex={1} gap={6} pt={4}>
+          <Group gap={6}><Text size="sm" fw={500}>{actor?.name}</Text>{time}</Group>
+          <Paper withBorder p="sm">{children}</Paper>
+        </Stack>
+      ) : (
+        <Text size="sm" miw={0} flex={1} pt={4} style={{ overflowWrap: 'anywhere' }}>
+          {message} <Text span size="xs" c="dimmed">· {actor && `${actor.name} · `}</Text>{time}
+        </Text>
+      )}
     </Group>
   );
 }

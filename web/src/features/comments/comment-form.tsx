@@ -50,18 +50,20 @@ export function CommentForm({ project: { id: projectId } }: { project: Project }
           {...form.getInputProps('comment')}
         />
         <Group gap="xs" align="flex-start">
-          <Select
-            flex={1}
-            miw={180}
-            aria-label="File"
-            placeholder="About a file"
-            searchable
-            clearable
-            nothingFoundMessage="No such file"
-            disabled={files.length === 0}
-            data={files.map(({ id, originalName }) => ({ value: id, label: originalName }))}
-            {...form.getInputProps('fileId')}
-          />
+          {files.length > 0 && (
+            <Select
+              flex={1}
+              miw={180}
+              maw={360}
+              aria-label="File"
+              placeholder="About a file"
+              searchable
+              clearable
+              nothingFoundMessage="No such file"
+              data={files.map(({ id, originalName }) => ({ value: id, label: originalName }))}
+              {...form.getInputProps('fileId')}
+            />
+          )}
           {fileId !== null && <TextInput w={100} aria-label="Time in the file" placeholder="At m:ss" {...form.getInputProps('time')} />}
           <Button type="submit" ml="auto" disabled={comment.trim() === ''} loading={add.isPending}>Add Comment</Button>
         </Group>

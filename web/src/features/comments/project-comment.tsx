@@ -19,14 +19,14 @@ interface ProjectCommentProps {
 export function ProjectComment({ projectId, commentId, fallback }: ProjectCommentProps) {
   const { data: comments, isPending } = useComments(projectId);
   const comment = comments?.find(({ id }) => id === commentId);
-  const [editing, setEditing] = useState(false);
+  const [mode, setMode] = useState<'reading' | 'editing' | 'edited'>('reading');
   if (isPending) return <Skeleton h={20} w="60%" />;
   if (!comment) return <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{fallback}</Text>;
   return (
     <Stack gap={4}>
       {comment.fileName !== null && <Place name={comment.fileName} seconds={comment.timestampSeconds} />}
-      {editing ? (
-        <Editor comment={comment} onEnd={() => setEditing(false)} />
+      {mode === 'editing' ? (
+        <Editor comment={comment} onEnd={() => setMode('edited')} />
       ) : (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Text size="sm" flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -35,7 +35,7 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
               <Tooltip label={formatDateTime(comment.updatedAt)}><Text span size="xs" c="dimmed"> (edited)</Text></Tooltip>
             )}
           </Text>
-          <Actions comment={comment} onEdit={() => setEditing(true)} />
+          <Actions comment={comment} refocus={mode === 'edited'} onEdit={() => setMode('editing')} />
         </Group>
       )}
     </Stack>
@@ -52,7 +52,14 @@ function Place({ name, seconds }: { name: string; seconds: number | null }) {
   );
 }
 
-function Actions({ comment: { id, projectId, can }, onEdit }: { comment: Comment; onEdit: () => void }) {
+interface ActionsProps {
+  comment: Comment;
+  /** Whether the focus comes back from the editor. */
+  refocus: boolean;
+  onEdit: () => void;
+}
+
+function Actions({ comment: { id, projectId, can }, refocus, onEdit }: ActionsProps) {
   const remove = useDeleteComment(projectId);
   const confirmDelete = () =>
     modals.openConfirmModal({
@@ -66,7 +73,7 @@ function Actions({ comment: { id, projectId, can }, onEdit }: { comment: Comment
     <Group gap={4} wrap="nowrap" className="row-actions" flex="none">
       {can.update && (
         <Tooltip label="Edit comment">
-          <ActionIcon size="sm" aria-label="Edit comment" onClick={onEdit}><IconPencil size={14} aria-hidden /></ActionIcon>
+          <ActionIcon size="sm" aria-label="Edit comment" autoFocus={refocus} onClick={onEdit}><IconPencil size={14} aria-hidden /></ActionIcon>
         </Tooltip>
       )}
       {can.delete && (

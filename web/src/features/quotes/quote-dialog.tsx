@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { quotesCreateMutation, type Quote } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
@@ -26,7 +27,9 @@ export function QuoteDialog({ opened, onClose, ...rest }: QuoteDialogProps) {
   );
 }
 
-function QuoteForm({ projectId, revises, onClose }: Omit<QuoteDialogProps, 'opened'>) {
+function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogProps, 'opened'>) {
+  // What its author has seen: should another version come meanwhile, the server refuses.
+  const [revises] = useState(current);
   const currency = useSession().studio?.currency ?? 'USD';
   const form = useForm<{ amount: number | string; notes: string; until: string | null }>({
     initialValues: {

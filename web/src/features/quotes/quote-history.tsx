@@ -20,7 +20,7 @@ export function QuoteHistory({ project: { id: projectId } }: { project: Project 
   return (
     <Stack gap="sm">
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-        {quotes.map((quote) => <Version key={quote.id} quote={quote} />)}
+        {quotes.map((quote, index) => <Version key={quote.id} quote={quote} first={index === 0} />)}
       </Stack>
       {hasNextPage && (
         <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ alignSelf: 'flex-start' }}>
@@ -31,10 +31,10 @@ export function QuoteHistory({ project: { id: projectId } }: { project: Project 
   );
 }
 
-function Version({ quote }: { quote: Quote }) {
+function Version({ quote, first }: { quote: Quote; first: boolean }) {
   const remark = quote.rejectReason ? `Rejected: ${quote.rejectReason}` : quote.notes;
   return (
-    <Stack component="li" gap={2} py="xs" style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
+    <Stack component="li" gap={2} py="xs" style={first ? undefined : { borderTop: '1px solid var(--mantine-color-default-border)' }}>
       <Group gap="xs" wrap="nowrap" align="baseline">
         <Text size="sm" fw={500} flex="none">Version {quote.version}</Text>
         <QuoteStatusBadge status={quote.status} />
