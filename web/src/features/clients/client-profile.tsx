@@ -38,7 +38,7 @@ function Facts({ profile }: { profile: Profile }) {
     ['Address', [address, country].filter(Boolean).join('\n') || null],
     ['Website', website && <Anchor href={website} target="_blank" rel="noopener noreferrer" inherit>{website}</Anchor>],
     ['About', bio],
-    ['Genres', preferredGenres.length > 0 && <Group gap={4}>{preferredGenres.map((genre) => <Pill key={genre}>{genre}</Pill>)}</Group>],
+    ['Genres', preferredGenres.length > 0 && <Group gap={4}>{preferredGenres.map((genre) => <Pill key={genre} bg="var(--mantine-color-default-border)">{genre}</Pill>)}</Group>],
   ];
   const said = facts.filter(([, value]) => value);
   if (said.length === 0) return <Text size="sm" c="dimmed">Nothing more is known: the client has not filled in a profile.</Text>;

@@ -112,7 +112,7 @@ function ClientCards({ clients, onShow }: RowsProps) {
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {clients.map((client) => (
         <Paper key={client.id} component="li" withBorder p="sm">
-          <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <Group justify="space-between" wrap="nowrap" gap="xs">
             <Anchor component="button" type="button" c="inherit" fw={500} size="sm" ta="left" style={{ overflowWrap: 'anywhere' }} onClick={() => onShow(client)}>
               {client.name}
             </Anchor>

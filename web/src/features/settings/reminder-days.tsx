@@ -36,6 +36,8 @@ export function ReminderDays({ value, onChange }: ReminderDaysProps) {
               <Pill
                 key={each}
                 size="md"
+                bg="var(--mantine-color-default-border)"
+                fz="sm"
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': `Remove ${said(each)}`, 'aria-hidden': false, tabIndex: 0 }}
                 onRemove={() => onChange(value.filter((other) => other !== each))}
