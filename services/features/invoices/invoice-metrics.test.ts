@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 const at = (time: string) => jest.spyOn(clock, 'now').mockReturnValue(new Date(time));
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);

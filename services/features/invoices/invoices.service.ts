@@ -15,11 +15,12 @@ import type { InvoiceStatus } from '../projects/projects.schema.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Quote } from '../quotes/quote.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { metricsOf, mondayOf, plusDays, WEEKS, type InvoiceSum } from './invoice-metrics.js';
 import { renderInvoice } from './invoice-pdf.js';
-import { Invoice, type PaidVia } from './invoice.entity.js';
+import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
 import { invoiceHindrance } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
@@ -52,7 +53,6 @@ export class InvoicesService {
       const amountCents = toCents(amount);
       const studio = await numberNext(tx, project.studioId);
       if (dueDate < studio.today) throw unprocessable('due_in_past', 'The due date must not be in the past');
-      const client = await tx.manager.findOneByOrFail(User, { id: project.clientId });
       const invoice = await tx.manager.save(
         tx.manager.create(Invoice, {
           studioId: project.studioId,
@@ -63,7 +63,7 @@ export class InvoicesService {
           dueDate,
           notes,
           issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
-          recipient: { name: client.name, email: client.email, address: '', taxId: '' },
+          recipient: await recipientOf(tx.manager, project.clientId),
         }),
       );
       await copyToProject(tx, project, invoice);
@@ -218,6 +218,14 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 
 const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
   manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
+
+/** The client as their profile has them; the company stands above the address. */
+async function recipientOf(manager: EntityManager, clientId: string): Promise<InvoiceParty> {
+  const { name, email } = await manager.findOneByOrFail(User, { id: clientId });
+  const profile = await manager.findOneBy(Profile, { userId: clientId });
+  const address = [profile?.company, profile?.address, profile?.country].filter(Boolean).join('\n');
+  return { name, email, address, taxId: '' };
+}
 
 interface StudioDay {
   currency: Currency;

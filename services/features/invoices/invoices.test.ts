@@ -7,6 +7,7 @@ import { pdfText } from '../../testing/pdf-text.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
 import { Invoice } from './invoice.entity.js';
 import type { InvoiceDraft, InvoiceView } from './invoices.schema.js';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 beforeEach(async () => {
   own = await readyProject();
@@ -58,6 +59,8 @@ const numbers = async (query = '', caller = engineer) =>
 describe('sending', () => {
   it('makes the project wait for payment and writes down who owes whom what', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { legalName: 'Night GmbH', address: 'Street 1', taxId: 'DE1' });
+    const profile = { userId: own.client.id, company: 'Moon Records', address: 'Lane 2\nTown', country: 'UK' } as const;
+    await app.database.manager.insert(Profile, profile);
     const answer = await send({ amount: 1234.56, notes: ' Thank you ' });
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({
@@ -90,7 +93,8 @@ describe('sending', () => {
     ]);
     const [stored] = await invoices();
     expect(stored!.issuer).toEqual({ name: 'Night GmbH', email: own.engineer.email, address: 'Street 1', taxId: 'DE1' });
-    expect(stored!.recipient).toMatchObject({ name: 'Client', email: own.client.email });
+    const address = 'Moon Records\nLane 2\nTown\nUK';
+    expect(stored!.recipient).toEqual({ name: 'Client', email: own.client.email, address, taxId: '' });
   });
 
   it.each([

@@ -16,6 +16,7 @@ import { QuoteHistory } from '../features/quotes/quote-history';
 import { QuotePanel } from '../features/quotes/quote-panel';
 import { SendQuote } from '../features/quotes/send-quote';
 import { AssignmentReview } from '../features/release/assignment-review';
+import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { StagingArea } from '../features/staging/staging-area';
 import { TrackStructure } from '../features/tracks/track-structure';
 import { ApiError } from '../lib/error';
@@ -109,7 +110,12 @@ function Loaded({ project }: { project: Project }) {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg"><AssignmentReview projectId={project.id} /></Tabs.Panel>
-        <Tabs.Panel value="quote" pt="lg"><Stack gap={40}><QuotePanel project={project} /><InvoicePanel project={project} /></Stack></Tabs.Panel>
+        <Tabs.Panel value="quote" pt="lg">
+          <Stack gap={40}>
+            <QuotePanel project={project} />
+            <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
+          </Stack>
+        </Tabs.Panel>
         <Tabs.Panel value="info" pt="lg"><Info project={project} /></Tabs.Panel>
       </Tabs>
     </Stack>

@@ -31,7 +31,7 @@ function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
       }}
     >
       <Stack gap="lg">
-        <Radio.Group label="Status" value={status} onChange={(value) => setStatus(value as InvoiceStatus)}>
+        <Radio.Group label="Status" value={status} onChange={(value) => setStatus(value)}>
           <Stack gap="sm" mt={4}>
             {statusOptions.map(({ value, label }) => (
               <Radio
