@@ -29,6 +29,8 @@ export default function SignIn() {
   const signIn = useMutation({
     ...authSignInMutation(),
     onSuccess: async ({ data }) => {
+      // What was read as somebody else, or as nobody, is read again.
+      client.removeQueries({ type: 'inactive' });
       client.setQueryData(sessionKey, data);
       await navigate(destination(params.get('next')), { replace: true });
     },
