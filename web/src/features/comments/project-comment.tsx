@@ -4,6 +4,7 @@ import { IconMusic, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comment } from '../../api';
 import { formatDateTime, formatSeconds } from '../../lib/format';
+import { FileName } from '../../ui/file-name';
 import { useDeleteComment, useUpdateComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 import { useComments } from './use-comments';
@@ -46,7 +47,7 @@ function Place({ name, seconds }: { name: string; seconds: number | null }) {
   return (
     <Group gap={6} wrap="nowrap" c="dimmed">
       <IconMusic size={14} aria-hidden style={{ flex: 'none' }} />
-      <Text size="xs" truncate title={name}>{name}</Text>
+      <FileName name={name} size="xs" />
       {seconds !== null && <Badge size="sm" color="gray" flex="none">{formatSeconds(seconds)}</Badge>}
     </Group>
   );
