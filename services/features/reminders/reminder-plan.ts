@@ -1,7 +1,5 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import type { Invoice } from '../invoices/invoice.entity.js';
-import type { SentReminder } from './sent-reminder.entity.js';
 
 type Source = Pick<Tx, 'query'>;
 
@@ -38,19 +36,15 @@ export function dueReminders(source: Source, { invoiceId, limit }: { invoiceId?:
 }
 
 /** The next scheduled reminder of an open invoice; one that is due and not yet sent comes first. Null after the last. */
-export async function planOf(
-  source: Source,
-  invoice: Invoice,
-  sent: readonly Pick<SentReminder, 'dayOffset'>[],
-): Promise<{ at: Date; dayOffset: number } | null> {
-  const newest = Math.max(-Infinity, ...sent.flatMap(({ dayOffset }) => dayOffset ?? []));
-  const instants = await source.query<{ at: Date; dayOffset: number }>(
+export async function nextReminder(source: Source, invoiceId: string): Promise<{ at: Date; dayOffset: number } | null> {
+  const ahead = await source.query<{ at: Date; dayOffset: number }>(
     `SELECT day_offset AS "dayOffset", ${INSTANT} AS at
-     FROM invoices i JOIN studios s ON s.id = i.studio_id CROSS JOIN unnest(s.reminder_days) AS day_offset
-     WHERE i.id = $1 ORDER BY day_offset`,
-    [invoice.id],
+     FROM invoices i JOIN studios s ON s.id = i.studio_id CROSS JOIN unnest(s.reminder_days) AS plan (day_offset)
+     WHERE i.id = $1 AND ${INSTANT} > i.reminders_from
+       AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.invoice_id = i.id AND r.day_offset >= plan.day_offset)
+     ORDER BY plan.day_offset`,
+    [invoiceId],
   );
-  const ahead = instants.filter(({ at, dayOffset }) => dayOffset > newest && at > invoice.remindersFrom);
   const now = clock.now();
   return ahead.findLast(({ at }) => at <= now) ?? ahead[0] ?? null;
 }

@@ -9,7 +9,7 @@ export const remindersSchema = z
     paused: z.boolean(),
     /** The next that goes out by itself; null when none does. */
     next: z.object({ at: time, dayOffset }).nullable(),
-    /** What went out, the newest first; the offset is null for one that somebody sent by hand. */
+    /** The last hundred that went out, the newest first; the offset is null for one that somebody sent by hand. */
     sent: z.array(z.object({ id, dayOffset: dayOffset.nullable(), sentAt: time })),
     /** What the client would read today. */
     preview: z.object({ subject: z.string(), text: z.string() }),

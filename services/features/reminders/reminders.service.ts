@@ -13,13 +13,14 @@ import { isOpen } from '../invoices/invoices.policy.js';
 import { notify } from '../notifications/news.service.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
-import { dueReminders, planOf, studioToday, type DueReminder } from './reminder-plan.js';
+import { dueReminders, nextReminder, studioToday, type DueReminder } from './reminder-plan.js';
 import { reminderText } from './reminder-text.js';
 import type { RemindersView } from './reminders.schema.js';
 import { SentReminder } from './sent-reminder.entity.js';
 
 /** Between a reminder and one by hand. */
 const PAUSE_MS = 3600_000;
+const MOST_SHOWN = 100;
 
 /** Reminds clients of what they owe. The project's lock keeps a reminder and a payment of one invoice apart. */
 @Injectable()
@@ -35,8 +36,12 @@ export class RemindersService {
     const { manager } = this.database;
     const invoice = await find(manager, invoiceId);
     const project = await this.access.forEngineer(actor, invoice.projectId, manager, 'Invoice');
-    const sent = await manager.find(SentReminder, { where: { invoiceId }, order: { createdAt: 'DESC', id: 'DESC' } });
-    const next = isOpen(invoice.status) && !invoice.remindersPaused ? await planOf(this.database, invoice, sent) : null;
+    const sent = await manager.find(SentReminder, {
+      where: { invoiceId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: MOST_SHOWN,
+    });
+    const next = isOpen(invoice.status) && !invoice.remindersPaused ? await nextReminder(this.database, invoiceId) : null;
     const subject = reminderText(invoice, project.title, await studioToday(this.database, invoice.studioId));
     const refused = refusal(invoice, sent[0]);
     return {
