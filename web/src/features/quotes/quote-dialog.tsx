@@ -68,7 +68,7 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('notes')} />
-        <DateInput label="Valid until" required valueFormat="MMM D, YYYY" minDate={new Date()} {...form.getInputProps('until')} />
+        <DateInput label="Valid until" required valueFormat="MMM D, YYYY" minDate={new Date()} weekendDays={[]} {...form.getInputProps('until')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>Cancel</Button>
           <Button type="submit" loading={send.isPending} disabled={!(Number(form.values.amount) > 0)}>
