@@ -55,7 +55,7 @@ ${DARK}
 </style>
 </head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f9;color:${INK};${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed;${font}">
 <tr><td class="ink" style="padding:0 32px 16px;font-size:15px;font-weight:600;color:${INK}">${escapeHtml(brandName)}</td></tr>
 <tr><td class="card ink" style="padding:32px;background:#ffffff;border:1px solid #e4e7eb;border-top:3px solid ${color};border-radius:8px;color:${INK}">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
