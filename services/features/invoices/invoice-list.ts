@@ -38,6 +38,9 @@ const SELECT = `
          (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
   FROM invoices i JOIN projects p ON p.id = i.project_id`;
 
+/** Written as the index `projects_search` has it. */
+const searched = `(title || E'\\n' || client_name || E'\\n' || client_email)`;
+
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
 
 /** The invoice as the actor may see it; whether they may is the caller's to know. Null when there is none. */
@@ -59,7 +62,7 @@ export async function listInvoices(
      WHERE ${actor.role === 'engineer' ? 'i.studio_id = $1' : 'p.client_id = $1'}
        AND ($2::text IS NULL OR i.status = $2)
        AND ($3::uuid IS NULL OR i.project_id = $3)
-       AND ($4::text IS NULL OR p.title ILIKE $4 OR i.recipient ->> 'name' ILIKE $4 OR i.number::text = $5)
+       AND ($4::text IS NULL OR i.number::text = $5 OR i.project_id IN (SELECT id FROM projects WHERE ${searched} ILIKE $4))
        AND ($6::bigint IS NULL
          OR (i.created_at, i.id) < (TIMESTAMPTZ 'epoch' + $6 * INTERVAL '1 microsecond', $7::uuid))
      ORDER BY i.created_at DESC, i.id DESC LIMIT $8`,

@@ -50,7 +50,7 @@ export type SetInvoiceStatus = z.infer<typeof setInvoiceStatusSchema>;
 export const invoiceListQuery = pageQuery.extend({
   status: z.enum(invoiceStatuses).optional(),
   projectId: id.optional(),
-  /** In the project's title, the client's name, or the whole number. */
+  /** In the project's title, the client's name or e-mail address, or the whole number. */
   search: line(200).optional(),
 });
 export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;

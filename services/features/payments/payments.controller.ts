@@ -19,7 +19,7 @@ export class PaymentsController {
   async pay(
     @CurrentActor() actor: Actor,
     @IdParam() projectId: string,
-    @Body({ schema: paySchema }) _nothing: object,
+    @Body({ schema: paySchema }) _nothing: object | undefined,
   ): Promise<PaymentView> {
     const invoice = await this.invoices.pay(actor, projectId);
     return { invoice, project: await this.projects.get(actor, projectId) };

@@ -71,6 +71,12 @@ describe('paying', () => {
     ]);
   });
 
+  it('needs no body', async () => {
+    const response = await client.fetch(`/api/projects/${projectId}/pay`, { method: 'POST' });
+    expect(response.status).toBe(200);
+    expect((await stored()).status).toBe('paid');
+  });
+
   it('works for what is overdue', async () => {
     await setStatus('overdue');
     expect((await pay()).data.invoice.status).toBe('paid');

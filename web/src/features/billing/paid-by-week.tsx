@@ -37,6 +37,7 @@ export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps)
         gridAxis="x"
         tickLine="none"
         strokeDasharray="0"
+        gridColor="var(--mantine-color-default-border)"
       />
     </>
   );
