@@ -89,16 +89,7 @@ function CurrentProject({ project }: { project: Project }) {
 
 function CompletedProject({ project }: { project: Project }) {
   return (
-    <Paper
-      component={Link}
-      to={`/app/projects/${project.id}`}
-      withBorder
-      p="md"
-      radius="md"
-      c="inherit"
-      td="none"
-      aria-label={`View Project ${project.title}`}
-    >
+    <Paper component={Link} to={`/app/projects/${project.id}`} withBorder p="md" radius="md" c="inherit" td="none">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <div>
           <Title order={3} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>

@@ -32,7 +32,7 @@ function Answer({ quote }: { quote: Quote }) {
     <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${formatMoney(quote.amountCents, quote.currency)}`}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Valid until {formatDate(quote.expiresAt)}. <Anchor component={Link} to="?tab=quote" size="sm">Read the quote</Anchor>
+          Valid until {formatDate(quote.expiresAt)}. <Anchor component={Link} to="?tab=quote" size="sm" underline="always">Read the quote</Anchor>
         </Text>
         <Group gap="xs">
           <Button variant="default" disabled={accept.isPending} onClick={open}>Reject</Button>

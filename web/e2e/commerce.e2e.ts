@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { makeAudioFile } from '../../services/testing/audio.js';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+
+const TITLE = 'Harbour Lights';
+const MASTER = '01 Harbour.wav';
+
+describeInBrowser('from a quote to the money', () => {
+  let browser: Browser;
+  let engineer: Page;
+  let client: Page;
+  let dir: string;
+  let projectUrl: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lacquer-commerce-'));
+    makeAudioFile(join(dir, MASTER), { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 8, lufs: -14, seed: 9 });
+    browser = await launchBrowser();
+    [engineer, client] = await Promise.all([windowOf('engineer'), windowOf('client')]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  /** A window of its own, signed in, on the projects' home. */
+  async function windowOf(role: 'engineer' | 'client'): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, reducedMotion: 'reduce' });
+    await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
+    return page;
+  }
+
+  /** Colours change at once, so that a picture never shows them half-way. */
+  const settle = (page: Page) => page.addStyleTag({ content: '* { transition: none !important; }' });
+
+  async function look(page: Page, name: string): Promise<void> {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+      await screenshot(page, `commerce-${name}-${scheme}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await screenshot(page, `commerce-${name}-phone`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+
+  const toast = (page: Page, title: string, message: string) =>
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
+  const badge = (page: Page, status: string) => page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  it('begins with a project and its quote, which the client sees without reloading', async () => {
+    await engineer.getByRole('button', { name: 'New project' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
+    await dialog.getByLabel('Title').fill(TITLE);
+    await dialog.getByRole('combobox', { name: 'Client' }).click();
+    await engineer.getByRole('option', { name: /Demo Client/ }).click();
+    await dialog.getByLabel('Send a quote with it').check();
+    await dialog.getByLabel('Amount').fill('450.50');
+    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    await engineer.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+    projectUrl = engineer.url();
+    await badge(engineer, 'Quoted');
+    await client.getByText('Awaiting your approval').first().waitFor();
+    await look(client, 'dashboard');
+    await client.getByRole('link', { name: `View Project ${TITLE}` }).click();
+    await client.getByText('Your quote: $450.50').waitFor();
+    await look(client, 'pending-quote');
+  });
+
+  it('goes on after a revision that the client asked for', async () => {
+    await client.getByRole('button', { name: 'Reject', exact: true }).click();
+    await client.getByRole('dialog', { name: 'Reject Quote' }).getByLabel('Reason (Optional)').fill('One song less');
+    await client.getByRole('button', { name: 'Reject Quote' }).click();
+    await toast(client, 'Quote Rejected', 'The quote has been rejected');
+    await tab(engineer, 'Quote');
+    await engineer.getByText('One song less').first().waitFor();
+    await engineer.getByText('A quote must be accepted before an invoice can be created.').waitFor();
+    await engineer.getByRole('button', { name: 'Revise' }).first().click();
+    const dialog = engineer.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('400');
+    await dialog.getByRole('button', { name: 'Create Revision' }).click();
+    await toast(engineer, 'Quote Revised', 'A new version of the quote has been created');
+    await look(engineer, 'quote');
+    await client.getByText('Your quote: $400.00').waitFor();
+    await client.getByRole('button', { name: 'Accept', exact: true }).click();
+    await toast(client, 'Quote Accepted', 'The quote has been accepted. Work will begin soon!');
+    await badge(engineer, 'Quote accepted');
+    await engineer.getByText('Upload preview files before sending invoice').waitFor();
+  });
+
+  it('lets both talk', async () => {
+    await tab(engineer, 'Timeline');
+    await tab(client, 'Timeline');
+    await engineer.getByText('No comments yet. Start the conversation!').waitFor();
+    await engineer.getByLabel('Comment', { exact: true }).fill('First masters this week.');
+    await engineer.getByRole('button', { name: 'Add Comment' }).click();
+    await client.getByText('First masters this week.').waitFor();
+    await client.getByLabel('Comment', { exact: true }).fill('Looking forward.');
+    await client.getByRole('button', { name: 'Add Comment' }).click();
+    await engineer.getByText('Looking forward.').waitFor();
+    await look(engineer, 'timeline');
+  });
+
+  it('delivers previews, locked until they are paid', async () => {
+    await tab(engineer, 'Staging');
+    await engineer.getByRole('button', { name: 'Add Track' }).click();
+    const modal = engineer.getByRole('dialog', { name: 'Create New Track' });
+    await modal.getByLabel('Title').fill('Harbour');
+    await modal.getByRole('button', { name: 'Create Track' }).click();
+    await modal.waitFor({ state: 'detached' });
+    await engineer.locator('input[type=file]').setInputFiles(join(dir, MASTER));
+    await engineer.getByRole('button', { name: `Accept suggestion for ${MASTER}` }).click();
+    await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
+    await tab(engineer, 'Release');
+    await engineer.getByRole('button', { name: 'Select All Ready' }).click();
+    await engineer.getByRole('button', { name: 'Release Selected (1)' }).click();
+    await engineer.getByRole('button', { name: 'Confirm Release' }).click();
+    await badge(client, 'Preview ready');
+    await tab(client, 'Files');
+    await client.getByText('Pay to Download').first().waitFor();
+  });
+
+  it('invoices, and the client pays', async () => {
+    await tab(engineer, 'Quote');
+    await engineer.getByRole('button', { name: 'Send Invoice' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Send Invoice' });
+    await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400');
+    await dialog.getByRole('button', { name: 'Send Invoice' }).click();
+    await toast(engineer, 'Invoice Created', 'Invoice has been sent to the client');
+    await badge(client, 'Awaiting payment');
+    await look(engineer, 'invoice');
+    await client.getByText('Pay to Download').first().click();
+    await client.waitForURL('**/app/payment/*');
+    await client.getByText('Demo — no real payment is processed').waitFor();
+    await look(client, 'payment');
+    const sent: string[] = [];
+    client.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    const number = (await client.getByLabel('Card number').inputValue()).replace(/\D/g, '');
+    expect(number).toHaveLength(16);
+    await client.getByRole('button', { name: 'Pay $400.00 (demo)' }).click();
+    await toast(client, 'Payment Successful!', 'Your payment has been processed. Final files are now available for download.');
+    expect(sent.filter((request) => request.replace(/[\s-]/g, '').includes(number))).toEqual([]);
+    await badge(engineer, 'Paid');
+  });
+
+  it('unlocks the finals at once and is delivered with the last byte', async () => {
+    await client.waitForURL(`${projectUrl.replace(/\?.*/, '')}?tab=files`);
+    const [download] = await Promise.all([
+      client.waitForEvent('download'),
+      client.getByRole('link', { name: `Download ${MASTER}` }).click(),
+    ]);
+    expect(sha256(await readFile(await download.path()))).toBe(sha256(await readFile(join(dir, MASTER))));
+    await badge(engineer, 'Delivered');
+  });
+
+  it('leaves sums and news that are true', async () => {
+    const open = async (page: Page, path: string) => {
+      await page.goto(`${appUrl}${path}`);
+      await settle(page);
+    };
+    await open(engineer, '/app/invoices');
+    await engineer.getByRole('row').filter({ hasText: TITLE }).getByText('$400.00').waitFor();
+    await look(engineer, 'invoices');
+    await open(engineer, '/app/projects');
+    await engineer.getByRole('row').filter({ hasText: TITLE }).waitFor();
+    await look(engineer, 'projects');
+    await open(engineer, '/app/projects/overview');
+    await engineer.getByText('Every invoice is paid.').waitFor();
+    await look(engineer, 'overview');
+    await open(engineer, '/app/notifications');
+    for (const news of ['paid', 'accepted', 'rejected']) await engineer.getByText(new RegExp(`${news}.*${TITLE}|${TITLE}.*${news}`)).first().waitFor();
+    await open(client, '/app/projects');
+    await client.getByRole('heading', { name: 'Recently Completed' }).waitFor();
+    await look(client, 'completed');
+    expect(errors).toEqual([]);
+  });
+});
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
