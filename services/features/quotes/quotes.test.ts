@@ -33,7 +33,9 @@ beforeEach(async () => {
   client = app.as(own.client);
   projectId = own.project.id;
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const inDays = (days: number) => {
   const then = new Date(Date.now() + days * DAY_MS);
