@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Profile } from './profile.entity.js';
 import type { ProfileView, UpdateProfile } from './profile.schema.js';
+import { tellOfPerson } from './tell-of-person.js';
 import { User } from './user.entity.js';
 import { canReadProfile, isSelf } from './users.policy.js';
 import { UsersService } from './users.service.js';
@@ -34,7 +34,7 @@ export class ProfilesService {
       if (name !== undefined) await tx.manager.update(User, { id: userId }, { name });
       await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
       if (Object.keys(said).length > 0) await tx.manager.update(Profile, { userId }, said);
-      await tell(tx, actor);
+      await tellOfPerson(tx, actor);
     });
     return this.#view(userId);
   }
@@ -63,11 +63,4 @@ export class ProfilesService {
       createdAt: isoTime(createdAt),
     };
   }
-}
-
-/** The person's other windows, and the studios that know them. */
-async function tell(tx: Tx, { userId, studioId }: Actor): Promise<void> {
-  const studios = await tx.query<{ id: string }>('SELECT studio_id AS id FROM studio_clients WHERE user_id = $1', [userId]);
-  tx.live({ topic: 'people', id: userId, studioId, userIds: [userId] });
-  for (const { id } of studios) tx.live({ topic: 'people', id: userId, studioId: id });
 }

@@ -99,9 +99,15 @@ describe('a profile', () => {
     }
   });
 
-  it('goes with the account', async () => {
+  it('goes with the account, and the studio’s windows hear of it', async () => {
     await app.as(own.client).put(`${path}/profile`, { phone: '1' });
-    expect((await app.as(own.client).delete(path)).status).toBe(200);
+    const stream = await EventStream.open(app.as(own.engineer));
+    try {
+      expect((await app.as(own.client).delete(path)).status).toBe(200);
+      await stream.waitFor(({ data }) => (data as { topic?: string }).topic === 'people');
+    } finally {
+      stream.close();
+    }
     expect(await app.database.query('SELECT 1 FROM profiles WHERE user_id = $1', [own.client.id])).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform
 import { sessionEnded } from '../auth/auth.events.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
+import { tellOfPerson } from './tell-of-person.js';
 import type { User } from './user.entity.js';
 import { userView } from './user.view.js';
 import type { NewClient, PersonView, UserView } from './users.schema.js';
@@ -79,10 +80,12 @@ export class UsersService {
 }
 
 /** Ends every session; what the studios have of their work stays. @throws 409 for an engineer whose studio has projects. */
-async function anonymise(tx: Tx, { userId, studioId, email }: Actor): Promise<void> {
+async function anonymise(tx: Tx, actor: Actor): Promise<void> {
+  const { userId, studioId, email } = actor;
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
+  await tellOfPerson(tx, actor);
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM studio_clients WHERE user_id = $1', [userId]);
