@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { formatMoney } from '../../platform/money.js';
 import type { Studio } from '../studio/studio.entity.js';
@@ -25,9 +24,10 @@ const STAMPS: Partial<Record<Invoice['status'], { text: string; color: string }>
 };
 
 /** Latin, Greek, Cyrillic and more: the fonts that are in every PDF reader have only western letters. */
-const font = (name: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-const fonts = { regular: font('DejaVuSans'), bold: font('DejaVuSans-Bold') };
+const fonts = {
+  regular: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
+  bold: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
+};
 
 /** One invoice as an A4 document. It has ended: read or pipe it. Nothing is fetched for it. */
 export function renderInvoice(invoice: Invoice, projectTitle: string, brand: Brand): Document {

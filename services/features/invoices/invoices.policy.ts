@@ -2,7 +2,6 @@ import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
-import type { ProjectStatus } from '../projects/project-status.js';
 import type { InvoiceView } from './invoices.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
@@ -21,7 +20,7 @@ export interface Hindrance {
   message: string;
 }
 
-const beforePreview: readonly ProjectStatus[] = ['created', 'quoted', 'quote_accepted', 'in_progress'];
+const beforePreview: readonly Project['status'][] = ['created', 'quoted', 'quote_accepted', 'in_progress'];
 
 /** Why a project cannot be invoiced now; null when it can. */
 export function invoiceHindrance(
