@@ -1,12 +1,11 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import type { Project } from '../projects/project.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { Audio } from './audio.entity.js';
 import { analysisView } from './audio.view.js';
 import type { ProjectFile } from './file.entity.js';
-import { canDelete, canDownload } from './files.policy.js';
+import { canDelete, canDownload, type Place } from './files.policy.js';
 import type { FileView } from './files.schema.js';
 
 /** Everything about an audio that is shown; the fingerprint is long and never is. */
@@ -31,7 +30,7 @@ const shownOfAudio = {
 export async function fileViews(
   manager: EntityManager,
   actor: Actor,
-  project: Project,
+  project: Place,
   files: ProjectFile[],
 ): Promise<FileView[]> {
   const trackIds = files.flatMap((file) => file.trackId ?? []);
@@ -46,7 +45,7 @@ export async function fileViews(
 
 function fileView(
   actor: Actor,
-  project: Project,
+  project: Place,
   file: ProjectFile,
   audio: Omit<Audio, 'fingerprint'>,
   trackTitle: string | null,

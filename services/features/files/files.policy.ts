@@ -11,7 +11,7 @@ import {
 import type { ProjectFile } from './file.entity.js';
 
 type Owned = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
-type Place = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus'>;
+export type Place = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus'>;
 
 /** Whether a file is what the client pays for, and not what the client sent. */
 export const isFinal = (file: Pick<Owned, 'fileType'>): boolean => file.fileType !== 'upload';

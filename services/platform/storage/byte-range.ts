@@ -1,5 +1,7 @@
 import type { ByteRange } from './storage.js';
 
+const END_BYTES = 512 << 10;
+
 /**
  * Reads a Range header (RFC 9110 §14.2) for an object of `sizeBytes`: null means the whole object, also for several
  * ranges, other units and what cannot be read, as the RFC allows.
@@ -17,4 +19,14 @@ export function parseRange(header: string | undefined, sizeBytes: number): ByteR
   const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (last !== '' && Number(last) < start) return null;
   return start >= sizeBytes ? 'unsatisfiable' : { start, end };
+}
+
+/** The first and last 512 KiB of an object, or all of a small one; nothing of an empty one. */
+export function bothEnds(sizeBytes: number): ByteRange[] {
+  if (sizeBytes === 0) return [];
+  if (sizeBytes <= 2 * END_BYTES) return [{ start: 0, end: sizeBytes - 1 }];
+  return [
+    { start: 0, end: END_BYTES - 1 },
+    { start: sizeBytes - END_BYTES, end: sizeBytes - 1 },
+  ];
 }

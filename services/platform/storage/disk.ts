@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Dir, type Stats } from 'node:fs';
-import { copyFile, lstat, mkdir, open, opendir, readdir, realpath, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { constants, type Stats } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { counted } from './batches.js';
 import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
 import { DiskParts, type DiskPart } from './disk-parts.js';
-import { errorCode } from './error-code.js';
+import { DiskTree, isAbsent } from './disk-tree.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import { release } from './release.js';
@@ -16,6 +16,7 @@ import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
   ByteRange,
   DownloadOptions,
+  FoundObject,
   ListedObject,
   MultipartUpload,
   ObjectBody,
@@ -35,19 +36,20 @@ export class DiskStorage extends Storage {
   readonly signer: UrlSigner;
   readonly #root: string;
   readonly #parts: DiskParts;
-  #objects = '';
+  readonly #tree: DiskTree;
 
   constructor(root: string, signer: UrlSigner) {
     super();
     this.#root = root;
     this.#parts = new DiskParts(join(root, 'uploads'));
+    this.#tree = new DiskTree(join(root, 'objects'));
     this.signer = signer;
   }
 
   override async open(): Promise<void> {
     await this.#run(async () => {
-      for (const folder of ['objects', 'temporary', 'uploads']) await mkdir(join(this.#root, folder), { recursive: true });
-      this.#objects = await realpath(join(this.#root, 'objects'));
+      for (const folder of ['temporary', 'uploads']) await mkdir(join(this.#root, folder), { recursive: true });
+      await this.#tree.open();
     });
   }
 
@@ -76,35 +78,29 @@ export class DiskStorage extends Storage {
   }
 
   override async get(key: string, range?: ByteRange): Promise<ObjectBody> {
-    const path = await this.#locate(key);
-    return this.#run(async () => {
-      const { size } = await this.#stat(path);
-      if (range && (range.start >= size || range.end < range.start)) {
-        throw new StorageError('bad_range', `The object has ${size} bytes`);
-      }
-      const taken = range ? { start: range.start, end: Math.min(range.end, size - 1) } : null;
-      const file = await open(path);
-      const body = file.createReadStream({ ...taken, highWaterMark: READ_BYTES });
-      return { body, sizeBytes: size, contentType: contentTypeOf(key), range: taken };
-    });
+    const found = await this.#opened(key);
+    const { sizeBytes, contentType } = found;
+    if (range && (range.start >= sizeBytes || range.end < range.start)) {
+      await found.close();
+      throw new StorageError('bad_range', `The object has ${sizeBytes} bytes`);
+    }
+    const taken = range ? { start: range.start, end: Math.min(range.end, sizeBytes - 1) } : null;
+    return { body: await found.read(taken), sizeBytes, contentType, range: taken };
+  }
+
+  override find(key: string): Promise<FoundObject | null> {
+    return this.#opened(key).catch(nullIfNotFound);
   }
 
   override async head(key: string): Promise<ObjectInfo | null> {
     const path = await this.#locate(key);
-    try {
-      const { size, mtime, mtimeMs } = await this.#run(() => this.#stat(path));
-      const etag = `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`;
-      return { sizeBytes: size, contentType: contentTypeOf(key), modifiedAt: mtime, etag };
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    return this.#run(async () => infoOf(key, await this.#tree.stat(path))).catch(nullIfNotFound);
   }
 
   override async copy(fromKey: string, toKey: string): Promise<void> {
     const from = await this.#locate(fromKey);
     const to = await this.#locate(toKey);
-    await this.#run(() => this.#stat(from));
+    await this.#run(() => this.#tree.stat(from));
     await this.#create(to, async (temporary) => {
       await copyFile(from, temporary, constants.COPYFILE_FICLONE);
       const file = await open(temporary, 'r+');
@@ -120,19 +116,19 @@ export class DiskStorage extends Storage {
     const path = await this.#locate(key);
     await this.#run(async () => {
       try {
-        await this.#stat(path);
+        await this.#tree.stat(path);
         await unlink(path);
       } catch (error) {
         if (isNotFound(error) || isAbsent(error)) return;
         throw error;
       }
-      await this.#prune(dirname(path));
+      await this.#tree.prune(dirname(path));
     });
   }
 
   override async *list(prefix: string): AsyncGenerator<ListedObject> {
     const path = await this.#locate(`${prefix}x`);
-    yield* this.#walk(dirname(path), prefix);
+    yield* this.#tree.list(dirname(path), prefix);
   }
 
   override signUpload(
@@ -152,7 +148,7 @@ export class DiskStorage extends Storage {
 
   override async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = await this.#locate(key);
-    await this.#run(() => this.#stat(path));
+    await this.#run(() => this.#tree.stat(path));
     return use(path);
   }
 
@@ -239,57 +235,18 @@ export class DiskStorage extends Storage {
     });
   }
 
-  /** The object's path, after making sure that no symbolic link leads it out of the folder. */
-  async #locate(key: string): Promise<string> {
-    assertKey(key);
-    const path = join(this.#objects, key);
-    return this.#run(async () => {
-      const parent = await nearestFolder(dirname(path));
-      if (this.#objects === '' || !`${parent}${sep}`.startsWith(`${this.#objects}${sep}`)) {
-        throw new StorageError('unavailable', 'The key does not lead into the storage folder');
-      }
-      return path;
-    });
+  #locate(key: string): Promise<string> {
+    return this.#run(() => this.#tree.locate(key));
   }
 
-  async #stat(path: string): Promise<Stats> {
-    const stats = await lstat(path).catch((error: unknown) => {
-      if (isAbsent(error)) return null;
-      throw error;
-    });
-    if (!stats?.isFile()) throw new StorageError('not_found', 'There is no such object');
-    return stats;
-  }
-
-  /** Removes the folders that a deletion left empty. */
-  async #prune(folder: string): Promise<void> {
-    for (let empty = folder; empty !== this.#objects; empty = dirname(empty)) {
-      try {
-        await rmdir(empty);
-      } catch {
-        return;
-      }
-    }
-  }
-
-  async *#walk(folder: string, prefix: string): AsyncGenerator<ListedObject> {
-    let entries: Dir;
-    try {
-      entries = await opendir(folder);
-    } catch (error) {
-      if (isAbsent(error)) return;
-      throw diskError(error);
-    }
-    for await (const entry of entries) {
-      const path = join(folder, entry.name);
-      const key = relative(this.#objects, path).replaceAll(sep, '/');
-      if (entry.isDirectory() && (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`))) {
-        yield* this.#walk(path, prefix);
-      } else if (entry.isFile() && key.startsWith(prefix)) {
-        const stats = await lstat(path).catch(() => null);
-        if (stats) yield { key, sizeBytes: stats.size, modifiedAt: stats.mtime };
-      }
-    }
+  async #opened(key: string): Promise<FoundObject> {
+    const path = await this.#locate(key);
+    const { file, stats } = await this.#run(() => this.#tree.openFile(path));
+    return {
+      ...infoOf(key, stats),
+      read: async (range) => file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      close: () => file.close(),
+    };
   }
 
   async #run<T>(action: () => Promise<T>): Promise<T> {
@@ -301,17 +258,12 @@ export class DiskStorage extends Storage {
   }
 }
 
-/** The real path of a folder, or of its nearest ancestor that exists. */
-async function nearestFolder(path: string): Promise<string> {
-  for (let folder = path; ; folder = dirname(folder)) {
-    try {
-      return await realpath(folder);
-    } catch (error) {
-      if (!isAbsent(error) || folder === dirname(folder)) throw error;
-    }
-  }
+function infoOf(key: string, { size, mtime, mtimeMs }: Stats): ObjectInfo {
+  const etag = `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`;
+  return { sizeBytes: size, contentType: contentTypeOf(key), modifiedAt: mtime, etag };
 }
 
-function isAbsent(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
+function nullIfNotFound(error: unknown): null {
+  if (isNotFound(error)) return null;
+  throw error;
 }

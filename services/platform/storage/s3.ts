@@ -18,6 +18,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clock } from '../clock.js';
 import { batches } from './batches.js';
+import { bothEnds } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { writeStream } from './disk-files.js';
 import { assertKey } from './key.js';
@@ -28,6 +29,7 @@ import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
   ByteRange,
   DownloadOptions,
+  FoundObject,
   ListedObject,
   MultipartUpload,
   ObjectBody,
@@ -43,7 +45,6 @@ const PUT_PART_BYTES = 5 << 20;
 const MAX_PUT_PARTS = 10_000;
 /** What S3 copies in one request. */
 const MAX_COPY_BYTES = 5 * 2 ** 30;
-const SPARSE_END_BYTES = 512 << 10;
 
 type Signing = Parameters<typeof getSignedUrl>[2];
 
@@ -109,6 +110,12 @@ export class S3Storage extends Storage {
       if (isNotFound(error)) return null;
       throw error;
     }
+  }
+
+  override async find(key: string): Promise<FoundObject | null> {
+    const info = await this.head(key);
+    const read = async (range?: ByteRange | null) => (await this.get(key, range ?? undefined)).body;
+    return info && { ...info, read, close: async () => undefined };
   }
 
   override async copy(fromKey: string, toKey: string): Promise<void> {
@@ -292,13 +299,4 @@ async function signFor(
   const signingDate = clock.now();
   const url = await sign({ expiresIn: expiresInS, signingDate, signableHeaders: new Set([...headers, 'host']) });
   return { url, expiresAt: new Date(signingDate.getTime() + expiresInS * 1000) };
-}
-
-function bothEnds(sizeBytes: number): ByteRange[] {
-  if (sizeBytes === 0) return [];
-  if (sizeBytes <= 2 * SPARSE_END_BYTES) return [{ start: 0, end: sizeBytes - 1 }];
-  return [
-    { start: 0, end: SPARSE_END_BYTES - 1 },
-    { start: sizeBytes - SPARSE_END_BYTES, end: sizeBytes - 1 },
-  ];
 }

@@ -5,7 +5,7 @@ import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { errorCode } from './error-code.js';
 import { release } from './release.js';
-import { StorageError, type ObjectInfo, type Storage } from './storage.js';
+import { StorageError, type FoundObject, type ObjectInfo, type Storage } from './storage.js';
 
 /** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
 const STALLED_MS = 5 * 60_000;
@@ -32,12 +32,20 @@ export async function sendObject(
   key: string,
   options: SendOptions,
 ): Promise<void> {
-  const info = await storage.head(key);
-  if (!info) throw new StorageError('not_found', 'There is no such object');
-  const etag = options.etag ? `"${options.etag}"` : info.etag;
+  const object = await storage.find(key);
+  if (!object) throw new StorageError('not_found', 'There is no such object');
+  try {
+    await answer(req, res, object, options);
+  } finally {
+    await object.close();
+  }
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, object: FoundObject, options: SendOptions): Promise<void> {
+  const etag = options.etag ? `"${options.etag}"` : object.etag;
   const common = {
     ETag: etag,
-    'Last-Modified': info.modifiedAt.toUTCString(),
+    'Last-Modified': object.modifiedAt.toUTCString(),
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache, no-transform',
     'X-Content-Type-Options': 'nosniff',
@@ -47,24 +55,24 @@ export async function sendObject(
     res.writeHead(304, common).end();
     return;
   }
-  const wanted = req.method === 'GET' && holds(req.headers['if-range'], etag, info) ? req.headers.range : undefined;
-  const range = parseRange(wanted, info.sizeBytes);
+  const wanted = req.method === 'GET' && holds(req.headers['if-range'], etag, object) ? req.headers.range : undefined;
+  const range = parseRange(wanted, object.sizeBytes);
   if (range === 'unsatisfiable') {
-    res.writeHead(416, { ...common, 'Content-Range': `bytes */${info.sizeBytes}`, 'Content-Length': 0 }).end();
+    res.writeHead(416, { ...common, 'Content-Range': `bytes */${object.sizeBytes}`, 'Content-Length': 0 }).end();
     return;
   }
   const headers = {
     ...common,
-    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${info.sizeBytes}` }),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
     'Content-Type': safeContentType(options.contentType),
     'Content-Disposition': contentDisposition(options.fileName, options.contentType, options.inline ?? false),
-    'Content-Length': range ? range.end - range.start + 1 : info.sizeBytes,
+    'Content-Length': range ? range.end - range.start + 1 : object.sizeBytes,
   };
   if (req.method === 'HEAD') {
     res.writeHead(200, headers).end();
     return;
   }
-  const { body } = await storage.get(key, range ?? undefined);
+  const body = await object.read(range);
   res.writeHead(range ? 206 : 200, headers);
   res.setTimeout(STALLED_MS, () => res.destroy());
   try {

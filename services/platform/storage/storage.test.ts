@@ -92,6 +92,21 @@ describeStores('storage', (store) => {
     it('answers not_found for what is not there', async () => {
       await expect(store.storage.get(store.newKey())).rejects.toEqual(failing('not_found'));
       expect(await store.storage.head(store.newKey())).toBeNull();
+      expect(await store.storage.find(store.newKey())).toBeNull();
+    });
+
+    it('finds an object before it is said what of it is read', async () => {
+      const [key, bytes] = [store.newKey('a.flac'), randomBytes(1_000)];
+      await store.storage.put(key, bytes, { contentType: 'audio/flac' });
+      for (const range of [null, { start: 10, end: 99 }]) {
+        const { read, close, ...info } = (await store.storage.find(key))!;
+        expect(info).toEqual(await store.storage.head(key));
+        const { start, end } = range ?? { start: 0, end: 999 };
+        expect(await buffer(await read(range))).toEqual(bytes.subarray(start, end + 1));
+        await close();
+      }
+      const unread = await store.storage.find(key);
+      await unread?.close();
     });
   });
 
@@ -186,6 +201,7 @@ describeStores('storage', (store) => {
       () => store.storage.put(key, Buffer.alloc(1), { contentType: 'audio/wav' }),
       () => store.storage.get(key),
       () => store.storage.head(key),
+      () => store.storage.find(key),
       () => store.storage.copy(key, 'a'),
       () => store.storage.copy('a', key),
       () => store.storage.delete(key),

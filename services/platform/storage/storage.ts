@@ -73,6 +73,14 @@ export interface ObjectBody {
   range: ByteRange | null;
 }
 
+/** An object at hand. */
+export interface FoundObject extends ObjectInfo {
+  /** The bytes, or those of a range within them; once. */
+  read(range?: ByteRange | null): Promise<Readable>;
+  /** Must be called, whether or not it was read. */
+  close(): Promise<void>;
+}
+
 /** A request that the browser may make as it stands until `expiresAt`. */
 export interface SignedUpload {
   url: string;
@@ -114,6 +122,9 @@ export abstract class Storage {
   abstract get(key: string, range?: ByteRange): Promise<ObjectBody>;
 
   abstract head(key: string): Promise<ObjectInfo | null>;
+
+  /** For those who must know the object before they know what to read of it. */
+  abstract find(key: string): Promise<FoundObject | null>;
 
   abstract copy(fromKey: string, toKey: string): Promise<void>;
 
