@@ -2,13 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApi } from '../services/api/app.js';
-import { entities } from '../services/features/entities.js';
-import { loadConfig } from '../services/platform/config.js';
-import { runMigrations } from '../services/platform/database/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
-import { freePort } from '../services/platform/embedded/port.js';
-import { openPlatform } from '../services/platform/open.js';
+import { startTestApp } from '../services/testing/app.js';
 import { build } from '../services/testing/build.js';
 
 const SIZES = { small: 100, large: 10_000 };
@@ -30,22 +25,11 @@ const queries = [
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-bench-'));
 const server = await startPostgres({ dataDir, port: 0, durable: false });
-await runMigrations(server.url);
-const port = await freePort();
-const config = loadConfig({
-  NODE_ENV: 'test',
-  DATABASE_URL: server.url,
-  DATA_DIR: dataDir,
-  PORT: String(port),
-  SECRET: 'a secret of the benchmark, 32 characters',
-  LOG_LEVEL: 'fatal',
-});
-const platform = await openPlatform(config, 'bench', entities);
-const api = await createApi(platform);
-await api.listen(port, '127.0.0.1');
-const rows = build(platform);
+process.env.TEST_POSTGRES_URL = server.url;
+const app = await startTestApp();
+const rows = build(app);
 const engineers = { small: await studioOf(SIZES.small), large: await studioOf(SIZES.large) };
-await platform.database.query('VACUUM ANALYZE');
+await app.database.query('VACUUM ANALYZE');
 
 try {
   const table = [];
@@ -75,7 +59,7 @@ try {
   }
   console.table(table);
 } finally {
-  await api.close();
+  await app.close();
   await server.stop('immediate');
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -85,7 +69,7 @@ async function studioOf(count: number): Promise<string> {
   const engineer = await rows.engineer();
   const clients = [];
   for (let n = 0; n < 40; n++) clients.push(await rows.client({ studioId: engineer.studioId!, name: `Artist ${n}` }));
-  await platform.database.query(
+  await app.database.query(
     `INSERT INTO projects (studio_id, engineer_id, client_id, title, status, invoice_status, invoice_amount_cents, created_at, updated_at)
      SELECT $1, $2, ($3::uuid[])[1 + n % 40], 'Song ' || n,
        (ARRAY['created','quoted','quote_accepted','in_progress','preview_ready','awaiting_payment','paid','delivered','approved'])[1 + n % 9],
@@ -100,24 +84,24 @@ async function studioOf(count: number): Promise<string> {
 /** The address of a query; of the pages further on, by following cursors. */
 async function path(engineer: string, query: string): Promise<string> {
   if (query !== 'page 2' && query !== 'last page') return `/api/projects?limit=40&${query}`;
-  let cursor: string | null = null;
   let here = '/api/projects?limit=40';
-  do {
-    ({ nextCursor: cursor } = await call(engineer, here));
-    if (cursor) here = `/api/projects?limit=40&cursor=${encodeURIComponent(cursor)}`;
-  } while (cursor && query === 'last page');
-  return here;
+  for (;;) {
+    const { nextCursor } = await call(engineer, here);
+    if (!nextCursor) return here;
+    here = `/api/projects?limit=40&cursor=${encodeURIComponent(nextCursor)}`;
+    if (query === 'page 2') return here;
+  }
 }
 
 async function call(engineer: string, address: string): Promise<{ nextCursor: string | null }> {
-  const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { 'x-dev-user-id': engineer } });
+  const response = await fetch(`${app.url}${address}`, { headers: { 'x-dev-user-id': engineer } });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as { nextCursor: string | null };
 }
 
 /** Statements that reach the database from now until the answer is asked for. */
 function countStatements(): () => number {
-  const { pool } = platform.database;
+  const { pool } = app.database;
   let count = 0;
   const seen = () => void count++;
   pool.on('acquire', seen);
