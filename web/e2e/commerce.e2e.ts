@@ -181,7 +181,7 @@ describeInBrowser('from a quote to the money', () => {
     await engineer.getByRole('row').filter({ hasText: TITLE }).waitFor();
     await look(engineer, 'projects');
     await open(engineer, '/app/projects/overview');
-    await engineer.getByText('Every invoice is paid.').waitFor();
+    await engineer.getByText('No quote waits for an answer.').waitFor();
     await look(engineer, 'overview');
     await open(engineer, '/app/notifications');
     for (const news of ['paid', 'accepted', 'rejected']) await engineer.getByText(new RegExp(`${news}.*${TITLE}|${TITLE}.*${news}`)).first().waitFor();

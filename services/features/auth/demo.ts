@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { slotTypes } from '../../platform/http/fields.js';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -9,7 +10,10 @@ export const demo = {
   clientId: id(2),
   studioId: id(3),
   projectId: id(4),
+  invoiceId: id(7),
 } as const;
+
+const INVOICED_CENTS = 9_999;
 
 const tracks = [
   { id: id(5), number: 1, title: 'Northern Line' },
@@ -47,5 +51,49 @@ export async function seedDemo(database: Database): Promise<void> {
         [track.id, slotTypes],
       );
     }
+    await seedInvoice(tx);
   });
+}
+
+/** The demo project is agreed upon and invoiced, so that the demonstration of a payment has something to pay. */
+async function seedInvoice(tx: Tx): Promise<void> {
+  const { engineerId, clientId, studioId, projectId } = demo;
+  await tx.query(
+    `INSERT INTO quotes (project_id, version, status, amount_cents, currency, notes, expires_at, created_by)
+     VALUES ($1, 1, 'accepted', $2, 'USD', 'Two songs, streaming and CD.', now() + interval '30 days', $3)`,
+    [projectId, INVOICED_CENTS, engineerId],
+  );
+  const nobody = { address: '', taxId: '' };
+  await tx.query(
+    `INSERT INTO invoices (id, studio_id, project_id, number, amount_cents, currency, due_date, issuer, recipient)
+     VALUES ($1, $2, $3, 1, $4, 'USD', current_date + 30, $5, $6)`,
+    [
+      demo.invoiceId,
+      studioId,
+      projectId,
+      INVOICED_CENTS,
+      { name: 'Demo Mastering', email: 'engineer@demo.invalid', ...nobody },
+      { name: 'Demo Client', email: 'client@demo.invalid', ...nobody },
+    ],
+  );
+  await tx.query('UPDATE studios SET last_invoice_number = 1 WHERE id = $1', [studioId]);
+  await tx.query(
+    `UPDATE projects SET status = 'awaiting_payment', current_invoice_id = $2, invoice_status = 'pending',
+       invoice_amount_cents = $3 WHERE id = $1`,
+    [projectId, demo.invoiceId, INVOICED_CENTS],
+  );
+  const story: [type: string, actorId: string, message: string][] = [
+    ['project_created', engineerId, 'Created the project'],
+    ['quote_sent', engineerId, 'Sent a quote of $99.99'],
+    ['quote_accepted', clientId, 'Accepted the quote of $99.99'],
+    ['invoice_created', engineerId, 'Sent invoice #1 over $99.99'],
+  ];
+  for (const [type, actorId, message] of story) {
+    await tx.query('INSERT INTO activities (project_id, type, actor_id, message) VALUES ($1, $2, $3, $4)', [
+      projectId,
+      type,
+      actorId,
+      message,
+    ]);
+  }
 }
