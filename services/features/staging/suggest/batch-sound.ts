@@ -1,5 +1,5 @@
-import { isRetouched, SAME, SoundIndex, type SoundMatch } from './sound.js';
-import type { SuggestTrack } from './types.js';
+import { isRetouched, SAME, SoundIndex, type Placed, type SoundMatch } from './sound.js';
+import type { Fingerprint, SuggestTrack } from './types.js';
 import type { BatchFile } from './batch.js';
 
 /**
@@ -17,13 +17,13 @@ export interface Sounds {
 }
 
 interface Known {
-  print: ArrayLike<number>;
+  print: Fingerprint;
   track: number;
   file: number;
 }
 
-/** Agreement of versions of one song, by measurement 0.71 and more; of other songs 0.57 and less, 0.65 in like sound. */
-const VERSION = 0.66;
+/** Agreement of versions of one song, by measurement 0.71 and more; of other songs 0.57 and less, 0.66 in like sound. */
+const VERSION = 0.68;
 const LEAD = 0.06;
 
 /**
@@ -49,18 +49,31 @@ function relationOf(agreement: number, lead: number): SoundRelation {
   return agreement <= 0.6 || lead <= -0.15 ? 'other' : 'unclear';
 }
 
-/** Files of a track that another file shows to be altered in places: both are held against the same known sound. */
+/** Files of a track that another file shows to be altered in places, each held against the same originals. */
 function markRetouched(
-  matches: Map<number, SoundMatch>[],
+  files: readonly BatchFile[],
+  originals: readonly { print: Fingerprint; matches: readonly (SoundMatch | null)[] }[],
   relations: Map<number, SoundRelation>[],
   track: number,
 ): void {
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
-  const matchOf = (file: number): SoundMatch => matches[file]!.get(track)!;
-  const altered = same.filter((file) =>
-    same.some((other) => other !== file && isRetouched(matchOf(file), matchOf(other))),
+  const altered = same.filter((own) =>
+    same.some((whole) => {
+      if (own === whole) return false;
+      const verdicts = originals.flatMap(({ print, matches }) => {
+        const [mine, theirs] = [placed(files[own], matches[own]), placed(files[whole], matches[whole])];
+        return mine && theirs ? [isRetouched(print, mine, theirs)] : [];
+      });
+      return verdicts.length > 0 && verdicts.every(Boolean);
+    }),
   );
   for (const file of altered) relations[file]!.set(track, 'retouched');
+}
+
+/** Null where the sound is not that of the original. */
+function placed(each: BatchFile | undefined, match: SoundMatch | null | undefined): Placed | null {
+  const print = each?.file.fingerprint;
+  return print && match && match.agreement >= SAME ? { print, shift: match.shift } : null;
 }
 
 /** Compares every file's fingerprint with the known sounds of all tracks. */
@@ -69,28 +82,27 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
   if (known.length === 0 || !files.some((each) => each.file.fingerprint?.length))
     return { ofTrack: () => null, heard: () => -1 };
   const index = new SoundIndex(known.map((each) => each.print));
-  const matches = files.map((each) => {
-    const best = new Map<number, SoundMatch>();
-    const print = each.file.fingerprint;
-    if (!print?.length) return best;
-    index.compare(print).forEach((match, k) => {
+  const matches = files.map(({ file: { fingerprint } }) => (fingerprint?.length ? index.compare(fingerprint) : []));
+  const relations = files.map((each) => {
+    const best = new Map<number, number>();
+    matches[each.index]?.forEach((match, k) => {
       const { track, file } = known[k]!;
-      const before = best.get(track);
-      if (match && file !== each.index && (!before || match.agreement > before.agreement)) best.set(track, match);
+      if (match && file !== each.index && match.agreement > (best.get(track) ?? 0)) best.set(track, match.agreement);
     });
-    return best;
-  });
-  const relations = matches.map((best) => {
-    const ranked = [...best.values()].map((match) => match.agreement).sort((a, b) => b - a);
+    const ranked = [...best.values()].sort((a, b) => b - a);
     return new Map(
-      [...best].map(([track, { agreement }]) => {
+      [...best].map(([track, agreement]) => {
         const rival = agreement === ranked[0] ? (ranked[1] ?? 0.5) : (ranked[0] ?? 0.5);
         return [track, relationOf(agreement, agreement - rival)] as const;
       }),
     );
   });
   tracks.forEach((track, t) => {
-    if (track.references?.some((print) => print.length > 0)) markRetouched(matches, relations, t);
+    if (!track.references?.some((print) => print.length > 0)) return;
+    const originals = known.flatMap(({ print, track: of }, k) =>
+      of === t ? [{ print, matches: matches.map((each) => each[k] ?? null) }] : [],
+    );
+    markRetouched(files, originals, relations, t);
   });
   return {
     ofTrack: (file, track) => relations[file]?.get(track) ?? null,

@@ -3,12 +3,18 @@ import type { Fingerprint } from './types.js';
 /** Chromaprint items per second: at 11025 Hz, frames of 4096 samples that advance by a third. */
 const ITEMS_PER_SECOND = 11025 / 1365;
 
-/** How two fingerprints compare where they overlap best. */
+/** How a fingerprint compares with a known one where they overlap best. */
 export interface SoundMatch {
   /** share of equal bits, 0.5 for unrelated sound, 1 for the same */
   agreement: number;
-  /** the same for every second of the overlap, in order of the known sound */
-  profile: number[];
+  /** items by which it begins later than the known one */
+  shift: number;
+}
+
+/** A fingerprint and its place beside a known one. */
+export interface Placed {
+  print: Fingerprint;
+  shift: number;
 }
 
 const MAX_SHIFT = Math.round(12 * ITEMS_PER_SECOND);
@@ -34,36 +40,62 @@ function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
   return 1 - different / (32 * (to - from));
 }
 
-function profileAt(a: Fingerprint, b: Fingerprint, shift: number): number[] {
-  const profile: number[] = [];
-  const first = Math.ceil(Math.max(0, shift) / WINDOW) * WINDOW;
-  for (let start = first; start + WINDOW <= Math.min(b.length, a.length + shift); start += WINDOW) {
-    let different = 0;
-    for (let i = start; i < start + WINDOW; i++) different += bits(((a[i - shift] ?? 0) ^ (b[i] ?? 0)) >>> 0);
-    profile.push(1 - different / (32 * WINDOW));
+/** Agreement in each second that all three have: of the two, and of each with the known sound. */
+function secondBySecond(known: Fingerprint, own: Placed, whole: Placed): { both: number; own: number; whole: number }[] {
+  const apart = own.shift - whole.shift;
+  const overlaps = [apart, apart - 1, apart + 1].map((shift) => ({
+    shift,
+    agreement: agreementAt(own.print, whole.print, shift),
+  }));
+  const { shift } = overlaps.reduce((best, each) => (each.agreement > best.agreement ? each : best));
+  const of = (differentBits: number): number => 1 - differentBits / (32 * WINDOW);
+  const seconds = [];
+  const from = Math.max(0, own.shift, whole.shift + Math.max(0, shift));
+  const to = Math.min(known.length, own.print.length + Math.min(own.shift, whole.shift + shift), whole.print.length + whole.shift);
+  for (let start = from; start + WINDOW <= to; start += WINDOW) {
+    let [both, ownApart, wholeApart] = [0, 0, 0];
+    for (let i = start; i < start + WINDOW; i++) {
+      const there = known[i] ?? 0;
+      const sung = whole.print[i - whole.shift] ?? 0;
+      both += bits(((own.print[i - whole.shift - shift] ?? 0) ^ sung) >>> 0);
+      ownApart += bits(((own.print[i - own.shift] ?? 0) ^ there) >>> 0);
+      wholeApart += bits((sung ^ there) >>> 0);
+    }
+    seconds.push({ both: of(both), own: of(ownApart), whole: of(wholeApart) });
   }
-  return profile;
+  return seconds;
 }
 
-/**
- * True when `own` is the recording of `whole` with some passages altered, as words are muted for a clean version: many
- * seconds compare with the known sound exactly as those of `whole` do, some worse. A muted word spoils three seconds, so
- * that in a short song every other one may be worse.
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+
+/*
+ * Measured on synthetic songs of 13 and 40 s through five mastering chains against mix and MP3. Masters of one session:
+ * most seconds agree to 0.965 and more, and no three in a row lose above 0.063 together. Of clean versions with two to
+ * six passages of 0.3 to 0.8 s muted or reversed, the worst three lose 0.09 to 0.4, and as much against the original.
+ * Other chains (for vinyl, much louder) agree to 0.93, with losses of their own: nothing can be said.
  */
-export function isRetouched(own: SoundMatch, whole: SoundMatch): boolean {
-  const seconds = Math.min(own.profile.length, whole.profile.length);
-  if (seconds < 8 || own.agreement >= whole.agreement) return false;
-  let alike = 0;
-  let touched = 0;
-  let worse = 0;
-  for (let i = 0; i < seconds; i++) {
-    const loss = (whole.profile[i] ?? 0) - (own.profile[i] ?? 0);
-    if (Math.abs(loss) <= 0.025) alike++;
-    if (loss >= 0.02) touched++;
-    if (loss >= 0.04) worse++;
-  }
-  const passages = worse >= 2 || (worse === 1 && touched >= 3);
-  return passages && alike >= 0.4 * seconds && worse >= 0.015 * seconds;
+const SAME_SESSION = 0.965;
+const PASSAGE_LOSS = 0.08;
+const ORIGINAL_LOSS = 0.05;
+const MIN_SECONDS = 8;
+
+/**
+ * True when `own` is the recording of `whole` with passages altered, as words are muted for a clean version: most
+ * seconds of the two are alike, and some, which a fingerprint blurs over three, are not; there `own` has also lost what
+ * `whole` still shares with the original.
+ */
+export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean {
+  const seconds = secondBySecond(original, own, whole);
+  const usual = quantile(seconds.map(({ both }) => both), 0.6);
+  if (seconds.length < MIN_SECONDS || usual < SAME_SESSION) return false;
+  const bias = quantile(seconds.map((second) => second.whole - second.own), 0.5);
+  return seconds.slice(2).some((_, at) => {
+    const passage = seconds.slice(at, at + 3);
+    const loss = passage.reduce((sum, { both }) => sum + usual - both, 0);
+    const originalLoss = passage.reduce((sum, second) => sum + second.whole - second.own - bias, 0);
+    return loss >= PASSAGE_LOSS && originalLoss >= ORIGINAL_LOSS;
+  });
 }
 
 /**
@@ -108,11 +140,9 @@ export class SoundIndex {
       if (other.length < WINDOW * 2 || print.length < WINDOW * 2) return null;
       let best = MAX_SHIFT;
       for (let s = 0; s < width; s++) if (votes[p * width + s]! > votes[p * width + best]!) best = s;
-      const shift = best - MAX_SHIFT;
-      let agreement = agreementAt(print, other, shift);
-      if (shift !== 0) agreement = Math.max(agreement, agreementAt(print, other, 0));
-      const at = agreement === agreementAt(print, other, shift) ? shift : 0;
-      return { agreement, profile: agreement >= SAME ? profileAt(print, other, at) : [] };
+      const voted = { agreement: agreementAt(print, other, best - MAX_SHIFT), shift: best - MAX_SHIFT };
+      const level = { agreement: agreementAt(print, other, 0), shift: 0 };
+      return level.agreement > voted.agreement ? level : voted;
     });
   }
 }
