@@ -63,7 +63,8 @@ export class ClientsService {
 
   /**
    * The client with that e-mail address, created without a password when nobody has it, and attached to the
-   * engineer's studio. An existing client keeps their own name. The row stays locked until the transaction ends.
+   * engineer's studio. An existing client keeps their own name, and their profile to themselves until they accept the
+   * studio's invitation. The row stays locked until the transaction ends.
    * @throws AppError 409 when the address is an engineer's.
    */
   async ensure(tx: Tx, engineer: Engineer, { name, email }: NewClient): Promise<User> {
@@ -73,7 +74,8 @@ export class ClientsService {
       throw conflict('email_is_engineer', 'This e-mail address belongs to an engineer, who cannot be a client as well');
     }
     const attached = await tx.query(
-      'INSERT INTO studio_clients (studio_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+      `INSERT INTO studio_clients (studio_id, user_id, shares_profile)
+       SELECT $1, u.id, NOT ${HAS_ACCOUNT} FROM users u WHERE u.id = $2 ON CONFLICT DO NOTHING RETURNING 1`,
       [engineer.studioId, user.id],
     );
     if (attached.length > 0) tx.live({ topic: 'clients', studioId: engineer.studioId });
@@ -99,4 +101,13 @@ export class ClientsService {
     );
     tx.live({ topic: 'clients', studioId: engineer.studioId });
   }
+}
+
+/** Whether the studio may read the client's profile. */
+export async function sharesProfile(source: Pick<Tx, 'query'>, studioId: string, userId: string): Promise<boolean> {
+  const [found] = await source.query(
+    'SELECT 1 FROM studio_clients WHERE studio_id = $1 AND user_id = $2 AND shares_profile',
+    [studioId, userId],
+  );
+  return found !== undefined;
 }

@@ -14,6 +14,7 @@ import type { AcceptInvite, InvitationView } from './clients.schema.js';
 import { tokenHash } from './invite-token.js';
 import { Invite } from './invite.entity.js';
 import { isExpired } from './invite.view.js';
+import { StudioClient } from './studio-client.entity.js';
 
 /** What the person behind an invite's link may do with it. */
 @Injectable()
@@ -39,7 +40,8 @@ export class InviteAcceptance {
 
   /**
    * Once: a person without an account gets name and password; whoever has one must be signed in with it, because a link
-   * never replaces a password.
+   * never replaces a password. Of the studios that entered the address only those whose invitation is accepted see the
+   * profile.
    * @throws AppError as `show`; 409 also for somebody else's session and for an account without a session.
    */
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
@@ -54,6 +56,7 @@ export class InviteAcceptance {
         if (await hasAccount(tx, user.id)) throw signInFirst(email);
         await addPassword(tx, user.id, hash);
         await tx.manager.update(User, { id: user.id }, { name: name ?? invite.name });
+        await tx.manager.update(StudioClient, { userId: user.id }, { sharesProfile: false });
       }
       await tx.manager.update(User, { id: user.id }, { emailVerified: true });
       await join(tx, invite, user);
@@ -74,7 +77,7 @@ export class InviteAcceptance {
 
 async function join(tx: Tx, { id, studioId, projectId }: Invite, user: User): Promise<void> {
   await tx.manager.update(Invite, { id }, { state: 'accepted' });
-  await tx.query('INSERT INTO studio_clients (studio_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [studioId, user.id]);
+  await tx.manager.upsert(StudioClient, { studioId, userId: user.id, sharesProfile: true }, ['studioId', 'userId']);
   if (projectId && (await tx.manager.existsBy(Project, { id: projectId }))) {
     await recordActivity(tx, { projectId, type: 'invite_accepted', actorId: user.id, message: 'Accepted the invitation' });
   }

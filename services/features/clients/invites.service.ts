@@ -12,7 +12,7 @@ import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { hasAccount } from './account.js';
 import type { CreateInvite, InviteView } from './clients.schema.js';
-import { ClientsService } from './clients.service.js';
+import { ClientsService, sharesProfile } from './clients.service.js';
 import { inviteToken, tokenHash } from './invite-token.js';
 import { Invite } from './invite.entity.js';
 import { inviteView, isExpired } from './invite.view.js';
@@ -46,9 +46,9 @@ export class InvitesService {
     });
   }
 
-  /** Mails a client whom the same transaction has ensured, unless they have an account or a link that works. */
+  /** Mails a client whom the same transaction has ensured, unless they have accepted an invitation or have a link that works. */
   async welcome(tx: Tx, engineer: Engineer, client: User, projectId: string | null = null): Promise<void> {
-    if (await hasAccount(tx, client.id)) return;
+    if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, engineer.studioId, client.id))) return;
     const invite = await pendingOf(tx, engineer, client.email);
     if (!invite || isExpired(invite)) await this.send(tx, engineer, client, projectId);
   }

@@ -231,6 +231,47 @@ describe('an invite for an address that has an account', () => {
   });
 });
 
+describe('the profile of somebody who has an account', () => {
+  const address = '1 Secret Street';
+  const profileFor = (user: { id: string }, { id }: { id: string }) => app.as(user).get(`/api/users/${id}/profile`);
+
+  it('is opened by accepting a studio’s invitation, not by entering the address', async () => {
+    const person = someone();
+    await app.as(theirs.engineer).post('/api/users', { ...person, role: 'client' });
+    const { user } = (await accept(await tokenOf(await invite(person)))).data;
+    await app.as(user).put(`/api/users/${user.id}/profile`, { address });
+    expect((await profileFor(own.engineer, user)).data.address).toBe(address);
+    const { data: project } = await app.as(theirs.engineer).post('/api/projects', { title: 'Third', client: person });
+    expect(project.clientId).toBe(user.id);
+    expect(await profileFor(theirs.engineer, user)).toMatchObject({
+      status: 403,
+      message: 'This client has not accepted your invitation yet',
+    });
+
+    const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`)).data;
+    expect((await accept(await tokenOf(sent!), {}, app.as(user))).status).toBe(200);
+    expect((await profileFor(theirs.engineer, user)).data.address).toBe(address);
+  });
+
+  it('stays off the invoices of a studio whose invitation they have not accepted', async () => {
+    const { user } = (await accept(await tokenOf(await invite()))).data;
+    await app.as(user).put(`/api/users/${user.id}/profile`, { address });
+    const printed = async (by: Built) => {
+      const { data: project } = await app.as(by.engineer).post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
+      await build(app).quote({ projectId: project.id, status: 'accepted' });
+      await app.database.query(`UPDATE projects SET status = 'preview_ready' WHERE id = $1`, [project.id]);
+      const { status } = await app.as(by.engineer).post('/api/invoices', { projectId: project.id, amount: 1, due_date: '2999-01-01' });
+      const [invoice] = await app.database.query<{ recipient: { address: string } }>(
+        'SELECT recipient FROM invoices WHERE project_id = $1',
+        [project.id],
+      );
+      return [status, invoice?.recipient.address];
+    };
+    expect(await printed(own)).toEqual([201, address]);
+    expect(await printed(theirs)).toEqual([201, '']);
+  });
+});
+
 describe('who is invited without being asked for', () => {
   const invitesTo = async (email: string) =>
     app.database.query<{ projectId: string | null }>('SELECT project_id AS "projectId" FROM invites WHERE email = $1', [email]);
@@ -257,9 +298,9 @@ describe('who is invited without being asked for', () => {
     expect(await mailsOf(invited!)).toHaveLength(2);
   });
 
-  it('is nobody who has an account', async () => {
+  it('is nobody who has accepted an invitation of the studio', async () => {
     const { data } = await accept(await tokenOf(await invite()));
-    await app.as(theirs.engineer).post('/api/projects', { title: 'Third', client: { name: 'Any', email: data.user.email } });
+    await engineer.post('/api/projects', { title: 'Third', client: { name: 'Any', email: data.user.email } });
     expect(await invitesTo(data.user.email)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CreatedAtColumn } from '../../platform/database/columns.js';
 import { User } from '../users/user.entity.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -14,6 +14,13 @@ export class StudioClient {
   @Index()
   @PrimaryColumn('uuid')
   userId: string;
+
+  /**
+   * Whether the studio may read what the person says of themselves beyond name and address. True when the studio entered
+   * somebody without an account, or its invitation was accepted: entering the address of an account opens nothing.
+   */
+  @Column('boolean', { default: true })
+  sharesProfile: boolean;
 
   @CreatedAtColumn()
   createdAt: Date;

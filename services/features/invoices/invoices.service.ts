@@ -8,6 +8,7 @@ import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { toAmount, toCents, formatMoney, type Currency } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { sharesProfile } from '../clients/clients.service.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { Project } from '../projects/project.entity.js';
 import { isItsClient } from '../projects/projects.policy.js';
@@ -63,7 +64,7 @@ export class InvoicesService {
           dueDate,
           notes,
           issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
-          recipient: await recipientOf(tx.manager, project.clientId),
+          recipient: await recipientOf(tx, project),
         }),
       );
       await copyToProject(tx, project, invoice);
@@ -219,10 +220,11 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
   manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
 
-/** The client as their profile has them; the company stands above the address. */
-async function recipientOf(manager: EntityManager, clientId: string): Promise<InvoiceParty> {
-  const { name, email } = await manager.findOneByOrFail(User, { id: clientId });
-  const profile = await manager.findOneBy(Profile, { userId: clientId });
+/** The client as their profile has them, as far as they share it; the company stands above the address. */
+async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
+  const { name, email } = await tx.manager.findOneByOrFail(User, { id: clientId });
+  const shared = await sharesProfile(tx, studioId, clientId);
+  const profile = shared ? await tx.manager.findOneBy(Profile, { userId: clientId }) : null;
   const address = [profile?.company, profile?.address, profile?.country].filter(Boolean).join('\n');
   return { name, email, address, taxId: '' };
 }

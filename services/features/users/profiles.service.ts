@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { conflict, forbidden } from '../../platform/errors.js';
-import type { Actor } from '../../platform/http/actor.js';
+import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { sharesProfile } from '../clients/clients.service.js';
 import { Profile } from './profile.entity.js';
 import type { ProfileView, UpdateProfile } from './profile.schema.js';
 import { tellOfPerson } from './tell-of-person.js';
@@ -17,10 +18,16 @@ export class ProfilesService {
     private readonly users: UsersService,
   ) {}
 
-  /** Their own, and for engineers that of their clients. @throws AppError 404 for strangers, 403 for one's engineer. */
+  /**
+   * Their own, and for engineers that of clients who share it with the studio.
+   * @throws AppError 404 for strangers, 403 for one's engineer and for a client who has not accepted the invitation.
+   */
   async get(actor: Actor, userId: string): Promise<ProfileView> {
     await this.users.get(actor, userId);
     if (!canReadProfile(actor, userId)) throw forbidden('Clients do not see this profile');
+    if (isEngineer(actor) && !isSelf(actor, userId) && !(await sharesProfile(this.database, actor.studioId, userId))) {
+      throw forbidden('This client has not accepted your invitation yet');
+    }
     return this.#view(userId);
   }
 

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
+import { until } from '../../testing/until.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { Notification } from '../notifications/notification.entity.js';
+import { lockProject } from '../projects/project-access.service.js';
+import { Project } from '../projects/project.entity.js';
 
 let app: TestApp;
 let mine: Built;
@@ -148,4 +153,35 @@ describe('deleting', () => {
     const answer = await app.as(mine.engineer).delete(`/api/users/${mine.engineer.id}`);
     expect(answer).toMatchObject({ status: 409, code: 'studio_has_projects' });
   });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>, (tx: Tx) => Promise<unknown>]>([
+    [
+      'makes them a project',
+      (tx) => tx.query('SELECT 1 FROM studio_clients WHERE user_id = $1 FOR SHARE', [mine.client.id]),
+      (tx) => tx.manager.insert(Project, { studioId: mine.studio.id, engineerId: mine.engineer.id, clientId: mine.client.id, title: 'Next' }),
+    ],
+    [
+      'tells them something in their project',
+      (tx) => lockProject(tx, mine.project.id),
+      (tx) => tx.manager.insert(Notification, { userId: mine.client.id, type: 'new_quote', message: 'New', metadata: {} }),
+    ],
+  ])('oneself waits for somebody who %s just now', async (_, begin, end) => {
+    const deletion = await app.database.transaction(async (tx) => {
+      await begin(tx);
+      const answer = app.as(mine.client).delete(`/api/users/${mine.client.id}`);
+      await until('the deletion to wait', somebodyWaits);
+      await end(tx);
+      return { answer };
+    });
+    expect((await deletion.answer).status).toBe(200);
+    const { data } = await app.as(mine.engineer).get('/api/projects');
+    expect(data.map(({ client_name }: { client_name: string }) => client_name)).toEqual(data.map(() => 'Deleted user'));
+  });
 });
+
+async function somebodyWaits(): Promise<boolean> {
+  const waiting = await app.database.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+}

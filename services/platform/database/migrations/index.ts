@@ -13,6 +13,7 @@ import { PaidVia1795309300000 } from './1795309300000-paid-via.js';
 import { ProjectVisits1795309385614 } from './1795309385614-project-visits.js';
 import { Profiles1795309478924 } from './1795309478924-profiles.js';
 import { ResumedReminders1795309716123 } from './1795309716123-resumed-reminders.js';
+import { SharedProfiles1795312991043 } from './1795312991043-shared-profiles.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -30,4 +31,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ProjectVisits1795309385614,
   Profiles1795309478924,
   ResumedReminders1795309716123,
+  SharedProfiles1795312991043,
 ];
