@@ -7,6 +7,7 @@ describe('the path in the log', () => {
     ['/api/notifications?cursor=secret', '/api/notifications'],
     [`/api/invites/token/${'aB-_'.repeat(11).slice(0, 43)}`, '/api/invites/token/…'],
     [`/api/invites/accept/${'x'.repeat(43)}/?a=1`, '/api/invites/accept/…/'],
+    [`/api/notifications/unsubscribe/${'a'.repeat(60)}.${'b'.repeat(43)}`, '/api/notifications/unsubscribe/…'],
     [undefined, undefined],
   ])('of %s is %s', (url, logged) => {
     expect(loggedPath(url)).toBe(logged);

@@ -6,7 +6,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** A path without what opens something: its query (signed URLs) and segments longer than an id (tokens of mails). */
 export const loggedPath = (url: string | undefined): string | undefined =>
-  url?.split('?', 1)[0]!.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…');
+  url?.split('?', 1)[0]!.replace(/\/[\w.-]{40,}(?=\/|$)/g, '/…');
 
 /** Gives each request an id (kept when the caller sent a sane `X-Request-Id`), returns it, and logs one line when it ends. */
 export function requestLog(logger: Logger) {
