@@ -19,26 +19,47 @@ export async function putBytes(
   signal: AbortSignal,
 ): Promise<void> {
   onProgress(0);
-  const status = await put(address, bytes, onProgress, signal);
+  const { status, statusText, body } = await put(address, bytes, onProgress, signal);
   if (status >= 200 && status < 300) return;
   if (status === 0) throw await whyNothingCame(file, signal);
   const remedy: Remedy = RENEW.includes(status) ? 'renew' : status >= 500 || status === 408 || status === 429 ? 'retry' : 'give_up';
-  throw new TransferError(`The store answered ${status}`, remedy);
+  throw new TransferError(messageIn(body) ?? `Upload error: ${statusText || status}`, remedy);
 }
 
-/** The answer's status, 0 when none came; fetch reports no progress of what it sends. */
+interface StoreAnswer {
+  /** 0 when none came. */
+  status: number;
+  /** Empty over HTTP/2. */
+  statusText: string;
+  body: string;
+}
+
+/** Our own store says what is wrong in JSON; buckets answer XML that is not for people. */
+function messageIn(body: string): string | null {
+  try {
+    const { message } = JSON.parse(body) as { message?: unknown };
+    return typeof message === 'string' && message !== '' ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** By XMLHttpRequest: fetch reports no progress of what it sends. */
 function put(
   { method, uploadUrl, headers }: Address,
   bytes: Blob,
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<StoreAnswer> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.upload.onprogress = (event) => onProgress(Math.min(event.loaded, bytes.size));
-    request.onload = request.onerror = () => resolve(request.status);
+    request.onload = request.onerror = () => {
+      const { status, statusText, responseText: body } = request;
+      resolve({ status, statusText, body });
+    };
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
