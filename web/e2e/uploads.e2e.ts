@@ -104,10 +104,13 @@ describeInBrowser('uploads on a bad line', () => {
     );
     await page.reload();
     expect(await asked).toBe('beforeunload');
+    const interrupted = page.getByRole('alert').filter({ hasText: 'interrupted' });
+    await interrupted.filter({ hasText: '01 Ember.wav' }).waitFor();
     const parts = await watchParts((_part, route) => route.continue());
     await chooseAlbum();
     await page.getByText('Upload Successful').first().waitFor({ timeout: 90_000 });
     expect(parts).toEqual([4, PARTS]);
+    expect(await interrupted.count()).toBe(0);
     expect((await staged()).sort()).toEqual(['Album/02 Tide.wav', 'Album/CD/01 Ember.wav']);
     await screenshot(page, 'uploads-done');
   });
