@@ -8,6 +8,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
 
 interface ProposalsModalProps {
+  opened: boolean;
   projectId: string;
   proposals: TrackProposalsListResponse['data'];
   /** Names of the staged files by their ids. */
@@ -18,8 +19,20 @@ interface ProposalsModalProps {
 }
 
 /** Review of proposed tracks: which to make, under which number and title. Makes all chosen ones at once. */
-export function ProposalsModal({ projectId, proposals, names, taken, onClose }: ProposalsModalProps) {
+export function ProposalsModal({ opened, onClose, ...rest }: ProposalsModalProps) {
   const wide = useWiderThan('sm');
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create tracks from these files" size={760} fullScreen={!wide}>
+      <ProposalsForm wide={wide} onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+interface ProposalsFormProps extends Omit<ProposalsModalProps, 'opened'> {
+  wide: boolean;
+}
+
+function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: ProposalsFormProps) {
   const form = useForm<{ rows: ProposalRow[] }>({
     initialValues: { rows: rowsOf(proposals.tracks, names) },
     validate: ({ rows }) => errorsOf(rows, taken),
@@ -40,58 +53,56 @@ export function ProposalsModal({ projectId, proposals, names, taken, onClose }: 
   const chooseAll = (all: boolean) => form.setFieldValue('rows', rows.map((row) => ({ ...row, chosen: all })));
 
   return (
-    <Modal opened onClose={onClose} title="Create tracks from these files" size={760} fullScreen={!wide}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">Read from the names and tags of the files in staging. Nothing is made until you create them.</Text>
-          <Checkbox
-            label={`${chosen} of ${plural(rows.length, 'track')} chosen`}
-            checked={chosen === rows.length}
-            indeterminate={chosen > 0 && chosen < rows.length}
-            onChange={(event) => chooseAll(event.currentTarget.checked)}
-            data-autofocus
-          />
-          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-            {rows.map((row, index) => (
-              <Box component="li" key={index} py="xs" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-                <Group gap="xs" align="flex-start" wrap="nowrap">
-                  <Checkbox
-                    mt={8}
-                    aria-label={`Create track ${row.trackNumber}, ${row.title || 'without a title'}`}
-                    {...form.getInputProps(`rows.${index}.chosen`, { type: 'checkbox' })}
-                  />
-                  <Stack gap={4} flex={1} miw={0}>
-                    <Group gap="xs" align="flex-start">
-                      <NumberInput
-                        aria-label="Track number" hideControls min={1} max={9999} allowDecimal={false} w={64} disabled={!row.chosen}
-                        {...form.getInputProps(`rows.${index}.trackNumber`)}
-                      />
-                      <TextInput
-                        aria-label="Title" placeholder="Title" flex={1} miw={160} disabled={!row.chosen}
-                        {...form.getInputProps(`rows.${index}.title`)}
-                      />
-                      <TextInput
-                        aria-label="ISRC" placeholder="ISRC (optional)" w={wide ? 170 : '100%'} disabled={!row.chosen}
-                        {...form.getInputProps(`rows.${index}.isrc`)}
-                      />
-                    </Group>
-                    <Text size="xs" c="dimmed" truncate title={row.files.join('\n')}>
-                      {plural(row.files.length, 'file')}: {row.files.join(', ')}
-                    </Text>
-                    {row.doubts.length > 0 && <Text size="xs" c="yellow">{row.doubts.join('. ')}</Text>}
-                  </Stack>
-                </Group>
-              </Box>
-            ))}
-          </Stack>
-          {proposals.leftOut.length > 0 && <LeftOut files={proposals.leftOut} names={names} />}
-          <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-default)" style={{ zIndex: 1 }}>
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" disabled={chosen === 0} loading={create.isPending}>Create {plural(chosen, 'Track')}</Button>
-          </Group>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">Read from the names and tags of the files in staging. Nothing is made until you create them.</Text>
+        <Checkbox
+          label={`${chosen} of ${plural(rows.length, 'track')} chosen`}
+          checked={chosen === rows.length}
+          indeterminate={chosen > 0 && chosen < rows.length}
+          onChange={(event) => chooseAll(event.currentTarget.checked)}
+          data-autofocus
+        />
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {rows.map((row, index) => (
+            <Box component="li" key={index} py="xs" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+              <Group gap="xs" align="flex-start" wrap="nowrap">
+                <Checkbox
+                  mt={8}
+                  aria-label={`Create track ${row.trackNumber}, ${row.title || 'without a title'}`}
+                  {...form.getInputProps(`rows.${index}.chosen`, { type: 'checkbox' })}
+                />
+                <Stack gap={4} flex={1} miw={0}>
+                  <Group gap="xs" align="flex-start">
+                    <NumberInput
+                      aria-label="Track number" hideControls min={1} max={9999} allowDecimal={false} w={64} disabled={!row.chosen}
+                      {...form.getInputProps(`rows.${index}.trackNumber`)}
+                    />
+                    <TextInput
+                      aria-label="Title" placeholder="Title" flex={1} miw={160} disabled={!row.chosen}
+                      {...form.getInputProps(`rows.${index}.title`)}
+                    />
+                    <TextInput
+                      aria-label="ISRC" placeholder="ISRC (optional)" w={wide ? 170 : '100%'} disabled={!row.chosen}
+                      {...form.getInputProps(`rows.${index}.isrc`)}
+                    />
+                  </Group>
+                  <Text size="xs" c="dimmed" truncate title={row.files.join('\n')}>
+                    {plural(row.files.length, 'file')}: {row.files.join(', ')}
+                  </Text>
+                  {row.doubts.length > 0 && <Text size="xs" c="yellow">{row.doubts.join('. ')}</Text>}
+                </Stack>
+              </Group>
+            </Box>
+          ))}
         </Stack>
-      </form>
-    </Modal>
+        {proposals.leftOut.length > 0 && <LeftOut files={proposals.leftOut} names={names} />}
+        <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-default)" style={{ zIndex: 1 }}>
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={chosen === 0} loading={create.isPending}>Create {plural(chosen, 'Track')}</Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -39,15 +39,14 @@ export function ProposeTracks({ projectId, entries }: { projectId: string; entri
           <Button size="compact-sm" loading={isFetching && !reviewing} onClick={() => void review()}>Create tracks from these files</Button>
         </Group>
       </Alert>
-      {reviewing && (
-        <ProposalsModal
-          projectId={projectId}
-          proposals={proposals}
-          names={names}
-          taken={new Set(entries.map(({ track }) => track.trackNumber))}
-          onClose={() => setReviewing(false)}
-        />
-      )}
+      <ProposalsModal
+        opened={reviewing}
+        projectId={projectId}
+        proposals={proposals}
+        names={names}
+        taken={new Set(entries.map(({ track }) => track.trackNumber))}
+        onClose={() => setReviewing(false)}
+      />
     </>
   );
 }
