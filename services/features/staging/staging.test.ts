@@ -1,35 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../../testing/app.js';
-import { makeAudioFile, type AudioFileSettings } from '../../testing/audio.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/drain.js';
+import { audioBytes, Stage } from '../../testing/staging.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { StagingFileView } from './staging.schema.js';
 
 let app: TestApp;
 let worker: INestApplicationContext;
-let dir: string;
+/** A short real file, for tests that do not look at its sound. */
+let wave: Buffer;
 let studio: Built;
 let engineer: Caller;
 let client: Caller;
+let stage: Stage;
 let projectId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   worker = await startTestWorker(app);
-  dir = await mkdtemp(join(tmpdir(), 'lacquer-staging-'));
+  wave = await audioBytes({ format: 'wav' });
 });
 
 afterAll(async () => {
   await worker.close();
   await app.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
@@ -37,56 +35,24 @@ beforeEach(async () => {
   engineer = app.as(studio.engineer);
   client = app.as(studio.client);
   projectId = studio.project.id;
+  stage = new Stage(engineer, projectId);
 });
-
-async function audio(name: string, settings: AudioFileSettings): Promise<{ name: string; bytes: Buffer }> {
-  const path = join(dir, name.replaceAll('/', '_'));
-  makeAudioFile(path, { durationS: 1.5, ...settings });
-  return { name, bytes: await readFile(path) };
-}
-
-interface Dropped {
-  name: string;
-  bytes: Buffer;
-}
-
-async function upload(file: Dropped, sizeBytes = file.bytes.length) {
-  const answer = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
-    files: [{ originalName: file.name, sizeBytes, contentType: '' }],
-  });
-  const [ticket] = answer.data.uploads;
-  if (ticket.error) throw new Error(ticket.error);
-  const response = await fetch(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(file.bytes) });
-  return { ticket, status: response.status };
-}
-
-const register = (tickets: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]) =>
-  engineer.post(`/api/staging/projects/${projectId}/bulk-upload`, { files: tickets });
-
-async function stage(file: Dropped): Promise<StagingFileView> {
-  const { ticket } = await upload(file);
-  const answer = await register([{ ...ticket, sizeBytes: file.bytes.length }]);
-  return answer.data.stagingFiles[0];
-}
-
-const staged = async (): Promise<StagingFileView[]> =>
-  (await engineer.get(`/api/staging/projects/${projectId}`)).data.stagingFiles;
 
 const addTrack = async (trackNumber: number, title: string): Promise<string> =>
   (await engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title })).data.track.id;
+
+const askFor = (files: object[]) => engineer.post(`${stage.path}/upload-urls`, { files });
 
 describe('a batch of masters', () => {
   it('is analysed, suggested, assigned, released and comes back byte for byte', async () => {
     const ember = await addTrack(1, 'Ember');
     const tide = await addTrack(2, 'Low Tide');
-    const files = [
-      await audio('01 Ember.wav', { format: 'wav', bits: 24, sampleRateHz: 48000, lufs: -16, seed: 1 }),
-      await audio('02 Low Tide.flac', { format: 'flac', bits: 24, sampleRateHz: 48000, lufs: -14, seed: 2 }),
-    ];
-    for (const file of files) await stage(file);
+    const bytes = await audioBytes({ format: 'wav', bits: 24, sampleRateHz: 48000, lufs: -16, seed: 1 });
+    await stage.drop('01 Ember.wav', bytes);
+    await stage.drop('02 Low Tide.flac', await audioBytes({ format: 'flac', bits: 24, sampleRateHz: 48000, lufs: -14, seed: 2 }));
     await drain(app.database);
 
-    const [first, second] = await staged();
+    const [first, second] = await stage.files();
     expect(first).toMatchObject({
       originalName: '01 Ember.wav',
       status: 'pending',
@@ -100,18 +66,16 @@ describe('a batch of masters', () => {
 
     for (const file of [first!, second!]) {
       const { trackId, slotType } = file.assignmentSuggestions[0]!;
-      const answer = await engineer.post(`/api/staging/projects/${projectId}/files/${file.id}/assign`, { trackId, slotType });
+      const answer = await stage.assign(file.id, trackId, slotType);
       expect(answer.data).toMatchObject({ stagingFile: { status: 'assigned' }, slot: { stagingFileId: file.id } });
     }
 
-    const release = await engineer.post(`/api/staging/projects/${projectId}/release`, {
-      stagingFileIds: [first!.id, second!.id],
-    });
+    const release = await stage.release([first!.id, second!.id]);
     expect(release.data).toMatchObject({ releasedTracks: 2, files: [{ fileType: 'master' }, { fileType: 'master' }] });
     const [master] = release.data.files;
-    expect(master.sha256).toBe(createHash('sha256').update(files[0]!.bytes).digest('hex'));
+    expect(master.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 
-    const again = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [first!.id] });
+    const again = await stage.release([first!.id]);
     expect(again.data.files[0].id).toBe(master.id);
     await drain(app.database);
     const news = await client.get('/api/notifications');
@@ -121,18 +85,17 @@ describe('a batch of masters', () => {
     expect((await client.get(`/api/files/download/${master.id}`)).status).toBe(402);
     await engineer.put(`/api/projects/${projectId}`, { status: 'delivered' });
     const download = await client.fetch(`/api/files/download/${master.id}`);
-    expect(Buffer.from(await download.arrayBuffer()).equals(files[0]!.bytes)).toBe(true);
+    expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   it('makes a revision of what replaces a released file', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const first = await stage(await audio('01 Ember.wav', { format: 'wav', seed: 1 }));
-    const place = { trackId, slotType: 'streaming_master' };
-    await engineer.post(`/api/staging/projects/${projectId}/files/${first.id}/assign`, place);
-    const { data: before } = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [first.id] });
-    const second = await stage(await audio('01 Ember v2.wav', { format: 'wav', seed: 3 }));
-    await engineer.post(`/api/staging/projects/${projectId}/files/${second.id}/assign`, place);
-    const { data: after } = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [second.id] });
+    const first = await stage.drop('01 Ember.wav', await audioBytes({ format: 'wav', seed: 1 }));
+    await stage.assign(first.id, trackId);
+    const { data: before } = await stage.release([first.id]);
+    const second = await stage.drop('01 Ember v2.wav', await audioBytes({ format: 'wav', seed: 3 }));
+    await stage.assign(second.id, trackId);
+    const { data: after } = await stage.release([second.id]);
     expect(after.files[0]).toMatchObject({ fileType: 'revision', parentFileId: before.files[0].id, trackId });
     await drain(app.database);
     const news = await client.get('/api/notifications');
@@ -142,20 +105,12 @@ describe('a batch of masters', () => {
 
 describe('registering', () => {
   it('names each bad file and spares the good ones', async () => {
-    const good = await audio('good.wav', { format: 'wav' });
-    const text = { name: 'text.wav', bytes: Buffer.from('not audio at all, only words '.repeat(9)) };
-    const sent = [await upload(good), await upload(text)];
+    const good = await stage.send('good.wav', wave);
+    const text = await stage.send('text.wav', Buffer.from('not audio at all, only words '.repeat(9)));
     const foreign = { fileName: 'a.wav', originalName: 'a.wav', r2Key: `projects/${studio.studio.id}/staging/x/a.wav`, sizeBytes: 5 };
-    const missing = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
-      files: [{ originalName: 'never.wav', sizeBytes: 99, contentType: 'audio/wav' }],
-    });
-    const answer = await register([
-      { ...sent[0]!.ticket, sizeBytes: good.bytes.length },
-      { ...sent[1]!.ticket, sizeBytes: text.bytes.length },
-      foreign,
-      { ...missing.data.uploads[0], sizeBytes: 99 },
-      { ...sent[0]!.ticket, originalName: 'shorter.wav', sizeBytes: 7 },
-    ]);
+    const missing = await askFor([{ originalName: 'never.wav', sizeBytes: 99 }]);
+    const shorter = { ...good, originalName: 'shorter.wav', sizeBytes: 7 };
+    const answer = await stage.register([good, text, foreign, { ...missing.data.uploads[0], sizeBytes: 99 }, shorter]);
     expect(answer.status).toBe(200);
     expect(answer.data.stagingFiles.map((file: StagingFileView) => file.originalName)).toEqual(['good.wav']);
     const byCode = Object.fromEntries(answer.data.rejected.map((file: { code: string; message: string }) => [file.code, file.message]));
@@ -165,28 +120,24 @@ describe('registering', () => {
   });
 
   it('answers 422 when no file is good', async () => {
-    const answer = await register([{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'projects/x', sizeBytes: 5 }]);
+    const answer = await stage.register([{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'projects/x', sizeBytes: 5 }]);
     expect(answer).toMatchObject({ status: 422, details: { rejected: [{ code: 'wrong_project' }] } });
   });
 
   it('takes the same key twice for one file', async () => {
-    const file = await audio('once.wav', { format: 'wav' });
-    const { ticket } = await upload(file);
-    const body = [{ ...ticket, sizeBytes: file.bytes.length }];
-    const [one, two] = await Promise.all([register(body), register(body)]);
+    const sent = await stage.send('once.wav', wave);
+    const [one, two] = await Promise.all([stage.register([sent]), stage.register([sent])]);
     expect(one.data.stagingFiles[0].id).toBe(two.data.stagingFiles[0].id);
-    expect(await staged()).toHaveLength(1);
+    expect(await stage.files()).toHaveLength(1);
   });
 
   it('refuses wrong types, empty and oversized files before they travel', async () => {
-    const answer = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
-      files: [
-        { originalName: 'cover.png', sizeBytes: 10, contentType: 'image/png' },
-        { originalName: 'empty.wav', sizeBytes: 0, contentType: 'audio/wav' },
-        { originalName: 'huge.wav', sizeBytes: 104_857_601, contentType: 'audio/wav' },
-        { originalName: 'fine.aif', sizeBytes: 104_857_600, contentType: '' },
-      ],
-    });
+    const answer = await askFor([
+      { originalName: 'cover.png', sizeBytes: 10, contentType: 'image/png' },
+      { originalName: 'empty.wav', sizeBytes: 0, contentType: 'audio/wav' },
+      { originalName: 'huge.wav', sizeBytes: 104_857_601, contentType: 'audio/wav' },
+      { originalName: 'fine.aif', sizeBytes: 104_857_600, contentType: '' },
+    ]);
     expect(answer.data.uploads.map((entry: { error?: string }) => entry.error ?? 'signed')).toEqual([
       'cover.png: only WAV, AIFF, FLAC and MP3 files can be staged',
       'empty.wav is empty',
@@ -198,9 +149,7 @@ describe('registering', () => {
 
   it('takes whatever a browser calls a file, and refuses NUL', async () => {
     const names = ['../../etc/passwd.wav', 'C:\\Mixes\\Song.wav', 'a\u202egnp.wav', '🎧'.repeat(150) + '.wav', '.wav'];
-    const answer = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
-      files: names.map((originalName) => ({ originalName, sizeBytes: 9, contentType: '' })),
-    });
+    const answer = await askFor(names.map((originalName) => ({ originalName, sizeBytes: 9, contentType: '' })));
     expect(answer.data.uploads.map((entry: { fileName: string }) => entry.fileName)).toEqual([
       'passwd.wav',
       'Song.wav',
@@ -208,37 +157,31 @@ describe('registering', () => {
       expect.stringMatching(/^🎧+\.wav$/u),
       'file.wav',
     ]);
-    const nul = await engineer.post(`/api/staging/projects/${projectId}/upload-urls`, {
-      files: [{ originalName: 'a\0b.wav', sizeBytes: 9, contentType: '' }],
-    });
-    expect(nul.status).toBe(400);
+    expect((await askFor([{ originalName: 'a\0b.wav', sizeBytes: 9 }])).status).toBe(400);
   });
 
   it('keeps a truncated and an undecodable file with the reason, and only the latter cannot be assigned', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const whole = await audio('whole.wav', { format: 'wav' });
-    const cut = await stage({ name: 'cut.wav', bytes: whole.bytes.subarray(0, whole.bytes.length / 2) });
+    const cut = await stage.drop('cut.wav', wave.subarray(0, wave.length / 2));
     const header = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 7)]);
-    const broken = await stage({ name: 'broken.flac', bytes: header });
+    const broken = await stage.drop('broken.flac', header);
     await drain(app.database);
-    const files = await staged();
+    const files = await stage.files();
     const view = (id: string) => files.find((file) => file.id === id)!;
     expect(view(cut.id).analysis).toMatchObject({ state: 'done', complete: false });
     expect(view(cut.id).analysis.warnings!.map((warning) => warning.code)).toContain('truncated');
     expect(view(broken.id).analysis).toMatchObject({ state: 'failed', error: { message: expect.any(String) } });
-    const place = { trackId, slotType: 'streaming_master' };
-    expect((await engineer.post(`/api/staging/projects/${projectId}/files/${cut.id}/assign`, place)).status).toBe(200);
-    const refused = await engineer.post(`/api/staging/projects/${projectId}/files/${broken.id}/assign`, place);
+    expect((await stage.assign(cut.id, trackId)).status).toBe(200);
+    const refused = await stage.assign(broken.id, trackId);
     expect(refused).toMatchObject({ status: 422, code: 'undecodable', message: expect.stringContaining('broken.flac') });
   });
 
   it('says of a second copy that it has the same bytes', async () => {
     await addTrack(1, 'Ember');
-    const file = await audio('01 Ember.wav', { format: 'wav' });
-    await stage(file);
-    await stage({ ...file, name: '01 Ember (1).wav' });
+    await stage.drop('01 Ember.wav', wave);
+    await stage.drop('01 Ember (1).wav', wave);
     await drain(app.database);
-    const [first, second] = await staged();
+    const [first, second] = await stage.files();
     expect(first!.assignmentSuggestions.length).toBeGreaterThan(0);
     expect(second).toMatchObject({
       assignmentSuggestions: [],
@@ -250,26 +193,24 @@ describe('registering', () => {
 describe('slots', () => {
   it('return the file they held to pending when another takes its place, unless only an empty one was wanted', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const one = await stage(await audio('one.wav', { format: 'wav', seed: 1 }));
-    const two = await stage(await audio('two.wav', { format: 'wav', seed: 2 }));
-    const assign = (id: string, body: object) =>
-      engineer.post(`/api/staging/projects/${projectId}/files/${id}/assign`, { trackId, slotType: 'cd_master', ...body });
-    await assign(one.id, {});
-    expect(await assign(two.id, { onlyIfEmpty: true })).toMatchObject({ status: 409, code: 'slot_filled' });
-    await assign(two.id, {});
-    const status = Object.fromEntries((await staged()).map((file) => [file.id, file.status]));
+    const one = await stage.drop('one.wav', await audioBytes({ format: 'wav', seed: 1 }));
+    const two = await stage.drop('two.wav', await audioBytes({ format: 'wav', seed: 2 }));
+    await stage.assign(one.id, trackId, 'cd_master');
+    expect(await stage.assign(two.id, trackId, 'cd_master', true)).toMatchObject({ status: 409, code: 'slot_filled' });
+    await stage.assign(two.id, trackId, 'cd_master');
+    const status = Object.fromEntries((await stage.files()).map((file) => [file.id, file.status]));
     expect(status).toEqual({ [one.id]: 'pending', [two.id]: 'assigned' });
-    const back = await engineer.delete(`/api/staging/projects/${projectId}/files/${two.id}/assign`);
+    const back = await stage.unassign(two.id);
     expect(back.data).toMatchObject({ stagingFile: { status: 'pending', assignment: null }, slot: { stagingFileId: null } });
   });
 
   it('are emptied by deleting the staged file, whose objects go too', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const file = await stage(await audio('one.wav', { format: 'wav' }));
-    await engineer.post(`/api/staging/projects/${projectId}/files/${file.id}/assign`, { trackId, slotType: 'cd_master' });
-    await engineer.delete(`/api/staging/projects/${projectId}/files/${file.id}`);
+    const file = await stage.drop('one.wav', wave);
+    await stage.assign(file.id, trackId, 'cd_master');
+    await stage.remove(file.id);
     await drain(app.database);
-    expect(await staged()).toEqual([]);
+    expect(await stage.files()).toEqual([]);
     expect(await app.platform.storage.head(file.r2Key)).toBeNull();
     const tracks = await engineer.get(`/api/tracks/projects/${projectId}`);
     const slots = tracks.data.tracks[0].slots as { stagingFileId: string | null }[];
@@ -278,10 +219,10 @@ describe('slots', () => {
 
   it('let go of their files when the track is deleted', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const file = await stage(await audio('one.wav', { format: 'wav' }));
-    await engineer.post(`/api/staging/projects/${projectId}/files/${file.id}/assign`, { trackId, slotType: 'cd_master' });
+    const file = await stage.drop('one.wav', wave);
+    await stage.assign(file.id, trackId, 'cd_master');
     await engineer.delete(`/api/tracks/${trackId}`);
-    expect((await staged())[0]).toMatchObject({ status: 'pending', assignment: null });
+    expect((await stage.files())[0]).toMatchObject({ status: 'pending', assignment: null });
   });
 });
 
@@ -289,31 +230,30 @@ describe('a release', () => {
   it('is refused as a whole while a required master is missing', async () => {
     const trackId = await addTrack(1, 'Ember');
     await addTrack(2, 'Low Tide');
-    const file = await stage(await audio('one.wav', { format: 'wav' }));
-    await engineer.post(`/api/staging/projects/${projectId}/files/${file.id}/assign`, { trackId, slotType: 'streaming_master' });
-    const refused = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [file.id] });
+    const file = await stage.drop('one.wav', wave);
+    await stage.assign(file.id, trackId);
+    const refused = await stage.release([file.id]);
     const errors = ['Track 2 "Low Tide" is missing required masters: Streaming Master'];
     expect(refused).toMatchObject({ status: 409, code: 'review_failed', details: { errors } });
-    const review = await engineer.get(`/api/staging/projects/${projectId}/review`);
+    const review = await engineer.get(`${stage.path}/review`);
     expect(review.data).toMatchObject({ errors, tracks: [{ ready: true }, { ready: false, required: 1, filled: 0 }] });
-    expect((await staged())[0]!.status).toBe('assigned');
+    expect((await stage.files())[0]!.status).toBe('assigned');
   });
 
   it('refuses a file without a slot and an unknown one', async () => {
-    const file = await stage(await audio('one.wav', { format: 'wav' }));
-    const refused = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [file.id] });
+    const file = await stage.drop('one.wav', wave);
+    const refused = await stage.release([file.id]);
     expect(refused).toMatchObject({ status: 409, details: { errors: ['one.wav is not assigned to a track slot'] } });
-    const unknown = await engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: [projectId] });
+    const unknown = await stage.release([projectId]);
     expect(unknown.status).toBe(404);
   });
 
   it('happens once when it is asked for twice at the same time', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const file = await stage(await audio('one.wav', { format: 'wav' }));
-    await engineer.post(`/api/staging/projects/${projectId}/files/${file.id}/assign`, { trackId, slotType: 'streaming_master' });
-    const path = `/api/staging/projects/${projectId}/release`;
-    const [one, two] = await Promise.all([1, 2].map(() => engineer.post(path, { stagingFileIds: [file.id] })));
-    expect(one!.data.files[0].id).toBe(two!.data.files[0].id);
+    const file = await stage.drop('one.wav', wave);
+    await stage.assign(file.id, trackId);
+    const [one, two] = await Promise.all([stage.release([file.id]), stage.release([file.id])]);
+    expect(one.data.files[0].id).toBe(two.data.files[0].id);
     await drain(app.database);
     expect((await client.get('/api/notifications')).data).toHaveLength(1);
   });
@@ -322,7 +262,7 @@ describe('a release', () => {
 describe('staging is the studio\'s alone', () => {
   it('hides from outsiders and refuses the client', async () => {
     const other = await build(app).project();
-    const path = `/api/staging/projects/${projectId}`;
+    const { path } = stage;
     expect((await client.get(path)).status).toBe(403);
     expect((await app.as(other.engineer).get(path)).status).toBe(404);
     expect((await app.as(other.client).get(path)).status).toBe(404);
