@@ -17,7 +17,7 @@ describe('the handler of signed disk URLs', () => {
   const bytes = randomBytes(10_000);
 
   beforeEach(async () => {
-    disk = await openDisk(100);
+    disk = await openDisk();
   });
 
   afterEach(() => disk.close());
@@ -50,6 +50,8 @@ describe('the handler of signed disk URLs', () => {
     });
 
     it('are cut when they stall, and leave nothing', async () => {
+      await disk.close();
+      disk = await openDisk(100);
       const put = begin(await signUpload(10_000), 10_000);
       put.write(Buffer.alloc(9_999));
       await new Promise((resolve) => put.once('close', resolve));
@@ -92,12 +94,13 @@ describe('the handler of signed disk URLs', () => {
     it('change nothing when they end after another one to the same address', async () => {
       const upload = await signUpload(1_000);
       const slow = begin(upload, 1_000);
+      const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
       slow.write(Buffer.alloc(999));
       await once(disk.server, 'request');
       const quick = randomBytes(1_000);
       expect((await send(upload, quick)).status).toBe(200);
       slow.end(Buffer.alloc(1));
-      const [response] = (await once(slow, 'response')) as [IncomingMessage];
+      const [response] = await answered;
       expect(response.statusCode).toBe(200);
       expect(await content()).toEqual(quick);
       expect(await readdir(join(disk.root, 'temporary'))).toEqual([]);
