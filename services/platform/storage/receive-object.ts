@@ -57,7 +57,7 @@ export function checkLength(req: IncomingMessage, limits: ByteLimits): number | 
 
 /** Throws the rest of a refused body away, for two seconds at most, so that the client gets to see the answer. */
 export function discardRest(req: IncomingMessage): void {
-  const timer = setTimeout(() => req.destroy(), LINGER_MS);
+  const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
   req.once('close', () => clearTimeout(timer));
   req.resume();
 }
