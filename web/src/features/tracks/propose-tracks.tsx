@@ -12,7 +12,7 @@ export function ProposeTracks({ projectId, entries }: { projectId: string; entri
   const staged = useQuery(stagingListOptions({ path: { projectId } })).data?.data.stagingFiles ?? [];
   const pending = staged.filter(({ status }) => status === 'pending').length;
   const options = trackProposalsListOptions({ path: { projectId } });
-  const { data, refetch, isFetching } = useQuery({
+  const { data, refetch } = useQuery({
     ...options,
     // Asked anew when files or tracks come and go, not whenever an analysis tells more of their sound.
     queryKey: [...options.queryKey, pending, entries.length] as unknown as typeof options.queryKey,
@@ -36,7 +36,7 @@ export function ProposeTracks({ projectId, entries }: { projectId: string; entri
       <Alert variant="light" color="blue" p="xs" icon={<IconPlaylistAdd aria-hidden />}>
         <Group justify="space-between" gap="xs">
           <span>The files in staging name {what}.</span>
-          <Button size="compact-sm" loading={isFetching && !reviewing} onClick={() => void review()}>Create tracks from these files</Button>
+          <Button size="compact-sm" onClick={() => void review()}>Create tracks from these files</Button>
         </Group>
       </Alert>
       <ProposalsModal
