@@ -69,11 +69,11 @@ export class InvitesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Param('token', { schema: tokenField }) token: string,
-    @Body({ schema: acceptInviteSchema }) body: AcceptInvite,
+    @Body({ schema: acceptInviteSchema.optional() }) body: AcceptInvite | undefined,
   ) {
     await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
     const caller = await this.caller.of(request);
-    const user = await this.acceptance.accept(token, body, caller);
+    const user = await this.acceptance.accept(token, body ?? {}, caller);
     if (!caller) await this.auth.signInAs(request, response, user.id);
     return { user: userView(user) };
   }

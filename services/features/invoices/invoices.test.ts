@@ -85,6 +85,7 @@ describe('sending', () => {
       currentInvoiceId: answer.data.id,
       invoice_status: 'pending',
       invoice_amount: 1234.56,
+      invoice_amountCents: 123_456,
       invoice_id: answer.data.id,
     });
     expect(await messages()).toEqual([

@@ -21,6 +21,7 @@ export const projectView = (actor: Actor, project: Shown): ProjectView => ({
   client_name: project.clientName,
   invoice_status: project.invoiceStatus,
   invoice_amount: project.invoiceAmountCents === null ? null : toAmount(project.invoiceAmountCents),
+  invoice_amountCents: project.invoiceAmountCents,
   invoice_id: project.currentInvoiceId,
   can: projectCan(actor, project),
 });

@@ -22,6 +22,7 @@ export const projectSchema = z
     invoice_status: z.enum(invoiceStatuses).nullable(),
     /** Major units. */
     invoice_amount: z.number().nullable(),
+    invoice_amountCents: z.number().int().nullable(),
     invoice_id: id.nullable(),
     can: z.object({
       update: z.boolean(),

@@ -58,8 +58,8 @@ export class QuotesController {
   reject(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Body({ schema: rejectQuoteSchema }) { reason }: RejectQuote,
+    @Body({ schema: rejectQuoteSchema.optional() }) body: RejectQuote | undefined,
   ): Promise<QuoteView> {
-    return this.quotes.answer(actor, id, { accepted: false, reason });
+    return this.quotes.answer(actor, id, { accepted: false, reason: body?.reason });
   }
 }

@@ -237,6 +237,11 @@ describe('answering', () => {
     expect(await messages()).toContain('Rejected the quote of $400.00');
   });
 
+  it('rejects without a body as well', async () => {
+    const { data: quote } = await send();
+    expect(await client.call('PUT', `/api/quotes/${quote.id}/reject`)).toMatchObject({ status: 200, data: { status: 'rejected', rejectReason: null } });
+  });
+
   it('refuses a reason without end', async () => {
     const quote = (await send()).data;
     expect((await reject(quote, { reason: 'x'.repeat(1_001) })).status).toBe(400);
