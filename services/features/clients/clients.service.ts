@@ -64,12 +64,16 @@ export class ClientsService {
   /**
    * The client with that e-mail address, created without a password when nobody has it, and attached to the
    * engineer's studio. An existing client keeps their own name, and their profile to themselves until they accept the
-   * studio's invitation. The row stays locked until the transaction ends.
+   * studio's invitation. The row stays locked until the transaction ends: finding it and locking it are one statement,
+   * because an account that ends just then gives its address away.
    * @throws AppError 409 when the address is an engineer's.
    */
   async ensure(tx: Tx, engineer: Engineer, { name, email }: NewClient): Promise<User> {
-    await tx.query(`INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`, [name, email]);
-    const user = await tx.manager.findOneOrFail(User, { where: { email }, lock: { mode: 'for_no_key_update' } });
+    const [person] = await tx.query<{ id: string }>(
+      `INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
+      [name, email],
+    );
+    const user = await tx.manager.findOneByOrFail(User, { id: person!.id });
     if (user.role !== 'client') {
       throw conflict('email_is_engineer', 'This e-mail address belongs to an engineer, who cannot be a client as well');
     }

@@ -169,7 +169,7 @@ describe('deleting', () => {
     const deletion = await app.database.transaction(async (tx) => {
       await begin(tx);
       const answer = app.as(mine.client).delete(`/api/users/${mine.client.id}`);
-      await until('the deletion to wait', somebodyWaits);
+      await until('the deletion to wait', async () => (await waiting()) === 1);
       await end(tx);
       return { answer };
     });
@@ -177,11 +177,27 @@ describe('deleting', () => {
     const { data } = await app.as(mine.engineer).get('/api/projects');
     expect(data.map(({ client_name }: { client_name: string }) => client_name)).toEqual(data.map(() => 'Deleted user'));
   });
+
+  it('oneself leaves the address to somebody new, also to one who is entered at the same moment', async () => {
+    const { id, email } = mine.client;
+    const [deleted, entered] = await app.database.transaction(async (tx) => {
+      await lockProject(tx, mine.project.id);
+      const deletion = app.as(mine.client).delete(`/api/users/${id}`);
+      await until('the deletion to wait', async () => (await waiting()) === 1);
+      const entry = app.as(theirs.engineer).post('/api/users', newClient(email));
+      await until('the other to wait for it', async () => (await waiting()) === 2);
+      return [deletion, entry].map((answer) => ({ answer }));
+    });
+    expect((await deleted!.answer).status).toBe(200);
+    const { status, data } = await entered!.answer;
+    expect([status, data.email, data.id === id]).toEqual([201, email, false]);
+  });
 });
 
-async function somebodyWaits(): Promise<boolean> {
-  const waiting = await app.database.query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+/** How many connections wait for a row. */
+async function waiting(): Promise<number> {
+  const [found] = await app.database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
-  return waiting.length > 0;
+  return found!.count;
 }
