@@ -41,10 +41,30 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
   });
   const invoices = data?.pages.flatMap((page) => page.data);
   const filtered = status !== undefined || search !== undefined;
+  const [text, setText] = useState(search ?? '');
+  const searchSoon = useDebouncedCallback((typed: string) => put('search', typed.trim()), SEARCH_DEBOUNCE_MS);
+  const clear = () => {
+    searchSoon.cancel();
+    setText('');
+    setParams({}, { replace: true });
+  };
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <SearchField key={filtered ? 'filtered' : 'clear'} initial={search ?? ''} onSearch={(text) => put('search', text)} />
+        <TextInput
+          flex={1}
+          miw={200}
+          maw={{ sm: 360 }}
+          type="search"
+          placeholder="Search invoices"
+          aria-label="Search invoices"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            searchSoon(value);
+          }}
+        />
         <Select
           w={160}
           placeholder="All statuses"
@@ -54,7 +74,7 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
           value={status ?? null}
           onChange={(value) => put('status', value)}
         />
-        {filtered && <Button variant="subtle" color="gray" onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
+        {filtered && <Button variant="subtle" color="gray" onClick={clear}>Clear filters</Button>}
       </Group>
       {isPending && <Stack gap="xs" role="status" aria-label="Loading invoices">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} h={40} />)}</Stack>}
       {isError && <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />}
@@ -73,27 +93,6 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
         <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
       )}
     </Stack>
-  );
-}
-
-function SearchField({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(initial);
-  const search = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
-  return (
-    <TextInput
-      flex={1}
-      miw={200}
-      maw={{ sm: 360 }}
-      type="search"
-      placeholder="Search invoices"
-      aria-label="Search invoices"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        search(value.trim());
-      }}
-    />
   );
 }
 
