@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatBytes, formatDate, formatDay, formatLevel, formatRate, formatSeconds, parseClock, plural } from './format';
+import { formatAge, formatBytes, formatDate, formatDateTimeIn, formatDay, formatLevel, formatRate, formatSeconds, parseClock, plural } from './format';
 
 it.each([
   [0, '0 Bytes'],
@@ -72,5 +72,10 @@ it.each([
 });
 
 it('shows N/A for a date that is none', () => expect(formatDate('')).toBe('N/A'));
+
+it('names the zone of a time that is told in another than the reader’s', () => {
+  expect(formatDateTimeIn('2026-12-19T23:30:00Z', 'Asia/Tokyo')).toBe('Dec 20, 2026, 8:30 AM GMT+9');
+  expect(formatDateTimeIn('', 'UTC')).toBe('N/A');
+});
 
 it('counts nouns', () => expect([plural(1, 'file'), plural(2, 'file')]).toEqual(['1 file', '2 files']));

@@ -57,6 +57,15 @@ export function formatDateTime(iso: string): string {
   return date ? dateAndTime.format(date) : 'N/A';
 }
 
+/** Date and time in a zone that may not be the reader's, which is named. */
+export function formatDateTimeIn(iso: string, timeZone: string): string {
+  const date = parsed(iso);
+  if (!date) return 'N/A';
+  return new Intl.DateTimeFormat('en', {
+    year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short',
+  }).format(date);
+}
+
 const DAY_MS = 86_400_000;
 
 /** 'Today', 'Yesterday' or the date, in the zone of whoever reads it. */

@@ -35,6 +35,9 @@ const TABS = [
   { value: 'info', label: 'Info', staging: false },
 ];
 
+/** A phone shows some of the tabs at a time: the chosen one is among them. */
+const intoView = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 function BackToProjects() {
   return <Button component={Link} to="/app/projects" variant="default">Back to Projects</Button>;
 }
@@ -98,7 +101,7 @@ function Loaded({ project }: { project: Project }) {
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List style={{ flexWrap: 'nowrap' }}>
-            {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}
+            {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value} ref={value === tab ? intoView : undefined}>{label}</Tabs.Tab>)}
           </Tabs.List>
         </Box>
         <Tabs.Panel value="timeline" pt="lg"><Timeline project={project} /></Tabs.Panel>

@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconMail, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession, useSignOut } from '../../api/session';
@@ -10,7 +10,7 @@ export function initialOf(name: string): string {
 
 /** The user's initial, with the name where there is room; opens who is signed in and the way out. */
 export function UserMenu({ withName = false }: { withName?: boolean }) {
-  const { user } = useSession();
+  const { user, devMode } = useSession();
   const signOut = useMutation({
     mutationFn: useSignOut(),
     meta: { failure: { title: 'Error', message: 'Could not sign out. Please try again.' } },
@@ -33,6 +33,9 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} aria-hidden />}>My profile</Menu.Item>
+        {devMode && user.role === 'engineer' && (
+          <Menu.Item component={Link} to="/app/dev/mailbox" hiddenFrom="sm" leftSection={<IconMail size={16} aria-hidden />}>Mailbox</Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

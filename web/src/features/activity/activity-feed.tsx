@@ -1,5 +1,5 @@
-import { Avatar, Button, EmptyState, Group, Paper, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Avatar, Button, Center, EmptyState, Group, Paper, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activityListInfiniteOptions, type Activity } from '../../api';
@@ -48,13 +48,21 @@ export function ActivityFeed({ projectId, comment }: ActivityFeedProps) {
   );
 }
 
-/** What was said takes room; what happened takes one line. */
-function Entry({ activity: { actor, message, createdAt }, children }: { activity: Activity; children: ReactNode }) {
+/** What was said takes room; what happened takes one line, and the status that follows from it a quieter one. */
+function Entry({ activity: { type, actor, message, createdAt }, children }: { activity: Activity; children: ReactNode }) {
   const time = (
     <Tooltip label={formatDateTime(createdAt)}>
       <Text span size="xs" c="dimmed" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
     </Tooltip>
   );
+  if (type === 'status_changed') {
+    return (
+      <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+        <Center w={28} h={18} flex="none" c="dimmed"><IconArrowRight size={14} aria-hidden /></Center>
+        <Text size="xs" c="dimmed" miw={0} flex={1}>{message} {actor && `· ${actor.name} `}· {time}</Text>
+      </Group>
+    );
+  }
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Avatar size={28} radius="xl" color={actor === null ? 'gray' : actor.role === 'engineer' ? 'blue' : 'green'} name={actor?.name} aria-hidden />

@@ -43,7 +43,13 @@ interface BulkStatusProps {
 export function BulkStatus({ selected, onClear, onDone }: BulkStatusProps) {
   const bulk = useBulkStatus(onDone);
   return (
-    <ActionBar opened={selected.length > 0} onClose={onClear} closeOnEscape aria-label="Selected projects">
+    <ActionBar
+      opened={selected.length > 0}
+      onClose={onClear}
+      closeOnEscape
+      position={{ bottom: 'calc(var(--app-shell-footer-offset, 0px) + 16px)' }}
+      aria-label="Selected projects"
+    >
       <Text size="sm" px="xs" style={{ whiteSpace: 'nowrap' }}>{selected.length} selected</Text>
       <ActionBar.Divider />
       <Menu width={200} position="top">

@@ -27,7 +27,7 @@ export function Overview() {
 
 function Panels({ overview: { quotes, invoices, ready, comments } }: { overview: OverviewData }) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
       <Panel title="Waiting quotes" count={quotes.count} to="/app/projects?status=quoted" nothing="No quote waits for an answer.">
         {quotes.items.map((quote) => (
           <Row
@@ -42,7 +42,7 @@ function Panels({ overview: { quotes, invoices, ready, comments } }: { overview:
       <Panel
         title="Unpaid invoices"
         count={invoices.count}
-        to="/app/invoices?status=pending"
+        to={invoices.overdueCount > 0 ? '/app/invoices' : '/app/invoices?status=pending'}
         nothing="Every invoice is paid."
         badge={invoices.overdueCount > 0 && (
           <Badge component={Link} to="/app/invoices?status=overdue" color="red" style={{ cursor: 'pointer' }}>{invoices.overdueCount} overdue</Badge>

@@ -9,12 +9,14 @@ import {
   type Reminders,
 } from '../../api';
 import { reminderKeys } from '../../api/keys';
-import { formatDateTime, plural } from '../../lib/format';
+import { useSession } from '../../api/session';
+import { formatDateTime, formatDateTimeIn, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 
 /** When the client is reminded of an invoice, what they read, and what went out. */
 export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
   const path = { id: invoiceId };
+  const timeZone = useSession().studio?.timeZone ?? 'UTC';
   const { data, isPending, isError, error, refetch } = useQuery({ ...remindersGetOptions({ path }), select: dataOf });
   const send = useMutation({
     ...remindersSendMutation(),
@@ -37,7 +39,7 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
     <Stack gap="lg">
       <Switch
         label="Scheduled reminders"
-        description={nextLine(data)}
+        description={nextLine(data, timeZone)}
         labelPosition="left"
         styles={{ body: { justifyContent: 'space-between' } }}
         checked={pause.isPending ? !pause.variables.body.paused : !paused}
@@ -65,10 +67,11 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-function nextLine({ paused, next }: Reminders): string {
+/** The moment is told in the studio's zone, in which the schedule is written. */
+function nextLine({ paused, next }: Reminders, timeZone: string): string {
   if (paused) return 'Paused. What falls due meanwhile is not sent later.';
   if (!next) return 'No further reminder is planned.';
-  return `Next: ${formatDateTime(next.at)}, ${occasion(next.dayOffset)}.`;
+  return `Next: ${formatDateTimeIn(next.at, timeZone)}, ${occasion(next.dayOffset)}.`;
 }
 
 function occasion(dayOffset: number): string {
