@@ -50,7 +50,8 @@ export const clientSchema = z
     email: z.string(),
     /** Since when they are a client of this studio. */
     createdAt: time,
-    hasAccount: z.boolean(),
+    /** Whether they have an account and the studio may read its profile: there is nothing left to be accepted. */
+    joined: z.boolean(),
     projectCount: z.number().int(),
     lastProjectAt: time.nullable(),
     /** The newest. */

@@ -30,7 +30,7 @@ export class ClientsService {
   async list({ studioId }: Engineer, { search, cursor, limit }: ClientListQuery): Promise<Page<ClientView>> {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<ClientRow>(
-      `SELECT u.id, u.name, u.email, c.created_at AS "createdAt", ${HAS_ACCOUNT} AS "hasAccount",
+      `SELECT u.id, u.name, u.email, c.created_at AS "createdAt", c.shares_profile AND ${HAS_ACCOUNT} AS joined,
               p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
        FROM studio_clients c
        JOIN users u ON u.id = c.user_id

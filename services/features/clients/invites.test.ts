@@ -346,12 +346,12 @@ describe('the list of clients', () => {
     await build(app).project({ studioId: own.studio.id, clientId: own.client.id });
     const { data } = await engineer.get('/api/clients');
     expect(data).toEqual([
-      expect.objectContaining({ name: 'Aaron', hasAccount: false, projectCount: 0, lastProjectAt: null, invite: invited }),
-      expect.objectContaining({ id: own.client.id, hasAccount: false, projectCount: 2, invite: null }),
+      expect.objectContaining({ name: 'Aaron', joined: false, projectCount: 0, lastProjectAt: null, invite: invited }),
+      expect.objectContaining({ id: own.client.id, joined: false, projectCount: 2, invite: null }),
     ]);
     await accept(await tokenOf(invited));
     const [aaron] = (await engineer.get('/api/clients?search=AARO')).data;
-    expect(aaron).toMatchObject({ hasAccount: true, invite: { status: 'accepted' } });
+    expect(aaron).toMatchObject({ joined: true, invite: { status: 'accepted' } });
   });
 
   it('finds by name and address, literally, and comes in pages', async () => {

@@ -13,7 +13,7 @@ const sent = {
 
 /** What an engineer can do with a client: see the profile, invite, end an invite, delete. */
 export function ClientMenu({ client, onProfile }: { client: Client; onProfile: () => void }) {
-  const { id, name, email, hasAccount, invite } = client;
+  const { id, name, email, joined, invite } = client;
   const resend = useMutation({ ...invitesResendMutation(), meta: sent });
   const create = useMutation({ ...invitesCreateMutation(), meta: sent });
   const cancel = useMutation({
@@ -54,12 +54,12 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={onProfile}>View profile</Menu.Item>
-        {!hasAccount && open && (
+        {!joined && open && (
           <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => resend.mutate({ path: { id: open.id } })}>
             Resend invitation
           </Menu.Item>
         )}
-        {!hasAccount && !open && (
+        {!joined && !open && (
           <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => create.mutate({ body: { name, email } })}>
             Send invitation
           </Menu.Item>

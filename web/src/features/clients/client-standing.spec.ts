@@ -7,17 +7,17 @@ const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
 
 describe('where a client stands', () => {
   it.each([
-    [{ hasAccount: false, invite: null }, 'Not invited'],
-    [{ hasAccount: false, invite: invite('pending') }, 'Invited'],
-    [{ hasAccount: false, invite: invite('expired') }, 'Invite expired'],
-    [{ hasAccount: false, invite: invite('cancelled') }, 'Not invited'],
-    [{ hasAccount: true, invite: invite('accepted') }, 'Active'],
-    [{ hasAccount: true, invite: invite('pending') }, 'Active'],
+    [{ joined: false, invite: null }, 'Not invited'],
+    [{ joined: false, invite: invite('pending') }, 'Invited'],
+    [{ joined: false, invite: invite('expired') }, 'Invite expired'],
+    [{ joined: false, invite: invite('cancelled') }, 'Not invited'],
+    [{ joined: true, invite: invite('accepted') }, 'Active'],
+    [{ joined: true, invite: invite('pending') }, 'Active'],
   ])('of %j is %s', (client, label) => {
     expect(standingOf(client).label).toBe(label);
   });
 
   it('says until when the link works', () => {
-    expect(standingOf({ hasAccount: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
+    expect(standingOf({ joined: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
   });
 });
