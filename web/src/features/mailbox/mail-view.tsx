@@ -61,7 +61,7 @@ function PlainText({ text }: { text: string }) {
   return (
     <Text size="sm" p="md" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {parts.map((part, index) =>
-        index % 2 === 1 ? <Anchor key={index} href={part} target="_blank" inherit>{part}</Anchor> : part,
+        index % 2 === 1 ? <Anchor key={index} href={part} target="_blank" underline="always" inherit>{part}</Anchor> : part,
       )}
     </Text>
   );
