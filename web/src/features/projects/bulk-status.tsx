@@ -47,7 +47,7 @@ export function BulkStatus({ selected, onClear, onDone }: BulkStatusProps) {
       opened={selected.length > 0}
       onClose={onClear}
       closeOnEscape
-      position={{ bottom: 'calc(var(--app-shell-footer-offset, 0px) + 16px)', left: '50%' }}
+      position={{ bottom: 'calc(var(--app-shell-footer-offset, 0px) + 16px)', left: 0, right: 0 }}
       aria-label="Selected projects"
     >
       <Text size="sm" px="xs" style={{ whiteSpace: 'nowrap' }}>{selected.length} selected</Text>
