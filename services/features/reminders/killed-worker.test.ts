@@ -23,6 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
+  await app.database.query('UPDATE invoices SET reminders_paused = true'); // the demo's
 });
 afterAll(() => app.close());
 

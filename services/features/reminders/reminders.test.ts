@@ -24,6 +24,7 @@ let invoice: Invoice;
 
 beforeAll(async () => {
   app = await startTestApp();
+  await app.database.query('UPDATE invoices SET reminders_paused = true'); // the demo's
   workers = [await startTestWorker(app), await startTestWorker(app)];
 });
 
