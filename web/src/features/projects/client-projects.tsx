@@ -80,7 +80,7 @@ function CurrentProject({ project }: { project: Project }) {
           <Button component={Link} to={`/app/projects/${project.id}`} variant="default" aria-label={`View Project ${project.title}`}>
             View Project
           </Button>
-          {toPay && <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay for ${project.title}`}>Pay now</Button>}
+          {toPay && <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay now for ${project.title}`}>Pay now</Button>}
         </Group>
       </Stack>
     </Paper>
