@@ -46,7 +46,8 @@ async function measure(product) {
     const [bareUrl] = await once(bare, 'message');
     const pids = { lacquer: await product.pid('api'), bare: bare.pid };
     const uploads = await compare(pids, {
-      lacquer: () => send(tickets[0]),
+      // A signed address writes once: each round has a new one.
+      lacquer: async () => send(await begin()),
       parts: () => sendInParts(product, projectId),
       synced: () => put(new URL('/file?sync', bareUrl), {}),
       bare: () => put(new URL('/file', bareUrl), {}),
