@@ -3,7 +3,6 @@ import { clock } from '../../platform/clock.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
-import { pdfText } from '../../testing/pdf-text.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -322,69 +321,3 @@ describe('reading', () => {
     expect((await engineer.get(`/api/invoices?${query}`)).status).toBe(400);
   });
 });
-
-describe('the document', () => {
-  const pdf = async (id: string, caller = client) => {
-    const response = await caller.fetch(`/api/invoices/${id}/pdf`);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return { headers: response.headers, bytes, text: pdfText(bytes) };
-  };
-
-  it('says who owes whom what and until when, in any western, Greek or Cyrillic letters', async () => {
-    const brand = { legalName: 'Северная Студия', address: 'Улица 1\nМосква', taxId: 'RU 77', brandName: 'Ночь' };
-    await app.database.manager.update(Studio, { id: own.studio.id }, brand);
-    await app.database.manager.update(User, { id: own.client.id }, { name: 'Αθηνά Παπαδοπούλου' });
-    await app.database.manager.update(Project, { id: projectId }, { title: 'Élan — Łódź' });
-    const { id } = (await send({ amount: 1234.5, notes: 'Danke schön,\nbis bald' })).data;
-    const { headers, bytes, text } = await pdf(id);
-    expect(headers.get('content-type')).toBe('application/pdf');
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="Invoice 1.pdf"; filename*=UTF-8''Invoice%201.pdf`);
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
-    for (const part of ['Ночь', 'Invoice#1', 'СевернаяСтудия', 'Улица1Москва', 'TaxID:RU77', own.engineer.email]) {
-      expect(text).toContain(part);
-    }
-    for (const part of ['ΑθηνάΠαπαδοπούλου', own.client.email, 'DueDec31,2999', 'Élan—Łódź', '$1,234.50', 'Dankeschön,bisbald']) {
-      expect(text).toContain(part);
-    }
-    expect(text).not.toMatch(/PAID|CANCELLED|demo/);
-  });
-
-  it('is marked as paid or cancelled, and as a demonstration only where it was one', async () => {
-    const { id } = (await send()).data;
-    await client.post(`/api/projects/${projectId}/pay`);
-    expect((await pdf(id)).text).toMatch(/PAID.*Paid\(demo,norealpayment\)/);
-    await setStatus(id, 'cancelled');
-    expect((await pdf(id)).text).toContain('CANCELLED');
-    await setStatus(id, 'paid');
-    expect((await pdf(id)).text).toMatch(/^(?!.*demo).*PAID/);
-  });
-
-  it('holds what was true when it was sent', async () => {
-    const { id } = (await send()).data;
-    await app.database.manager.update(User, { id: own.client.id }, { name: 'Somebody else' });
-    expect((await pdf(id, engineer)).text).not.toContain('Somebodyelse');
-    expect((await engineer.get(`/api/invoices/${id}`)).data.clientName).toBe('Client');
-  });
-
-  it.each([
-    ['names and notes of any length', { title: 'Long '.repeat(40).trim(), brandLogo: '', notes: 'word '.repeat(990) }],
-    ['a logo of its own', { title: 'A', brandLogo: PIXEL(), notes: '' }],
-    ['a logo that is none', { title: 'A', brandLogo: 'data:image/png;base64,AAAA', notes: '' }],
-    ['a logo elsewhere', { title: 'A', brandLogo: 'https://example.com/logo.png', notes: '' }],
-    ['half an emoji and control characters', { title: 'A', brandLogo: '', notes: 'a\ud83db\u0007c\td 🎧 日本' }],
-  ])('takes %s', async (_what, { title, brandLogo, notes }) => {
-    await app.database.manager.update(Studio, { id: own.studio.id }, { brandLogo });
-    await app.database.manager.update(Project, { id: projectId }, { title });
-    const { id } = await build(app).invoice({ projectId, notes });
-    const { text, bytes } = await pdf(id);
-    expect(text).toContain('Total$450.00');
-    expect(bytes.includes('/Subtype /Image')).toBe(brandLogo === PIXEL());
-  });
-});
-
-/** One red point. */
-function PIXEL(): string {
-  return 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
-}
