@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -87,7 +87,11 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
           )}
           <Checkbox label="Send a quote with it" {...form.getInputProps('withQuote', { type: 'checkbox' })} />
           {form.values.withQuote && (
-            <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('quoteNotes')} />
+            <Fieldset legend="Quote">
+              <Stack gap="md">
+                <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('quoteNotes')} />
+              </Stack>
+            </Fieldset>
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>Cancel</Button>
