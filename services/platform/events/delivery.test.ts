@@ -60,12 +60,15 @@ describe('an event', () => {
     await Promise.all([events.knock(1), events.knock(2)]);
     await until('both of the queue to be busy', () => gates.length === 2);
     for (const n of [3, 4, 5]) await events.knock(n);
-    await until('the rest to wait', async () => (await events.admin.counts()).some(({ waiting }) => waiting === 8));
+    const unrelayed = () => events.database.query('SELECT FROM outbox WHERE relayed_at IS NULL');
+    await until('the rest to wait', async () => (await unrelayed()).length === 0);
     gates[0]!();
     await until('all but what is held', () => order.length === 9);
     gates[1]!();
     await drain(events.database);
-    expect(order.slice(1, 4)).toEqual(['sooner 3', 'sooner 4', 'sooner 5']);
+    // The first two may have been taken while the queue had nothing else.
+    const queued = order.filter((run) => /[345]$/.test(run));
+    expect(queued.slice(0, 3)).toEqual(['sooner 3', 'sooner 4', 'sooner 5']);
   });
 
   it('waits in the outbox until a worker knows a handler for its kind', async () => {
