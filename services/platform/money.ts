@@ -17,9 +17,7 @@ export const amountField = z
   .number()
   .positive('The amount must be more than 0')
   .max(toAmount(MAX_CENTS), 'The amount is too large')
-  .refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, {
-    message: 'The amount may have two decimals at most',
-  });
+  .refine((amount) => toAmount(toCents(amount)) === amount, { message: 'The amount may have two decimals at most' });
 
 /** Minor units as people read them: 123456 of USD is '$1,234.56'. */
 export const formatMoney = (cents: number, currency: Currency): string =>

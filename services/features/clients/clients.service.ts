@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
-import { id, isoTime } from '../../platform/http/fields.js';
+import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { User } from '../users/user.entity.js';
 import type { NewClient } from '../users/users.schema.js';
@@ -20,7 +20,7 @@ type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
   inviteId: string | null;
 };
 
-const cursorSchema = z.tuple([z.string(), id]);
+const cursorSchema = z.tuple([text(400), id]);
 
 @Injectable()
 export class ClientsService {

@@ -7,6 +7,8 @@ import { invoiceStatuses } from '../projects/projects.schema.js';
 const currency = z.enum(currencies);
 const cents = z.number().int();
 const date = z.iso.date();
+/** Reminders come up to two months later, and the wire has no year beyond 9999. */
+const LAST_DUE_DATE = '2999-12-31';
 
 export const invoiceSchema = z
   .object({
@@ -38,7 +40,9 @@ export const createInvoiceSchema = z
   .object({
     projectId: id,
     amount: amountField,
-    due_date: z.iso.date('The due date must be a date such as 2026-01-31'),
+    due_date: z.iso
+      .date('The due date must be a date such as 2026-01-31')
+      .refine((date) => date <= LAST_DUE_DATE, 'The due date is too far away'),
     notes: paragraph(5_000).default(''),
   })
   .meta({ id: 'CreateInvoice' });

@@ -22,7 +22,7 @@ import type { CreateQuote, QuoteHistoryQuery, QuoteView } from './quotes.schema.
 const LIFETIME_MS = 30 * 24 * 3600_000;
 const SWEEP = 200;
 
-const cursorSchema = z.tuple([z.number().int()]);
+const cursorSchema = z.tuple([z.int32()]);
 
 type Answer = { accepted: true } | { accepted: false; reason?: string | undefined };
 

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
-import { id } from '../../platform/http/fields.js';
+import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { sessionEnded } from '../auth/auth.events.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -17,7 +17,7 @@ import type { NewClient, PersonView, UserView } from './users.schema.js';
 type UserRow = Pick<User, 'id' | 'name' | 'email' | 'role' | 'createdAt'>;
 
 const COLUMNS = 'u.id, u.name, u.email, u.role, u.created_at AS "createdAt"';
-const cursorSchema = z.tuple([z.string(), id]);
+const cursorSchema = z.tuple([text(400), id]);
 
 @Injectable()
 export class UsersService {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { encodeCursor } from '../platform/http/page.js';
+import { startTestApp, type TestApp } from '../testing/app.js';
+import { makeScene, routeMatrix, type Scene } from '../testing/route-matrix.js';
+
+interface Operation {
+  operationId: string;
+  parameters?: { in: string; name: string }[];
+}
+const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, { get?: Operation }> };
+
+/** The lists that an engineer may read in pages. */
+const lists = Object.values(paths)
+  .flatMap(({ get }) => (get?.parameters?.some(({ name }) => name === 'cursor') ? [get.operationId] : []))
+  .filter((operationId) => routeMatrix[operationId]?.verdicts.engineer === 'allowed');
+
+const someId = '01900000-0000-7000-8000-000000000001';
+/** None of them is a row of any list; the database itself refuses the texts with NUL and the numbers beyond its own. */
+const forged = {
+  'no JSON': 'x',
+  'nothing': encodeCursor([]),
+  'NUL': encodeCursor(['\0', someId]),
+  'NUL under a sort': encodeCursor(['createdAt', '\0', someId]),
+  'an immense number': encodeCursor([2 ** 52]),
+  'a fraction': encodeCursor([1.5]),
+  'an id that is none': encodeCursor(['1', 'x']),
+  'a long text': encodeCursor(['x'.repeat(1_000), someId]),
+};
+
+let app: TestApp;
+let scene: Scene;
+beforeAll(async () => {
+  app = await startTestApp();
+  scene = await makeScene(app);
+});
+afterAll(() => app?.close());
+
+it('finds the lists', () => expect(lists.length).toBeGreaterThan(5));
+
+it.each(lists)('%s answers a forged cursor with 400', async (operationId) => {
+  const { path } = routeMatrix[operationId]!;
+  const address = typeof path === 'string' ? path : path(scene);
+  const answers = await Promise.all(
+    Object.entries(forged).map(async ([what, cursor]) => {
+      const { status, code } = await app.as(scene.engineer).get(`${address}?cursor=${cursor}`);
+      return [what, status, code];
+    }),
+  );
+  expect(answers).toEqual(Object.keys(forged).map((what) => [what, 400, 'bad_cursor']));
+});
