@@ -33,17 +33,15 @@ export class ProjectsService {
   ) {}
 
   /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
-  create(engineer: Engineer, { title, notes, clientId, client, engineerId }: CreateProject): Promise<ProjectView> {
+  create(engineer: Engineer, { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject): Promise<ProjectView> {
     return this.database.transaction(async (tx) => {
       const { studioId } = engineer;
+      await mustWorkIn(tx, studioId, engineerId);
       const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
-      if (engineerId && !(await tx.manager.existsBy(User, { id: engineerId, studioId, role: 'engineer' }))) {
-        throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
-      }
       const project = await tx.manager.save(
         tx.manager.create(Project, {
           studioId,
-          engineerId: engineerId ?? engineer.userId,
+          engineerId,
           clientId: owner.id,
           title,
           notes,
@@ -103,6 +101,15 @@ export class ProjectsService {
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }
+}
+
+/** Holds an engineer of the studio: whoever ends their account waits for the transaction, and finds its project. */
+async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<void> {
+  const [engineer] = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`, [
+    userId,
+    studioId,
+  ]);
+  if (!engineer) throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
 }
 
 /** A client of the studio, who cannot be detached from it before the transaction ends. */

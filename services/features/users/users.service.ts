@@ -98,7 +98,8 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM invites WHERE email = $1', [email]);
   await tx.query(
-    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, updated_at = now()
+    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, studio_id = NULL,
+            updated_at = now()
      WHERE id = $1`,
     [userId],
   );
