@@ -30,19 +30,21 @@ export class ClientsService {
   async list({ studioId }: Engineer, { search, cursor, limit }: ClientListQuery): Promise<Page<ClientView>> {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<ClientRow>(
-      `SELECT u.id, u.name, u.email, c.created_at AS "createdAt", c.shares_profile AND ${HAS_ACCOUNT} AS joined,
+      `SELECT u.id, u.name, u.email, u.since AS "createdAt", u.shares_profile AND ${HAS_ACCOUNT} AS joined,
               p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
-       FROM studio_clients c
-       JOIN users u ON u.id = c.user_id
+       FROM (
+         SELECT u.id, u.name, u.email, u.email_verified, c.shares_profile, c.created_at AS since
+         FROM studio_clients c JOIN users u ON u.id = c.user_id
+         WHERE c.studio_id = $1
+           AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || u.email), lower($2)) > 0)
+           AND ($3::text IS NULL OR (u.name, u.id) > ($3, $4::uuid))
+         ORDER BY u.name, u.id LIMIT $5
+       ) u
        CROSS JOIN LATERAL (
-         SELECT count(*)::int AS count, max(updated_at) AS last FROM projects
-         WHERE client_id = u.id AND studio_id = c.studio_id) p
+         SELECT count(*)::int AS count, max(updated_at) AS last FROM projects WHERE client_id = u.id AND studio_id = $1) p
        LEFT JOIN LATERAL (
-         SELECT id FROM invites WHERE studio_id = c.studio_id AND email = u.email ORDER BY id DESC LIMIT 1) i ON true
-       WHERE c.studio_id = $1
-         AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || u.email), lower($2)) > 0)
-         AND ($3::text IS NULL OR (u.name, u.id) > ($3, $4::uuid))
-       ORDER BY u.name, u.id LIMIT $5`,
+         SELECT id FROM invites WHERE studio_id = $1 AND email = u.email ORDER BY id DESC LIMIT 1) i ON true
+       ORDER BY u.name, u.id`,
       [studioId, search || null, ...after, limit + 1],
     );
     const inviteIds = rows.flatMap(({ inviteId }) => inviteId ?? []);

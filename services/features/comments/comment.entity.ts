@@ -6,6 +6,7 @@ import { User } from '../users/user.entity.js';
 
 @Entity('comments')
 @Index(['projectId', 'id'])
+@Index(['projectId', 'userId', 'createdAt'])
 @Index('comments_file', ['fileId'])
 export class Comment {
   @IdColumn()

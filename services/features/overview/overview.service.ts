@@ -90,19 +90,30 @@ export class OverviewService {
     };
   }
 
+  /** What is new is counted in an index of the comments, project by project; texts are read only of what is shown. */
   private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
-    const rows = await this.database.query<Place & { comments: string; latest: string; latestAt: Date }>(
-      `SELECT ${PROJECT}, count(*) AS comments, sum(count(*)) OVER () AS total,
-              (array_agg(c.comment ORDER BY c.id DESC))[1] AS latest, max(c.created_at) AS "latestAt"
-       FROM comments c JOIN projects p ON p.id = c.project_id
-       LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
-       WHERE p.studio_id = $1 AND c.user_id = p.client_id AND (v.visited_at IS NULL OR c.created_at > v.visited_at)
-       GROUP BY p.id ORDER BY max(c.created_at) DESC, p.id LIMIT $3`,
+    const rows = await this.database.query<Place & { clientId: string; comments: string; latest: string; latestAt: Date }>(
+      `SELECT unseen.*, latest.comment AS latest
+       FROM (
+         SELECT ${PROJECT}, p.client_id AS "clientId", c.comments, sum(c.comments) OVER () AS total, c.latest AS "latestAt"
+         FROM projects p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
+         CROSS JOIN LATERAL (
+           SELECT count(*) AS comments, max(created_at) AS latest FROM comments
+           WHERE project_id = p.id AND user_id = p.client_id AND created_at > coalesce(v.visited_at, '-infinity')
+         ) c
+         WHERE p.studio_id = $1 AND c.comments > 0
+         ORDER BY c.latest DESC, p.id LIMIT $3
+       ) unseen
+       CROSS JOIN LATERAL (
+         SELECT comment FROM comments WHERE project_id = unseen."projectId" AND user_id = unseen."clientId"
+         ORDER BY created_at DESC, id DESC LIMIT 1
+       ) latest
+       ORDER BY "latestAt" DESC, "projectId"`,
       [studioId, userId, SHOWN],
     );
     return {
       count: totalOf(rows),
-      items: rows.map(({ total: _, latestAt, ...row }) => ({
+      items: rows.map(({ total: _, clientId: __, latestAt, ...row }) => ({
         ...row,
         comments: Number(row.comments),
         latestAt: isoTime(latestAt),

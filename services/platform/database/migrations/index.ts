@@ -14,6 +14,7 @@ import { ProjectVisits1795309385614 } from './1795309385614-project-visits.js';
 import { Profiles1795309478924 } from './1795309478924-profiles.js';
 import { ResumedReminders1795309716123 } from './1795309716123-resumed-reminders.js';
 import { SharedProfiles1795312991043 } from './1795312991043-shared-profiles.js';
+import { ClientComments1795321037613 } from './1795321037613-client-comments.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -32,4 +33,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Profiles1795309478924,
   ResumedReminders1795309716123,
   SharedProfiles1795312991043,
+  ClientComments1795321037613,
 ];
