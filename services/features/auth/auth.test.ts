@@ -27,6 +27,10 @@ describe('in Dev Mode', () => {
   });
   afterAll(() => app?.close());
 
+  const tokenOf = (cookie: string) => /=(\w+)\./.exec(cookie)![1]!;
+  const shorten = (cookie: string, left: string) =>
+    app.database.query(`UPDATE sessions SET expires_at = now() + ${left} WHERE token = $1`, [tokenOf(cookie)]);
+
   it('nobody is signed in without header and cookie', async () => {
     const answer = await app.anonymous.get('/api/session');
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated', message: 'Please sign in' });
@@ -73,6 +77,37 @@ describe('in Dev Mode', () => {
     const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
     const forged = `${cookie.slice(0, -6)}AAAA%3D`;
     expect((await app.anonymous.with({ cookie: forged }).get('/api/session')).status).toBe(401);
+  });
+
+  it('a session is extended when a day of it has passed, and not before', async () => {
+    const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
+    const browser = app.anonymous.with({ cookie });
+    expect((await browser.get('/api/session')).headers.getSetCookie()).toEqual([]);
+    await shorten(cookie, `interval '29 days'`);
+    const extended = await browser.get('/api/session');
+    expect(extended).toMatchObject({ status: 200, data: { user: { id: demo.clientId } } });
+    expect(cookies(extended)).toEqual({ cookie });
+    expect((await browser.get('/api/session')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('a session that has run out is nobody and is forgotten', async () => {
+    const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
+    await shorten(cookie, `interval '-1 second'`);
+    const answer = await app.anonymous.with({ cookie }).get('/api/session');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^lacquer\.session_token=;.*Max-Age=0/);
+    expect(await app.database.query('SELECT FROM sessions WHERE token = $1', [tokenOf(cookie)])).toEqual([]);
+  });
+
+  it('of two sessions the first counts, also once it has ended', async () => {
+    const [client, engineer] = [
+      cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })).cookie,
+      cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'engineer' })).cookie,
+    ];
+    const browser = app.anonymous.with({ cookie: `theme=dark; ${client}; ${engineer}` });
+    expect((await browser.get('/api/session')).data.user.id).toBe(demo.clientId);
+    await app.anonymous.with({ cookie: client, origin: app.url }).post('/api/auth/sign-out');
+    expect((await browser.get('/api/session')).status).toBe(401);
   });
 
   it('needs no set-up and refuses one', async () => {

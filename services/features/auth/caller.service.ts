@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, forbidden } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { AuthService } from './auth.service.js';
+import { ACTOR, AuthService } from './auth.service.js';
 
 /** Finds out who is behind a request. */
 @Injectable()
@@ -48,11 +48,7 @@ export class CallerService {
 
   private async devActor(userId: string | string[]): Promise<Actor> {
     const [actor] = isId(userId)
-      ? await this.database.query<Actor>(
-          `SELECT id AS "userId", name, email, role, studio_id AS "studioId", is_operator AS "isOperator"
-           FROM users WHERE id = $1`,
-          [userId],
-        )
+      ? await this.database.query<Actor>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId])
       : [];
     if (!actor) throw new AppError(401, 'unauthenticated', 'The development header names nobody');
     return actor;
@@ -70,4 +66,5 @@ export class CallerService {
   }
 }
 
-const isId = (value: string | string[]): value is string => z.uuid().safeParse(value).success;
+const uuid = z.uuid();
+const isId = (value: string | string[]): value is string => uuid.safeParse(value).success;

@@ -69,6 +69,11 @@ export class Database implements OnApplicationShutdown {
     return selectRows<T>(this.source.manager, sql, params);
   }
 
+  /** Like `query`, for what requests ask most: each connection keeps the plan under this name, which stands for one text. */
+  async prepared<T>(name: string, sql: string, params: unknown[]): Promise<T[]> {
+    return (await this.pool.query({ name, text: sql, values: params })).rows as T[];
+  }
+
   /** Runs `work` in one READ COMMITTED transaction; what it throws rolls everything back, events included. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.source.transaction(async (manager) => {

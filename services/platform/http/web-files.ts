@@ -9,11 +9,13 @@ import { join } from 'node:path';
 export function webFiles(dir: string) {
   const shell = join(dir, '__spa-fallback.html');
   const router = express.Router();
+  // Before the files: each look for one is a call of the file system.
+  router.use('/api', (_request, _response, next) => next('router'));
   router.use('/assets', express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   router.use(express.static(dir, { extensions: ['html'], index: ['index.html'], cacheControl: false, redirect: false }));
   router.use((request: Request, response: Response, next: NextFunction) => {
     const navigates = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html');
-    if (!navigates || request.path.startsWith('/api/') || !existsSync(shell)) return next();
+    if (!navigates || !existsSync(shell)) return next();
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(shell);
   });
