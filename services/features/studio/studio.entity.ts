@@ -24,7 +24,7 @@ export class Studio {
   @Column('text', { default: '' })
   brandColor: string;
 
-  /** Address of a picture, or empty. */
+  /** A picture as a data: URL, or empty. */
   @Column('text', { default: '' })
   brandLogo: string;
 

@@ -10,7 +10,7 @@ const brand = {
   brandName: z.string().nullable(),
   /** #RRGGBB. */
   brandColor: z.string().nullable(),
-  /** A data: URL, or an https address. */
+  /** A data: URL: pages and documents show nothing that lies elsewhere. */
   brandLogo: z.string().nullable(),
   twitter: z.string().nullable(),
   instagram: z.string().nullable(),
@@ -43,8 +43,7 @@ const optional = (field: z.ZodType<string, string>) =>
     .transform((value) => value ?? '')
     .optional();
 
-const isPicture = (value: string) =>
-  value === '' || PICTURE.test(value) || (/^https:\/\//.test(value) && value.length <= 2_000 && URL.canParse(value));
+const isPicture = (value: string) => value === '' || PICTURE.test(value);
 
 /** What is absent stays. */
 export const updateStudioSettingsSchema = z
@@ -53,7 +52,7 @@ export const updateStudioSettingsSchema = z
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
     brandName: optional(line(200)),
     brandColor: optional(z.string().regex(/^(#[0-9a-f]{6})?$/i, 'The colour must be of the form #RRGGBB')),
-    brandLogo: optional(z.string().max(MAX_LOGO, 'The logo may have 64 KB at most').refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF, or an https address')),
+    brandLogo: optional(z.string().max(MAX_LOGO, 'The logo may have 64 KB at most').refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF')),
     twitter: optional(line(200)),
     instagram: optional(line(200)),
     facebook: optional(line(200)),

@@ -74,7 +74,7 @@ describe('the settings of a studio', () => {
     [{ timeZone: 'europe/berlin' }, 'timeZone'],
     [{ timeZone: '' }, 'timeZone'],
     [{ brandColor: 'red' }, 'brandColor'],
-    [{ brandLogo: 'http://example.com/a.png' }, 'brandLogo'],
+    [{ brandLogo: 'https://example.com/a.png' }, 'brandLogo'],
     [{ brandLogo: 'javascript:alert(1)' }, 'brandLogo'],
     [{ brandLogo: 'data:text/html;base64,AAAA' }, 'brandLogo'],
     [{ brandLogo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'brandLogo'],
