@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.js';
-import { until } from './until.js';
+import { PATIENCE_MS, until } from './until.js';
 
 const PENDING = `
   SELECT event, coalesce(handler, 'not relayed yet') AS handler
@@ -8,7 +8,7 @@ const PENDING = `
     SELECT FROM processed_event WHERE event_id = outbox.id AND processed_event.handler = expected.handler)`;
 
 /** Waits until every event is handled, also those that handlers emit meanwhile. @throws naming what is left. */
-export async function drain(database: Database, timeoutMs = 30_000): Promise<void> {
+export async function drain(database: Database, timeoutMs = PATIENCE_MS): Promise<void> {
   const pending = () => database.query<{ event: string; handler: string }>(PENDING);
   await until(
     async () => (await pending()).map(({ event, handler }) => `${event} → ${handler}`).join(', '),

@@ -3,7 +3,7 @@ import { Database } from '../platform/database/database.js';
 import { defineEvent } from '../platform/events/define-event.js';
 import { EventWorker } from '../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../platform/events/handler.js';
-import { QueueAdmin, type FailedJob } from '../platform/events/queue-admin.js';
+import { QueueAdmin, type FailedJob, type QueueCounts } from '../platform/events/queue-admin.js';
 import { timing, type Timing } from '../platform/events/timing.js';
 import { createLogger } from '../platform/log.js';
 import { createTestDatabase } from './postgres.js';
@@ -80,6 +80,11 @@ export class EventHarness {
   async notes(): Promise<string[]> {
     const rows = await this.database.query<{ text: string }>('SELECT text FROM note ORDER BY text');
     return rows.map(({ text }) => text);
+  }
+
+  /** Of the default queue. */
+  async counts(): Promise<QueueCounts> {
+    return (await this.admin.counts()).find(({ queue }) => queue === 'default')!;
   }
 
   /** Waits for the one job of the default queue that fails for good. */

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Caller } from './caller.js';
+import { PATIENCE_MS } from './until.js';
 
 export interface StreamedEvent {
   /** `message` unless the stream names it. */
@@ -32,7 +33,7 @@ export class EventStream {
 
   /** The first event, past or to come, that fits. */
   async waitFor(fits: (event: StreamedEvent) => boolean): Promise<StreamedEvent> {
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
       const found = this.events.find(fits);
       if (found) return found;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createStorage } from '../platform/storage/create.js';
 import { createDiskHandler } from '../platform/storage/disk-http.js';
 import { type DiskStorage } from '../platform/storage/disk.js';
@@ -21,8 +21,6 @@ export interface TestStore {
   newKey(fileName?: string): string;
   read(key: string): Promise<Buffer>;
 }
-
-jest.setTimeout(30_000);
 
 interface Opened {
   storage: Storage;

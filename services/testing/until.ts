@@ -1,8 +1,11 @@
+/** So long that only what never comes about is given up, also on a machine that is very busy. */
+export const PATIENCE_MS = 90_000;
+
 /** Waits for a condition that nothing announces. @throws with `what` when it does not come about in time. */
 export async function until(
   what: string | (() => Promise<string>),
   condition: () => Promise<boolean> | boolean,
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

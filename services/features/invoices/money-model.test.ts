@@ -224,5 +224,10 @@ async function tell(batches: Choice[][]): Promise<void> {
 }
 
 it(`is what a simple model says in some order, whatever ${CALLERS} callers do at once`, async () => {
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: RUNS, interruptAfterTimeLimit: ENOUGH_MS });
-}, 120_000);
+  const enough = performance.now() + ENOUGH_MS;
+  // A run that has begun is waited for: fast-check's own time limit would leave it running behind the end of the test.
+  const inTime = async (batches: Choice[][]) => {
+    if (performance.now() < enough) await tell(batches);
+  };
+  await fc.assert(fc.asyncProperty(story, inTime), { numRuns: RUNS });
+});

@@ -105,7 +105,7 @@ describe('limits of the child', () => {
   });
 
   it('kills what takes too long', async () => {
-    await expect(analyse(song, { baseTimeMs: 20, maxTimeMs: 20 })).rejects.toMatchObject({ code: 'timed_out' });
+    await expect(analyse(song, { baseTimeMs: 1, maxTimeMs: 1 })).rejects.toMatchObject({ code: 'timed_out' });
   });
 
   it('kills what takes too much memory', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { drain } from '../../testing/drain.js';
 import { EventProcesses } from '../../testing/event-processes.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.js';
@@ -7,6 +7,13 @@ import { until } from '../../testing/until.js';
 
 /** Short enough that a dead worker's jobs come back within the test. */
 const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 1_500 };
+
+/** BullMQ skips a slot that nobody was free to take until the next one: a busy machine must be quicker than this. */
+const EVERY_S = 2;
+const cron = `*/${EVERY_S} * * * * *`;
+
+/** Dozens of processes start here, seconds each on a busy machine. */
+jest.setTimeout(600_000);
 
 const redis = await startTestRedis(7);
 
@@ -50,7 +57,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     await drain(processes.database);
     expect(await survivor.stop()).toBe(0);
     expect(await processes.errors()).toEqual([]);
-  }, 60_000);
+  });
 
   it('two at a time, at random, under load: each effect happens exactly once', async () => {
     let workers = [processes.start(), processes.start()];
@@ -63,7 +70,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     await drain(processes.database);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(await processes.errors()).toEqual([]);
-  }, 60_000);
+  });
 
   it('or frozen and awake again: another takes over, and each effect happens exactly once', async () => {
     const frozen = processes.start({ crash: { at: 'handler.running', nth: 1, signal: 'SIGSTOP' } });
@@ -78,27 +85,34 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     await drain(processes.database);
     expect(await Promise.all([frozen.stop(), other.stop()])).toEqual([0, 0]);
     expect(await processes.errors()).toEqual([]);
-  }, 60_000);
+  });
 
   it('while a schedule ticks: no slot comes twice and none is missed', async () => {
     const slots = async () => {
       const rows = await processes.database.query<{ n: number }>(`SELECT n FROM effect ORDER BY n`);
       return rows.map(({ n }) => n);
     };
-    const survivor = processes.start({ cron: '* * * * * *' });
+    const inRow = (seen: number[]) => seen.every((slot, index) => slot === seen[0]! + index * EVERY_S);
+    const survivor = processes.start({ cron });
     await survivor.ready;
     for (const at of ['handler.running', 'handler.committed'] as const) {
       // The survivor may get the tick instead; then the other has the next one.
-      const doomed = processes.start({ cron: '* * * * * *', crash: { at, nth: 1 } });
+      const doomed = processes.start({ cron, crash: { at, nth: 1 } });
       await doomed.exited;
     }
     const before = (await slots()).length;
-    await until('two more ticks', async () => (await slots()).length >= before + 2);
+    let seen: number[] = [];
+    await until(
+      async () => `two more ticks, each once: ${seen.join()}`,
+      async () => {
+        seen = await slots();
+        return seen.length >= before + 2 && inRow(seen);
+      },
+    );
     await survivor.stop();
-    const seen = await slots();
-    const first = seen[0] ?? 0;
-    expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => first + index));
-  }, 60_000);
+    const all = await slots();
+    expect(all).toEqual([...new Set(all)]);
+  });
 
   if (queue === 'Redis') {
     it('and Redis has lost everything: the sweep brings events and schedules back', async () => {
@@ -107,7 +121,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
       await processes.emit(100);
       await worker.exited;
       await redis?.loseData();
-      const survivor = processes.start({ cron: '* * * * * *' });
+      const survivor = processes.start({ cron });
       await drain(processes.database);
       expect(await processes.errors()).toEqual([]);
       await redis?.loseData();
@@ -115,6 +129,6 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
       const before = (await ticks()).length;
       await until('ticks after the loss', async () => (await ticks()).length >= before + 2);
       await survivor.stop();
-    }, 60_000);
+    });
   }
 });

@@ -32,6 +32,9 @@ describe('the sweep', () => {
     );
     await events.knock(1);
     await events.failure();
+    const handled = () => events.database.query('SELECT FROM processed_event');
+    await until('the other handler', async () => (await handled()).length === 1);
+    await until('rest', async () => (await events.counts()).active === 0);
     lose = false;
     await events.database.query(`DELETE FROM bullmq.job`);
     await drain(events.database);
