@@ -4,15 +4,25 @@ import { PHRASES, type Phrase } from './vocabulary.js';
 
 /** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();
-/** Phrases long enough to be recognised misspelt: single words from six letters, several words from eight. */
-const recognisable: { key: string; words: number }[] = [];
+/**
+ * Phrases long enough to be recognised misspelt: single words from six letters, several words from eight. Their short
+ * words must be written as they are: 'HM master' is somebody's, not the 'HD master'.
+ */
+const recognisable: { key: string; words: number; begins: string; ends: string }[] = [];
+const SHORT = 4;
 for (const { phrase, meaning } of PHRASES) {
   const tokens = tokenize(phrase);
   const key = tokens.map((token) => token.word).join('');
   if (!key || byKey.has(key)) continue;
   byKey.set(key, meaning);
-  if (/^[a-z]+$/.test(key) && key.length >= (tokens.length === 1 ? 6 : 8))
-    recognisable.push({ key, words: tokens.length });
+  if (!/^[a-z]+$/.test(key) || key.length < (tokens.length === 1 ? 6 : 8)) continue;
+  const [first, last] = [tokens[0]?.word ?? '', tokens.at(-1)?.word ?? ''];
+  recognisable.push({
+    key,
+    words: tokens.length,
+    begins: first.length <= SHORT ? first : first.slice(0, 1),
+    ends: last.length <= SHORT ? last : '',
+  });
 }
 
 const MISSPELT = new Map<string, Phrase | null>();
@@ -32,7 +42,8 @@ export function meaningOf(key: string, words = 1): Phrase | null {
       (each) =>
         each.words === words &&
         Math.abs(each.key.length - key.length) <= allowed &&
-        each.key[0] === key[0] &&
+        key.startsWith(each.begins) &&
+        key.endsWith(each.ends) &&
         distance(each.key, key) <= allowed,
     );
     const meaning = near && byKey.get(near.key);

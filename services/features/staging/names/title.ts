@@ -122,13 +122,15 @@ export function aliasesIn(notes: string | null): string[] {
 
 const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none', consumed: new Uint8Array(size) });
 
-/** How unwelcome it is to read a title at these tokens: inside a date or the album's name only when nowhere else. */
+/** How unwelcome it is to read a title at these tokens: inside a date, at a `05` in front or in the album's name. */
 function reluctance(reading: NameReading, from: number, to: number, claimed: Uint8Array): number {
   let cost = 0;
   for (const mark of reading.marks) {
     if (mark.from < to && mark.to > from && mark.span.kind !== 'copy' && mark.span.kind !== 'seconds')
       cost += mark.span.kind === 'catalogue' || mark.span.kind === 'side' || mark.span.kind === 'musicalKey' ? 0.5 : 2;
   }
+  if (reading.numbers.some((mark) => mark.kind === 'leading' && mark.from === from && mark.text.startsWith('0')))
+    cost += 2;
   for (let i = from; i < to; i++) if (claimed[i]) return cost + 1;
   return cost;
 }

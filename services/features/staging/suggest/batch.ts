@@ -7,6 +7,7 @@ import { formatOf, formatsBeside, knownLengths, type FormatClass, type KnownLeng
 import { compareSounds, type Sounds } from './batch-sound.js';
 import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
 import { ownWords, type OwnWord } from './own-words.js';
+import { claimPrefix, namingWords, sharedPrefixes } from './prefix.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from './types.js';
 
 /** A file as the batch sees it: its name read, its title looked up among all tracks. */
@@ -23,6 +24,8 @@ export interface BatchFile {
   explained: Uint8Array;
   /** number of tokens in front that carry no song (studio, artist, catalogue number) */
   skip: number;
+  /** by token: a word of the studio's name, which says nothing of the file */
+  naming: Uint8Array;
   titles: TitleMatch[];
   folderTitles: TitleMatch[] | null;
   tagTitles: TitleMatch[] | null;
@@ -173,10 +176,14 @@ export function readBatch(
 
   const firstReadings = input.map((file) => readName(lastPart(file.name), segmenter));
   const common = commonWords(firstReadings, titleKeys);
+  const prefixes = sharedPrefixes(firstReadings, titles);
   const files = input.map((file, index): BatchFile => {
     let name = firstReadings[index]!;
     const claimed = new Uint8Array(name.tokens.length);
     claim(name, names, claimed);
+    const ours = (i: number): boolean => ofPeople(name.tokens[i]!) || known.has(name.tokens[i]!.key);
+    const naming = (end: number): Uint8Array => namingWords(name, end, ours);
+    claimPrefix(name, prefixes[index] ?? 0, naming, claimed);
     const explained = Uint8Array.from(name.tokens, (token, i) =>
       claimed[i] || common.has(token.key) || ofPeople(token) ? 1 : 0,
     );
@@ -205,6 +212,7 @@ export function readBatch(
       claimed,
       explained,
       skip,
+      naming: naming(skip),
       titles: titles.map((title, t) => matchEither(name, title, aliases[t] ?? [], claimed)),
       folderTitles: folder ? titles.map((title) => matchTitle(folder, title, none(folder))) : null,
       tagTitles: tagReading ? titles.map((title) => matchTitle(tagReading, title, none(tagReading))) : null,

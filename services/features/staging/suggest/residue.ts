@@ -72,9 +72,8 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   const consumed = each.titles[t]?.consumed ?? new Uint8Array(reading.tokens.length);
   const spans = spanMask(reading);
   const skip = new Uint8Array(reading.tokens.length);
-  // a studio's name in front of every file may hold words like 'Vinyl'; alone it is meant
-  const prefix = each.skip >= 2 || (each.skip === 1 && reading.words.every((word) => word.from > 0)) ? each.skip : 0;
-  for (let i = 0; i < skip.length; i++) skip[i] = consumed[i] || spans[i] || each.claimed[i] || i < prefix ? 1 : 0;
+  for (let i = 0; i < skip.length; i++)
+    skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.naming[i] ? 1 : 0;
   const studio = studioMarks(batch, each, 'name', consumed);
   const words = givingWay(readWords(reading.name, reading.tokens, skip), studio);
   const covered = Uint8Array.from(spans, (on, i) => (on || each.explained[i] ? 1 : 0));

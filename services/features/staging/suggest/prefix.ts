@@ -1,0 +1,92 @@
+import type { NameReading } from '../names/read.js';
+import { matchTitle, type Title } from '../names/title.js';
+import type { WordClass } from '../names/vocabulary.js';
+
+/** Shares of a batch's files, and the least number of them, that make a habit of what they begin with. */
+const MOST = 0.6;
+const FEW = 3;
+/** Different songs behind a beginning: then it names the album or the artist, even where a song is called the same. */
+const SONGS = 2;
+
+/** The longest run of words that most of the names begin with. */
+function sharedBeginning(readings: readonly NameReading[]): string[] {
+  const enough = Math.max(FEW, MOST * readings.length);
+  const run: string[] = [];
+  let sharing = [...readings];
+  for (;;) {
+    const next = Map.groupBy(
+      sharing.filter((reading) => reading.tokens.length > run.length),
+      (reading) => reading.tokens[run.length]!.key,
+    );
+    const [key, most] = [...next].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
+    if (key === undefined || !most || most.length < enough) return run;
+    run.push(key);
+    sharing = most;
+  }
+}
+
+/**
+ * By name: how many tokens in front are an album's or artist's that a song is called after, as in `Ember - 02 Ash`. The
+ * batch says so: most names begin with it, and behind it stand several songs.
+ */
+export function sharedPrefixes(readings: readonly NameReading[], titles: readonly Title[]): number[] {
+  const run = sharedBeginning(readings);
+  const none = readings.map(() => 0);
+  if (!titles.some((title) => title.words.some((word) => !word.minor && run.includes(word.key)))) return none;
+  const lengths = readings.map((reading) => (run.every((key, i) => reading.tokens[i]?.key === key) ? run.length : 0));
+  const songs = new Set(
+    readings.flatMap((reading, f) => {
+      if (lengths[f] === 0) return [];
+      const prefix = Uint8Array.from(reading.tokens, (_, i) => (i < lengths[f]! ? 1 : 0));
+      return titles.filter((title) => {
+        const { how, cover, consumed } = matchTitle(reading, title, prefix);
+        return how === 'exact' && cover > 0.9 && consumed.every((on, i) => !on || !prefix[i]);
+      });
+    }),
+  );
+  return songs.size >= SONGS ? lengths : none;
+}
+
+const SLOT_CLASSES = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean']);
+
+/**
+ * By token: 1 for words of the first `skip` tokens that belong to somebody's name. 'Vinyl' speaks of the file where it
+ * stands by itself, beside artist and album or as the last of them (`Ida_Marrow_Vinyl_01_Salt`), not among words that
+ * nothing explains (`Vinyl Heart Studios - 01 Salt`). `known` tells artist and album.
+ */
+export function namingWords(reading: NameReading, skip: number, known: (index: number) => boolean): Uint8Array {
+  const { name, tokens, words } = reading;
+  const naming = new Uint8Array(tokens.length);
+  const joint = name.includes(' ') ? ' ' : name.includes('_') ? '_' : '-';
+  const joined = (left: number): boolean => {
+    const between = name.slice(tokens[left]?.end, tokens[left + 1]?.start);
+    return between === '' || between === joint;
+  };
+  const explained = (index: number): boolean => words.some((word) => index >= word.from && index < word.to);
+  const strange = (index: number): boolean => !known(index) && !tokens[index]?.digits && !explained(index);
+  const title = (index: number): boolean =>
+    words.some((word) => word.wordClass === 'main' && index >= word.from && index < word.to);
+  for (const { from, to, wordClass, strength } of words) {
+    if (to > skip || (to === skip && strength === 1 && SLOT_CLASSES.has(wordClass))) continue;
+    const beside = [from > 0 && joined(from - 1) ? from - 1 : -1, to < skip && joined(to - 1) ? to : -1];
+    const named = beside.some(
+      (index) => index >= 0 && (strange(index) || (!SLOT_CLASSES.has(wordClass) && title(index))),
+    );
+    if (named) naming.fill(1, from, to);
+  }
+  return naming;
+}
+
+/** Claims the first `length` tokens for album or artist, but for words that speak of the file. */
+export function claimPrefix(
+  reading: NameReading,
+  length: number,
+  naming: (length: number) => Uint8Array,
+  claimed: Uint8Array,
+): void {
+  if (length === 0) return;
+  const names = naming(length);
+  const speaks = (index: number): boolean =>
+    !names[index] && reading.words.some((word) => index >= word.from && index < word.to);
+  for (let i = 0; i < length; i++) if (!speaks(i)) claimed[i] = 1;
+}
