@@ -41,6 +41,14 @@ describe('readTags', () => {
     expect(readTags({}, chunk(id, text)).isrc).toBe('GBABC2600123');
   });
 
+  it.each([
+    ['of ID3v2.2', { TRC: 'GBABC2600123' }],
+    ['of several, which FFmpeg joins', { ISRC: 'GBABC2600123;GBABC2600124' }],
+    ['in a comment', { comment: 'Final master. ISRC: GB-ABC-26-00123' }],
+  ])('finds an ISRC %s', (_where, metadata) => {
+    expect(readTags(metadata, none).isrc).toBe('GBABC2600123');
+  });
+
   it('takes no source for an ISRC, which RIFF calls by the same letters', () => {
     expect(readTags({}, chunk('ISRC', 'Studio tape 12')).isrc).toBeNull();
     expect(readTags({}, chunk('bext', 'ISRC to follow')).isrc).toBeNull();

@@ -2,6 +2,8 @@ import type { AudioTags } from './facts.js';
 
 /** Longest tag kept, in characters: a comment can be a whole book. */
 const MAX_TEXT = 2000;
+/** Of a tag so much is looked at: a chunk's worth of text may be one, and a child's memory is small. */
+const MAX_READ = 4 * MAX_TEXT;
 
 /** What stands for bytes that were no UTF-8: FFmpeg takes all of RIFF's text for that. */
 const REPLACEMENT = '\ufffd';
@@ -15,7 +17,7 @@ const keys = {
   track: ['track', 'tracknumber', 'itrk', 'iprt'],
   trackTotal: ['tracktotal', 'totaltracks'],
   disc: ['disc', 'discnumber'],
-  isrc: ['tsrc', 'isrc'],
+  isrc: ['tsrc', 'trc', 'isrc'],
   date: ['date', 'year', 'icrd'],
   genre: ['genre', 'ignr'],
   comment: ['comment', 'icmt', 'description', 'anno'],
@@ -45,7 +47,7 @@ export function readTags(metadata: Record<string, string>, chunks: Map<string, B
     trackNumber,
     trackTotal: ofTracks ?? numberPair(first(keys.trackTotal))[0],
     discNumber: numberPair(first(keys.disc))[0],
-    isrc: findIsrc(all(keys.isrc), chunks),
+    isrc: findIsrc(all(keys.isrc), all(keys.comment), chunks),
     date: first(keys.date),
     genre: first(keys.genre),
     comment: first(keys.comment),
@@ -60,14 +62,16 @@ export function normaliseIsrc(text: string): string | null {
 
 const ISRC = String.raw`([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])`;
 
-/** `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352), 'ISRC …' in a bext description. */
-function findIsrc(direct: string[], chunks: Map<string, Buffer>): string | null {
-  for (const text of direct) {
+/**
+ * Its own tag (FFmpeg joins several by semicolons), `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352),
+ * 'ISRC …' in a bext description or a comment.
+ */
+function findIsrc(direct: string[], comments: string[], chunks: Map<string, Buffer>): string | null {
+  for (const text of direct.flatMap((each) => each.split(';'))) {
     const isrc = normaliseIsrc(text);
     if (isrc) return isrc;
   }
-  for (const name of ['axml', 'iXML', 'bext']) {
-    const text = chunks.get(name)?.toString('latin1');
+  for (const text of [...['axml', 'iXML', 'bext'].map((name) => chunks.get(name)?.toString('latin1')), ...comments]) {
     const match = text && new RegExp(String.raw`ISRC[^A-Z0-9]{0,40}${ISRC}`, 'i').exec(text);
     const isrc = match ? normaliseIsrc(match[1] ?? '') : null;
     if (isrc) return isrc;
@@ -94,5 +98,5 @@ function decodeText(buffer: Buffer): string {
 
 /** Without control characters, which neither the database nor the page wants. */
 function clean(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_TEXT).toWellFormed();
+  return text.slice(0, MAX_READ).replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_TEXT).toWellFormed();
 }

@@ -131,6 +131,14 @@ describe('tags', () => {
     expect((await runner.probe(path, { fileName: path })).tags.title).toBe('Café');
   });
 
+  it('with a coding history of fifty megabytes', async () => {
+    const path = join(folder, 'history.wav');
+    const body = Buffer.concat([bextChunk('Glass. ISRC: GBABC2600123').body, Buffer.alloc(50_000_000, 'A=PCM,F=48000\r\n')]);
+    makeAudioFile(path, { format: 'wav', durationS: 1, wave: { before: [{ id: 'bext', body }] } });
+    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject({ isrc: 'GBABC2600123' });
+    expect(await analyse(path)).toMatchObject({ complete: true, durationS: 1 });
+  });
+
   it('with a picture of ten megabytes', async () => {
     const path = join(folder, 'picture.mp3');
     makeAudioFile(path, { format: 'mp3', durationS: 2, tags });
