@@ -73,7 +73,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const facts = assemble(sound, state, figures, loudness.finish(), await digest);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
-    declaredS: sound.facts.durationS,
+    declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
     damagedPlaces: state.damagedPlaces,
     endsAt16k: cutoff.endsAt16k(),
   });
@@ -85,6 +85,7 @@ function assemble(
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;
   const { container, codec, channels, float, tags } = sound.facts;
+  const samplePeakDbfs = figures.peaks.some((peak) => peak > 0) ? decibelsOf(Math.max(...figures.peaks)) : null;
   return {
     container,
     codec,
@@ -97,7 +98,8 @@ function assemble(
     complete: state.damagedPlaces === 0 && missingFrames(sound, state) === 0,
     silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
     ...loudness,
-    samplePeakDbfs: figures.peaks.some((peak) => peak > 0) ? decibelsOf(Math.max(...figures.peaks)) : null,
+    truePeakDbtp: figures.invalid ? loudness.truePeakDbtp : highest(loudness.truePeakDbtp, samplePeakDbfs),
+    samplePeakDbfs,
     clippedSamples: figures.clippedSamples,
     clipRuns: figures.clipRuns,
     dcOffset: figures.dcOffset.map((offset) => Math.round(offset * 1e6) / 1e6),
@@ -109,6 +111,11 @@ function assemble(
     sha256,
     sizeBytes: sound.sizeBytes,
   };
+}
+
+/** A true peak is no lower than any sample, but the last few are not in FFmpeg's figure: its oversampling runs behind. */
+function highest(truePeak: number | null, samplePeak: number | null): number | null {
+  return truePeak === null || samplePeak === null ? (truePeak ?? samplePeak) : Math.max(truePeak, samplePeak);
 }
 
 /** Two decimals. */

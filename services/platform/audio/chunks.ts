@@ -41,6 +41,7 @@ interface Dialect {
 const MAX_CHUNKS = 20_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 const TEXT_CHUNKS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH', 'ANNO', '(c) ']);
+const CHUNK_NAME = /^[\w ]{4}$/;
 const UNKNOWN_SIZE_32 = 0xffffffff;
 
 const dialects: Partial<Record<AudioContainer, Dialect>> = {
@@ -68,7 +69,7 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
       const ds64 = body(28);
       if (ds64.length >= 16) dataSize64 = Number(ds64.readBigUInt64LE(8));
     } else if (chunk.id === 'fmt ') {
-      facts.sample = waveSample(body(40));
+      facts.sample ??= waveSample(body(40));
     } else if (chunk.id === 'COMM') {
       const common = body(8);
       if (common.length === 8) {
@@ -87,11 +88,24 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
 
   if (sound) {
     const { offset, size } = soundOf(sound);
-    const open = dialect.littleEndian && (size === 0 || size === UNKNOWN_SIZE_32);
+    const isEmpty = size === 0 && endsInChunks(fd, fileSize, dialect, offset);
+    const open = dialect.littleEndian && !isEmpty && (size === 0 || size === UNKNOWN_SIZE_32);
     facts.soundBytes = open ? null : size;
     facts.presentBytes = Math.max(0, Math.min(open ? Infinity : size, fileSize - offset));
   }
   return facts;
+}
+
+/** Whether chunks with names, and nothing else, stand from here to the end: what follows an empty sound is no sound. */
+function endsInChunks(fd: number, fileSize: number, dialect: Dialect, from: number): boolean {
+  let at = from;
+  for (let count = 0; count < MAX_CHUNKS && at < fileSize; count++) {
+    const header = read(fd, at, dialect.header);
+    if (header.length < dialect.header || !CHUNK_NAME.test(header.toString('latin1', 0, 4))) return false;
+    const size = sizeField(header, dialect);
+    at += dialect.header + Math.ceil(size / dialect.align) * dialect.align;
+  }
+  return at === fileSize;
 }
 
 /** AIFF's sound begins with offset and block size, eight bytes in all. */

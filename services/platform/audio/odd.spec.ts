@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAudioFile } from '../../testing/audio.js';
+import { waveFile } from '../../testing/audio-containers.js';
+import { makeAudioFile, writeAudioFile } from '../../testing/audio.js';
 import { AudioRunner } from './runner.js';
 import { id3Length, mpegFrameLength } from './sniff.js';
 
@@ -31,6 +32,13 @@ const sizes = (file: Buffer, size: number) => {
   return file;
 };
 
+/** A format chunk of 8 bits. */
+function secondFormat(file: Buffer): Buffer {
+  const format = Buffer.from(file.subarray(12, 36));
+  format.writeUInt16LE(8, 22);
+  return format;
+}
+
 /** MP3 without the frame that tells its length. */
 function withoutXing(file: Buffer): Buffer {
   const start = id3Length(file);
@@ -49,6 +57,7 @@ describe('odd files that are sound', () => {
     ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
     ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
     ['WAV never finished, sizes at their highest', 'wav', (file) => sizes(file, 0xffffffff)],
+    ['WAV with a second format, which does not count', 'wav', (file) => Buffer.concat([file.subarray(0, 36), secondFormat(file), file.subarray(36)])],
     ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
     ['FLAC that does not tell its length', 'flac', withoutLength],
     ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
@@ -63,6 +72,36 @@ describe('odd files that are sound', () => {
     expect(Math.abs(facts.durationS - SECONDS)).toBeLessThan(0.05);
     expect(Math.abs((durationS ?? SECONDS) - SECONDS)).toBeLessThan(0.05);
     expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.1);
+  });
+
+  it('MP3 of changing bit rate whose length no header tells', async () => {
+    const path = join(folder, 'changing.mp3');
+    const parts = [320_000, 64_000].map((bitRate) => {
+      makeAudioFile(path, { format: 'mp3', bitRate, durationS: SECONDS });
+      return withoutXing(readFileSync(path));
+    });
+    writeFileSync(path, Buffer.concat(parts));
+    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    expect(facts.durationS).toBeCloseTo(2 * SECONDS, 0);
+    expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
+  });
+
+  it('finds no sound where the sound is empty and only text follows', async () => {
+    const path = join(folder, 'empty.wav');
+    const text = { id: 'LIST', body: Buffer.from('INFOINAM\x06\0\0\0Glass\0', 'latin1') };
+    writeFileSync(path, waveFile(Buffer.alloc(0), { sampleRateHz: 44100, channels: 2, bits: 16, float: false, after: [text] }));
+    const fault = { code: 'undecodable', message: 'There is no sound in it.' };
+    await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject(fault);
+    await expect(runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).rejects.toMatchObject(fault);
+  });
+
+  it('puts the true peak no lower than the last sample', async () => {
+    const path = join(folder, 'last.wav');
+    const samples = new Float64Array(44100).fill(0.01);
+    samples[samples.length - 1] = 0.5;
+    writeAudioFile(path, [samples], { format: 'wav', bits: 24, sampleRateHz: 44100 });
+    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    expect(facts).toMatchObject({ samplePeakDbfs: -6.02, truePeakDbtp: -6.02 });
   });
 
   it('says which encoding it cannot read', async () => {

@@ -65,6 +65,8 @@ describe('formats', () => {
     ['16.aiff', { format: 'aiff', bits: 16 }, { container: 'aiff', codec: 'pcm_s16be', bitsStored: 16 }],
     ['24.aif', { format: 'aiff', bits: 24, sampleRateHz: 48000 }, { codec: 'pcm_s24be', bitsStored: 24 }],
     ['sowt.aifc', { format: 'aifc', bits: 16 }, { container: 'aifc', codec: 'pcm_s16le', bitsStored: 16 }],
+    ['sowt24.aifc', { format: 'aifc', bits: 24 }, { codec: 'pcm_s24le', bitsStored: 24, bitsEffective: 24 }],
+    ['sowt32.aifc', { format: 'aifc', bits: 32, channels: 6 }, { codec: 'pcm_s32le', bitsStored: 32, channels: 6 }],
     ['fl32.aifc', { format: 'aifc', bits: 32, float: true }, { container: 'aifc', codec: 'pcm_f32be', float: true }],
     ['16.flac', { format: 'flac', bits: 16 }, { container: 'flac', codec: 'flac', bitsStored: 16, bitsEffective: 16 }],
     ['24.flac', { format: 'flac', bits: 24, sampleRateHz: 88200 }, { bitsStored: 24, bitsEffective: 24 }],

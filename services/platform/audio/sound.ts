@@ -2,8 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
 import type { Stream } from 'node-av/lib';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S32LE, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S24LE,
+  AV_CODEC_ID_PCM_S32LE, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
+import type { AVCodecID } from 'node-av/constants';
 import { readChunks } from './chunks.js';
 import type { ChunkFacts, SampleWord } from './chunks.js';
 import { AudioError } from './errors.js';
@@ -20,6 +22,8 @@ const CODECS = [
   'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'flac', 'mp3float', 'mp3',
 ];
 
+const NO_SOUND = 'There is no sound in it.';
+
 /** Speaker positions of files that name none, by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
 const DEFAULT_MASKS: Record<number, bigint> = {
   1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x33n, 5: 0x37n, 6: 0x3fn, 7: 0x70fn, 8: 0x63fn,
@@ -33,6 +37,8 @@ export interface Sound {
   declaredFrames: number | null;
   /** Sample frames expected of a file of this size: fewer than declared when it was cut off. Null if unknown. */
   presentFrames: number | null;
+  /** Bytes of a sample frame, where FFmpeg's packets do not end with one; else null. */
+  unevenFrameBytes: number | null;
   format: FormatContext;
   stream: Stream;
   codec: Codec;
@@ -55,8 +61,8 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
   try {
     if (!head.chunks) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
-    if (!stream) throw new AudioError('undecodable', 'There is no sound in it.');
-    if (head.chunks?.sample) takeContainerBits(stream, head.chunks.sample);
+    if (!stream) throw new AudioError('undecodable', NO_SOUND);
+    const unevenFrameBytes = head.chunks?.sample ? correctCodec(stream, head.container, head.chunks.sample) : null;
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
       throw new AudioError('unsupported', `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`);
@@ -64,12 +70,13 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     const facts = describe(format, stream, codec, head);
     checkLimits(facts, limits);
     const length = lengthOf(stream, head);
+    if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);
     if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits);
     const longest = limits.maxDurationS * facts.sampleRateHz;
     const frames = [length.declaredFrames, length.presentFrames].find((each) => each !== null && each <= longest);
     if (frames != null) facts.durationS = frames / facts.sampleRateHz;
     return {
-      facts, sizeBytes: head.sizeBytes, ...length, format, stream, codec,
+      facts, sizeBytes: head.sizeBytes, ...length, unevenFrameBytes, format, stream, codec,
       close: () => format.closeInputSync(),
     };
   } catch (error) {
@@ -127,10 +134,20 @@ function describe(format: FormatContext, stream: Stream, codec: Codec, { contain
   };
 }
 
-/** FFmpeg takes 24 valid bits in 32 for a rare float format; they are integers in the upper part of the word. */
-function takeContainerBits({ codecpar }: Stream, { integer, storedBits, validBits }: SampleWord): void {
-  if (!integer || storedBits !== 32 || validBits >= 32 || codecpar.codecId !== AV_CODEC_ID_PCM_F24LE) return;
-  codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
+/** AIFC's little-endian integers by their bits. */
+const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32: AV_CODEC_ID_PCM_S32LE };
+
+/**
+ * Names the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, no rare float
+ * format, and AIFC's 'sowt' may be of any word length, not 16 bits only. Answers `unevenFrameBytes`.
+ */
+function correctCodec({ codecpar }: Stream, container: AudioContainer, { integer, storedBits, validBits }: SampleWord): number | null {
+  const { codecId, channels } = codecpar;
+  if (integer && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE) codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
+  const sowt = container === 'aifc' && codecId === AV_CODEC_ID_PCM_S16LE ? SOWT[storedBits] : undefined;
+  if (sowt === undefined) return null;
+  codecpar.codecId = sowt;
+  return (channels * storedBits) / 8;
 }
 
 /** How many sample frames the header promises, and how many it says or the file's size allows; null if unknown. */
@@ -194,6 +211,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   frame.alloc();
   let packets = 0;
   let failed = false;
+  let rest: Uint8Array = new Uint8Array();
   for (let ended = false; !ended; ) {
     const read = sound.format.readFrameSync(packet);
     ended = read < 0;
@@ -201,6 +219,10 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
     if (!ended && packet.streamIndex !== sound.stream.index) {
       packet.unref();
       continue;
+    }
+    if (!ended && sound.unevenFrameBytes !== null) {
+      rest = endWithFrame(packet, rest, sound.unevenFrameBytes);
+      if (packet.size === 0) continue;
     }
     if (context.sendPacketSync(ended ? null : packet) < 0) failed = true;
     packet.unref();
@@ -222,6 +244,14 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
     }
     if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
   }
+}
+
+/** Puts what is left of the packet before in front of this one, and answers the bytes behind its last whole frame. */
+function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uint8Array {
+  const bytes = Buffer.concat([rest, packet.data ?? rest]);
+  const whole = bytes.length - (bytes.length % frameBytes);
+  packet.data = bytes.subarray(0, whole);
+  return bytes.subarray(whole);
 }
 
 /** Loudness weighs channels by their place; files that name none get the customary one. */
