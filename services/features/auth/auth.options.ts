@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 import type { RateLimiter } from './rate-limiter.service.js';
 import { signInAs } from './sign-in-as.js';
+import { signInWithPassword } from './sign-in-with-password.js';
 
 /** Carries the caller's address to better-auth; set by us, never taken from the request. */
 export const CLIENT_ADDRESS = 'x-lacquer-client-address';
@@ -79,6 +80,6 @@ export function authOptions(config: Config, logger: Logger, database: Database, 
     },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message) => logger[level]({ context: 'better-auth' }, message) },
-    plugins: [signInAs()],
+    plugins: [signInAs(), signInWithPassword()],
   } satisfies BetterAuthOptions;
 }

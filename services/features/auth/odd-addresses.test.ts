@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build } from '../../testing/build.js';
+
+const PASSWORD = 'correct horse';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ NODE_ENV: 'production' });
+});
+afterAll(() => app?.close());
+
+const signIn = (email: string, password = PASSWORD) => app.anonymous.post('/api/auth/sign-in/email', { email, password });
+
+it('the owner comes back with the address of a house without a domain', async () => {
+  const owner = { name: 'Ada', email: 'Ada@Studio', password: PASSWORD, studioName: 'Ada Mastering' };
+  expect((await app.anonymous.post('/api/setup', owner)).status).toBe(201);
+  expect(await signIn('ada@studio')).toMatchObject({ status: 200, data: { user: { email: 'ada@studio' } } });
+});
+
+it.each(['r&b@label.example', 'ö@müller.example', 'a/b@label.example', '"ada,b"@label.example'])(
+  'a client comes back with the address %s, and with the right password only',
+  async (email) => {
+    const { studioId } = await build(app).engineer();
+    await build(app).client({ studioId: studioId!, email });
+    const { inviteToken } = await build(app).invite({ studioId: studioId!, email });
+    expect((await app.anonymous.post(`/api/invites/accept/${inviteToken}`, { password: PASSWORD })).status).toBe(200);
+    expect(await signIn(email, 'wrong horse')).toMatchObject({ status: 401, code: 'invalid_email_or_password' });
+    expect(await signIn(email.toUpperCase())).toMatchObject({ status: 200, data: { user: { email } } });
+  },
+);
+
+it('somebody who was only entered has no password that fits', async () => {
+  const { email } = await build(app).client({ email: 'entered@label.example' });
+  for (const password of [PASSWORD, 'null', 'undefined']) {
+    expect(await signIn(email, password)).toMatchObject({ status: 401, code: 'invalid_email_or_password' });
+  }
+});
