@@ -9,7 +9,7 @@ import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { FileAccess, type VisibleFile } from './file-access.service.js';
+import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 import { sendPeaks } from './audio.service.js';
 
@@ -24,7 +24,7 @@ export class DownloadsService {
 
   /** The bytes as they were uploaded. @throws 402 for a client's finals before the unlock. */
   async download(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
-    const found = await this.files.visible(actor, fileId);
+    const found = await this.files.readable(actor, fileId);
     const { file, project, audio } = found;
     if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
     const { socket } = response;
@@ -42,7 +42,7 @@ export class DownloadsService {
 
   /** The streaming preview, open to everyone who sees the file. */
   async preview(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
-    const { file, audio } = await this.files.visible(actor, fileId);
+    const { file, audio } = await this.files.readable(actor, fileId);
     if (!audio.previewKey) throw notFound('Preview');
     await sendObject(request, response, this.storage, audio.previewKey, {
       fileName: `${file.originalName.replace(/\.[^.]*$/, '')}.mp3`,
@@ -52,13 +52,13 @@ export class DownloadsService {
   }
 
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
-    const { audio } = await this.files.visible(actor, fileId);
+    const { audio } = await this.files.readable(actor, fileId);
     if (!audio.peaksKey) throw notFound('Waveform');
     await sendPeaks(request, response, this.storage, audio.peaksKey).catch(storageFailure);
   }
 
   /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
-  private async record(actor: Actor, { file, project, audio }: VisibleFile, sent: Sent): Promise<void> {
+  private async record(actor: Actor, { file, project, audio }: ReadableFile, sent: Sent): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockProject(tx, project.id);
       await tx.query(
