@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
 
 /**
  * Serves the built web: hashed assets for ever, prerendered pages by their path, and the single-page shell for every
@@ -8,10 +8,12 @@ import { join } from 'node:path';
  */
 export function webFiles(dir: string) {
   const shell = join(dir, '__spa-fallback.html');
+  const assets = join(dir, 'assets');
   const router = express.Router();
   // Before the files: each look for one is a call of the file system.
   router.use('/api', (_request, _response, next) => next('router'));
-  router.use('/assets', express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use('/assets', preferCompressed(assets));
+  router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   router.use(express.static(dir, { extensions: ['html'], index: ['index.html'], cacheControl: false, redirect: false }));
   router.use((request: Request, response: Response, next: NextFunction) => {
     const navigates = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html');
@@ -20,4 +22,24 @@ export function webFiles(dir: string) {
     response.sendFile(shell);
   });
   return router;
+}
+
+/** The better one first. */
+const ENCODINGS = [{ encoding: 'br', suffix: '.br' }, { encoding: 'gzip', suffix: '.gz' }];
+
+/** Sends for `x` the `x.br` or `x.gz` that the build left beside it, where the caller can read that. */
+function preferCompressed(assets: string) {
+  const present = new Set(existsSync(assets) ? readdirSync(assets) : []);
+  return (request: Request, response: Response, next: NextFunction) => {
+    const name = request.path.slice(1);
+    const forms = ENCODINGS.filter(({ suffix }) => present.has(name + suffix));
+    if (forms.length === 0) return next();
+    response.vary('Accept-Encoding');
+    const form = forms.find(({ encoding }) => request.acceptsEncodings(encoding));
+    if (form) {
+      response.type(extname(name)).setHeader('Content-Encoding', form.encoding);
+      request.url = `/${name}${form.suffix}`;
+    }
+    next();
+  };
 }

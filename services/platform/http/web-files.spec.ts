@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { webFiles } from './web-files.js';
+
+describe('the built web', () => {
+  let dir: string;
+  let server: Server;
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'lacquer-web-'));
+    mkdirSync(join(dir, 'assets'));
+    const files = { 'app.js': 'plain', 'app.js.br': 'brotli', 'app.js.gz': 'gzipped', 'face.woff2': 'font' };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, 'assets', name), content);
+    server = express().use(webFiles(dir)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  async function ask(path: string, accepted?: string) {
+    const { port } = server.address() as AddressInfo;
+    const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+    const [response] = (await once(get({ port, host: '127.0.0.1', path, headers }), 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  }
+
+  it.each([
+    ['gzip, deflate, br', 'br', 'brotli'],
+    ['gzip, deflate', 'gzip', 'gzipped'],
+    ['br;q=0, gzip', 'gzip', 'gzipped'],
+  ])('answers whoever reads %s in %s', async (accepted, encoding, body) => {
+    const answer = await ask('/assets/app.js', accepted);
+    expect(answer).toMatchObject({ status: 200, body });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('answers as it is whoever says %s', async (accepted) => {
+    const answer = await ask('/assets/app.js', accepted);
+    expect(answer).toMatchObject({ status: 200, body: 'plain' });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('sends what has no compressed form as it is, and 404 for what is not there', async () => {
+    const font = await ask('/assets/face.woff2', 'br');
+    expect(font).toMatchObject({ status: 200, body: 'font' });
+    expect(font.headers).not.toHaveProperty('content-encoding');
+    expect(await ask('/assets/gone.js', 'br')).toMatchObject({ status: 404 });
+  });
+});

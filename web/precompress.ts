@@ -1,0 +1,27 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Leaves `x.br` and `x.gz` beside every built asset `x` of text, for the API to send instead. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets');
+      for (const name of await readdir(assets)) {
+        if (!COMPRESSIBLE.test(name)) continue;
+        const path = join(assets, name);
+        const bytes = await readFile(path);
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }
+    },
+  };
+}
