@@ -39,6 +39,14 @@ function secondFormat(file: Buffer): Buffer {
   return format;
 }
 
+/** An ID3v2.4 tag of one picture. */
+function id3WithPicture(bytes: number): Buffer {
+  const synchsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+  const picture = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(bytes, 0xd8)]);
+  const frame = Buffer.concat([Buffer.from('APIC'), synchsafe(picture.length), Buffer.alloc(2), picture]);
+  return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), synchsafe(frame.length), frame]);
+}
+
 /** MP3 without the frame that tells its length. */
 function withoutXing(file: Buffer): Buffer {
   const start = id3Length(file);
@@ -61,6 +69,8 @@ describe('odd files that are sound', () => {
     ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
     ['FLAC that does not tell its length', 'flac', withoutLength],
     ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
+    ['FLAC with a picture in an ID3v2 tag before it', 'flac', (file) => Buffer.concat([id3WithPicture(50_000), file])],
+    ['MP3 with a picture of fifty megabytes before it', 'mp3', (file) => Buffer.concat([id3WithPicture(50_000_000), file])],
     ['MP3 without a Xing header', 'mp3', withoutXing],
     ['MP3 with text behind it', 'mp3', (file) => Buffer.concat([file, Buffer.from('junk '.repeat(300))])],
   ])('%s', async (name, extension, change) => {

@@ -18,6 +18,7 @@ describe('sniffAudio', () => {
     ['a.flac', bytes('fLaC\0\0\0\x22'), 'flac', 'audio/flac'],
     ['a.flac', bytes('ID3\x03\0\0\0\0\0\x04\0\0\0\0fLaC'), 'flac', 'audio/flac'],
     ['a.mp3', bytes('ID3\x04\0\0\0\0\x02\x01'), 'mp3', 'audio/mpeg'],
+    ['a.flac', bytes('ID3\x04\0\0\0\x7f\x02\x01'), 'flac', 'audio/flac'],
     ['a.mp3', mpeg, 'mp3', 'audio/mpeg'],
     ['a.mp3', Buffer.concat([Buffer.alloc(100), mpeg]), 'mp3', 'audio/mpeg'],
     ['no extension', bytes('fLaC\0\0\0\x22'), 'flac', 'audio/flac'],

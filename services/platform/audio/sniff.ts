@@ -50,7 +50,7 @@ export function sniffAudio(
   firstBytes: Uint8Array,
   fileName: string,
 ): { container: AudioContainer; contentType: string } | null {
-  const container = containerOf(firstBytes);
+  const container = containerOf(firstBytes, fileName);
   if (!container || namingFault(container, fileName)) return null;
   return { container, contentType: contentTypes[kindsByContainer[container]] };
 }
@@ -67,8 +67,11 @@ export function namingFault(container: AudioContainer | null, fileName: string):
   return `Its name says ${claimed.toUpperCase()}, but it is ${kind.toUpperCase()}.`;
 }
 
-/** The container that these first bytes begin, whatever the file is called; null if none that is known. */
-export function containerOf(bytes: Uint8Array): AudioContainer | null {
+/**
+ * The container that these first bytes begin; null if none that is known. What the file is called counts only where it
+ * begins with a longer ID3 tag than these bytes hold.
+ */
+export function containerOf(bytes: Uint8Array, fileName: string): AudioContainer | null {
   const form = ascii(bytes, 0, 4);
   const type = ascii(bytes, 8, 12);
   if (form === 'RIFF' && type === 'WAVE') return 'wav';
@@ -77,14 +80,17 @@ export function containerOf(bytes: Uint8Array): AudioContainer | null {
   if (form === 'FORM' && type === 'AIFC') return 'aifc';
   if (form === 'fLaC') return 'flac';
   if (Buffer.from(bytes.subarray(0, 16)).toString('hex') === W64_GUID) return 'w64';
-  if (form.startsWith('ID3')) return containerAfterId3(bytes);
+  if (form.startsWith('ID3')) {
+    const behind = bytes.subarray(id3Length(bytes));
+    if (behind.length >= 4) return containerBehindId3(behind);
+    return audioKindOf(fileName, '') === 'flac' ? 'flac' : 'mp3';
+  }
   return hasMpegFrame(bytes) ? 'mp3' : null;
 }
 
-/** ID3v2 stands before MPEG audio, and by some taggers' doing before FLAC. */
-function containerAfterId3(bytes: Uint8Array): AudioContainer {
-  const end = id3Length(bytes);
-  return ascii(bytes, end, end + 4) === 'fLaC' ? 'flac' : 'mp3';
+/** What these bytes behind an ID3v2 tag begin: it stands before MPEG audio, and by some taggers' doing before FLAC. */
+export function containerBehindId3(bytes: Uint8Array): AudioContainer {
+  return ascii(bytes, 0, 4) === 'fLaC' ? 'flac' : 'mp3';
 }
 
 /** Bytes of the ID3v2 tag at the beginning, 0 without one; its size is kept in 4 × 7 bits (ID3v2.4 §3.1). */

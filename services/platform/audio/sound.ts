@@ -12,7 +12,7 @@ import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
 import { check } from './ffmpeg.js';
 import type { AudioLimits } from './limits.js';
-import { containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
+import { containerBehindId3, containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
 
 /** What may be opened and decoded: everything else in FFmpeg stays out of reach of uploaded files. */
@@ -100,17 +100,23 @@ function readHead(path: string, fileName: string): Head {
   try {
     const sizeBytes = fstatSync(fd).size;
     if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
-    const bytes = Buffer.alloc(SNIFF_BYTES);
-    const first = bytes.subarray(0, readSync(fd, bytes, 0, SNIFF_BYTES, 0));
-    const container = containerOf(first);
+    const first = bytesAt(fd, 0);
+    const tagBytes = id3Length(first);
+    const sound = bytesAt(fd, tagBytes);
+    const container = tagBytes > 0 ? containerBehindId3(sound) : containerOf(first, fileName);
     const fault = namingFault(container, fileName);
     if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
-    const frame = Buffer.alloc(SNIFF_BYTES);
-    const hasXing = container === 'mp3' && readSync(fd, frame, 0, SNIFF_BYTES, id3Length(first)) > 0 && isXing(frame);
+    const hasXing = container === 'mp3' && isXing(sound);
     return { container, sizeBytes, chunks: readChunks(fd, sizeBytes, container), hasXing };
   } finally {
     closeSync(fd);
   }
+}
+
+/** At most SNIFF_BYTES of a file. */
+function bytesAt(fd: number, position: number): Buffer {
+  const bytes = Buffer.alloc(SNIFF_BYTES);
+  return bytes.subarray(0, readSync(fd, bytes, 0, SNIFF_BYTES, position));
 }
 
 /** The first frame of an MP3 made by LAME and others holds 'Xing' or 'Info' and the number of frames. */
