@@ -112,11 +112,10 @@ async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<voi
   if (!engineer) throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
 }
 
-/** A client of the studio, who cannot be detached from it before the transaction ends. */
+/** A client of the studio, who is neither renamed nor detached from it before the transaction ends: both take their row. */
 async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
-  const known = await tx.manager.findOne(StudioClient, { where: { studioId, userId }, lock: { mode: 'pessimistic_read' } });
-  const client = known && (await tx.manager.findOneBy(User, { id: userId, role: 'client' }));
-  if (!client) throw unprocessable('unknown_client', 'Choose one of your clients');
+  const client = await tx.manager.findOne(User, { where: { id: userId, role: 'client' }, lock: { mode: 'pessimistic_read' } });
+  if (!client || !(await tx.manager.existsBy(StudioClient, { studioId, userId }))) throw unprocessable('unknown_client', 'Choose one of your clients');
   return client;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { conflict, forbidden } from '../../platform/errors.js';
+import { conflict, forbidden, unauthenticated } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { sharesProfile } from '../clients/clients.service.js';
@@ -31,13 +31,15 @@ export class ProfilesService {
     return this.#view(userId);
   }
 
-  /** @throws AppError 404 and 403 for anybody else's, 409 for another e-mail address. */
+  /** @throws AppError 404 and 403 for anybody else's, 409 for another e-mail address, 401 once the account has ended. */
   async update(actor: Actor, userId: string, { name, email, ...said }: UpdateProfile): Promise<ProfileView> {
     await this.mustBeOwn(actor, userId);
     if (email !== undefined && email !== actor.email) {
       throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
     }
     await this.database.transaction(async (tx) => {
+      const [own] = await tx.query('SELECT 1 FROM users WHERE id = $1 AND email = $2 FOR NO KEY UPDATE', [userId, actor.email]);
+      if (!own) throw unauthenticated();
       if (name !== undefined) await tx.manager.update(User, { id: userId }, { name });
       await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
       if (Object.keys(said).length > 0) await tx.manager.update(Profile, { userId }, said);
