@@ -269,6 +269,78 @@ describe('cancelling', () => {
   });
 });
 
+describe('sending cancelled files again', () => {
+  it('waits until the store has forgotten them: it would hand out what it is about to forget', async () => {
+    const told: string[] = [];
+    let forget = () => {};
+    let hangs = true;
+    const queue = new UploadQueue(
+      transport({
+        tickets: async (asked) => (told.push('ask'), asked.map(({ file }) => ({ key: file.name }))),
+        send: (_ticket, _file, _onProgress, signal) => (hangs ? untilAborted(signal) : Promise.resolve()),
+        cancel: () => new Promise<void>((resolve) => {
+          told.push('cancel');
+          forget = () => (told.push('forgotten'), resolve());
+        }),
+      }),
+    );
+    queue.add([source('a')]);
+    await until(queue, () => states(queue)[0] === 'sending');
+    queue.cancelAll();
+    hangs = false;
+    queue.retry(...ids(queue));
+    queue.add([source('b')]);
+    queue.cancel(ids(queue)[1]!);
+    expect(states(queue)).toEqual(['waiting', 'cancelled']);
+    await new Promise((resolve) => setImmediate(resolve));
+    forget();
+    await atRest(queue);
+    expect(told).toEqual(['ask', 'cancel', 'forgotten', 'ask']);
+    expect(states(queue)).toEqual(['done', 'cancelled']);
+  });
+
+  it('asks for nothing when they are cancelled again meanwhile', async () => {
+    let asked = 0;
+    let forget = () => {};
+    const queue = new UploadQueue(
+      transport({
+        tickets: async (batch) => (asked++, batch.map(({ file }) => ({ key: file.name }))),
+        send: (_ticket, _file, _onProgress, signal) => untilAborted(signal),
+        cancel: () => new Promise<void>((resolve) => (forget = resolve)),
+      }),
+    );
+    queue.add([source('a')]);
+    await until(queue, () => states(queue)[0] === 'sending');
+    queue.cancelAll();
+    queue.retry(...ids(queue));
+    queue.cancelAll();
+    forget();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(1);
+    queue.add([source('b')]);
+    await until(queue, () => states(queue).at(-1) === 'sending');
+    expect(asked).toBe(2);
+    queue.cancelAll();
+  });
+
+  it('goes on when the store cannot be told', async () => {
+    let hangs = true;
+    const queue = new UploadQueue(
+      transport({
+        send: (_ticket, _file, _onProgress, signal) => (hangs ? untilAborted(signal) : Promise.resolve()),
+        cancel: () => Promise.reject(new TransferError('Busy', 'retry')),
+      }),
+    );
+    queue.add([source('a')]);
+    await until(queue, () => states(queue)[0] === 'sending');
+    queue.cancelAll();
+    hangs = false;
+    queue.retry(...ids(queue));
+    await atRest(queue);
+    expect(states(queue)).toEqual(['done']);
+  });
+});
+
 describe('a lost line', () => {
   it('pauses everything, for as long as it takes, and goes on by itself when it is back', async () => {
     let isDown = false;

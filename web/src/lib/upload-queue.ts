@@ -49,6 +49,8 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
   private asking = false;
   private registering = false;
   private stored: Entry<Ticket>[] = [];
+  /** Resolves when the store has forgotten what was cancelled. */
+  private forgotten: Promise<unknown> = Promise.resolve();
   private readonly line: Line;
   private readonly wait: (milliseconds: number) => Promise<void>;
 
@@ -124,7 +126,8 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
   /** What cannot be told to the store now, its own sweep finds. */
   private forget(entries: Entry<Ticket>[]): void {
     const tickets = entries.flatMap(({ ticket }) => (ticket ? [ticket] : []));
-    if (tickets.length > 0) void this.transport.cancel(tickets).catch(() => undefined);
+    if (tickets.length === 0) return;
+    this.forgotten = Promise.allSettled([this.forgotten, this.transport.cancel(tickets)]);
   }
 
   private pump(): void {
@@ -139,10 +142,11 @@ export class UploadQueue<Ticket extends object> implements UploadControls {
   private async askForTickets(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
+    await this.forgotten; // Until then the store hands out again, for the same file, what it is about to forget.
     const batch = this.entries.filter(({ upload, ticket }) => upload.state === 'waiting' && !ticket).slice(0, BATCH);
+    const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
     try {
-      const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
-      const answers = await this.answered(() => this.transport.tickets(sources));
+      const answers = sources.length > 0 ? await this.answered(() => this.transport.tickets(sources)) : [];
       batch.forEach((entry, index) => this.accept(entry, answers[index]));
     } catch (error) {
       for (const entry of batch) if (entry.upload.state === 'waiting') this.failBy(entry, error);

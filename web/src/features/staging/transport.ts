@@ -15,6 +15,8 @@ export type StagingTicket = StagingUploadTicket | StagingPartsTicket;
 /** What a proxy answers while the portal restarts. */
 const AWAY = [0, 502, 503, 504];
 const CANCEL_BATCH = 500;
+/** Files that are sent again wait so long, and no longer, for their cancelled uploads to be forgotten. */
+const CANCEL_MS = 30_000;
 
 /** Sends staged files to the addresses that the API signs, large ones in parts, and registers them with the project. */
 export function stagingTransport(
@@ -66,7 +68,7 @@ export function stagingTransport(
       const r2Keys = tickets.map(({ r2Key }) => r2Key);
       for (let from = 0; from < r2Keys.length; from += CANCEL_BATCH) {
         const body = { r2Keys: r2Keys.slice(from, from + CANCEL_BATCH) };
-        await stagingCancelUploads({ path, body, throwOnError: true });
+        await stagingCancelUploads({ path, body, signal: AbortSignal.timeout(CANCEL_MS), throwOnError: true });
       }
     },
   };
