@@ -114,8 +114,9 @@ export class S3Storage extends Storage {
 
   override async find(key: string): Promise<FoundObject | null> {
     const info = await this.head(key);
-    const read = async (range?: ByteRange | null) => (await this.get(key, range ?? undefined)).body;
-    return info && { ...info, read, close: async () => undefined };
+    let body: Readable | undefined;
+    const read = async (range?: ByteRange | null) => ({ body } = await this.get(key, range ?? undefined)).body;
+    return info && { ...info, read, close: async () => void body?.destroy() };
   }
 
   override async copy(fromKey: string, toKey: string): Promise<void> {
