@@ -4,6 +4,7 @@ import {
 } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';
+import { splitEnd } from '../../lib/split-end';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
@@ -40,7 +41,7 @@ export function Name({ file }: { file: StagingFile }) {
   if (original === file.fileName && original.length > TWO_LINES) {
     return (
       <Box miw={0} flex={1} title={original}>
-        {[original.slice(0, -END), original.slice(-END)].map((part, index) => (
+        {splitEnd(original, END).map((part, index) => (
           <Text key={index} size="sm" fw={500} lh={1.3} truncate>{part}</Text>
         ))}
       </Box>
