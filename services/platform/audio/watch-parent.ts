@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 const WATCH = `
-  const parent = process.ppid;
+  const parent = require('node:worker_threads').workerData;
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
 
@@ -11,5 +11,7 @@ const WATCH = `
  */
 export function watchParent(): void {
   process.on('disconnect', () => process.exit(0));
-  new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 4, maxYoungGenerationSizeMb: 1 } }).unref();
+  // Node's own start in a thread takes between 4 and 8 MB.
+  const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
+  new Worker(WATCH, { eval: true, workerData: process.ppid, resourceLimits }).unref();
 }
