@@ -1,7 +1,7 @@
 export default {
   testEnvironment: 'node',
   // Only what is broken waits this long: a slow machine must not look like a failure.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // Jest leaves one core free; most of these wait for processes and databases rather than for a core.
   maxWorkers: '100%',
   // Jest never lets go of a file's modules; with a gigabyte of them every collection of garbage takes a second.

@@ -37,7 +37,7 @@ describeOnS3(TITLE, () => {
 
   it('takes masters whole and in parts, reads, suggests, assigns and releases them, and gives them back byte for byte', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember' });
-    const large = await audioBytes({ format: 'wav', durationS: 105 });
+    const large = await audioBytes({ format: 'wav', durationS: 96 });
     const small = await audioBytes({ format: 'wav', durationS: 12, bits: 24, sampleRateHz: 96_000 });
     const instrumental = await stage.drop('01 Ember Instrumental.wav', small);
     const [ticket] = await stage.begin([{ originalName: '01 Ember Master.wav', sizeBytes: large.length, lastModified: 1 }]);
@@ -67,5 +67,5 @@ describeOnS3(TITLE, () => {
       expect(answer.headers.get('content-disposition')).toContain('Ember');
       expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bodies.get(fileType)!));
     }
-  }, 120_000);
+  });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   app = await startTestApp();
   worker = await startTestWorker(app);
-}, 400_000);
+}, 600_000);
 
 afterAll(async () => {
   await worker?.close();

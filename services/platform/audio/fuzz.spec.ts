@@ -47,4 +47,4 @@ it('ends every damaged file in facts or a reason, and reads a good one after the
     await runner.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -7,4 +7,4 @@ it('loses nothing and repeats nothing while worker, API and database are killed 
   expect(report).toMatchObject({ seed, problems: [] });
   expect(report.releases).toBeGreaterThan(0);
   expect(report.downloads).toBeGreaterThan(0);
-}, 180_000);
+});
