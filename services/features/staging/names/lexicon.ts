@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { edits } from './similarity.js';
 import { tokenize } from './tokens.js';
 import { PHRASES, type Phrase } from './vocabulary.js';
 
@@ -44,7 +44,7 @@ export function meaningOf(key: string, words = 1): Phrase | null {
         Math.abs(each.key.length - key.length) <= allowed &&
         key.startsWith(each.begins) &&
         key.endsWith(each.ends) &&
-        distance(each.key, key) <= allowed,
+        edits(each.key, key) <= allowed,
     );
     const meaning = near && byKey.get(near.key);
     known = meaning ? { ...meaning, strength: meaning.strength * 0.9 } : null;

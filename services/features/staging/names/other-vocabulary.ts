@@ -16,7 +16,9 @@ export const OTHER_PHRASES = {
     sure: `
       tv, tv mix, tv track, tvmix, tvtrack, tv version, tv edit, tv instrumental, performance mix, performance track,
       perf mix, perf track, show mix, track mix, perf, tvtrk, tv trk, playback show, live playback, live track,
-      sing track, テレビ, bgv track, show track, tv master`,
+      sing track, with backing vocals, with bgv, with bgvs, with bvs, with backings, mit backings, mit chor,
+      mit backing vocals, avec choeurs, con coros, con cori, com coros, med kor, с бэками, с бэк вокалом, с бэк вокалами,
+      コーラス入り, コーラス入りカラオケ, コーラス付き, 带和声, 和声伴奏, TVサイズ, テレビ, bgv track, show track, tv master`,
     likely: `performance, tvm`,
   },
   stem: {
@@ -29,7 +31,7 @@ export const OTHER_PHRASES = {
   },
   reference: {
     sure: `
-      unmixed, premaster mix, before master, before mastering, prior to mastering, mix for approval, mix ref,
+      unmixed, mix premaster, premaster mix, before master, before mastering, prior to mastering, mix for approval, mix ref,
       pre master mix, no limiter mix, flat mix, flat, mixref, refmix, mix reference, client mix, approved mix,
       final mix, mix final, mixfinal, stereo print, 2 track mix, two track, no mastering, vor mastering,
       avant mastering, source mix, source, src, soundcheck ref, check master, phone check, car test, listening test,
@@ -40,7 +42,7 @@ export const OTHER_PHRASES = {
       un mastered, not mastered, raw, rough, rough mix, ruff, ruff mix, rohmix, ragmix, ramix, pfm, premix, pre mix,
       print for mastering, mix print, mix for mastering, for mastering, to master, mixdown for mastering, ラフ, ラフミックス,
       仮ミックス, 未マスタリング, 粗混, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,
-    likely: `mix, mixes, mixdown, mixdowns, bounce, temp, listen, ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
+    likely: `premaster, pre master, mix, mixes, mixdown, mixdowns, bounce, temp, listen, ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
   },
   tone: {
     sure: `
@@ -127,7 +129,7 @@ export const OTHER_PHRASES = {
       ad lib, ad libs, adlib, adlibs, drum hit, bass hit, hits, perc loop, drumloop, sound design, fx hits, vox chop,
       vocal chop, chops, oneshots pack, sample pack, acapella loop, siren, gunshot, reload, scratch hook, loop, loops,
       one shot, oneshot, oneshots, one shots, sample, samples, hats, hihat, hi hat, hihats, 808, 808s, fx, sfx, foley,
-      riser, airhorn, air horn, drop, drops, dj drop, producer tag, vocal tag, impact, sound effect, effect,
+      geräusche, nur geräusche, nur effekte, bruitages, rumori, 効果音のみ, ambiance only, riser, airhorn, air horn, drop, drops, dj drop, producer tag, vocal tag, impact, sound effect, effect,
       kick drum, midi, sound fx, efecto, effet, geluid, effekt, 效果音, 効果音, stab, whoosh, scratchs, drum loop, break,
       fill, applause, crowd noise, crowd`,
   },

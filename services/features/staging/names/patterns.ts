@@ -1,8 +1,14 @@
+/** A date as it may be meant, `order` by year, month and day; `date` is YYYYMMDD, with HHMMSS behind where it is known. */
+export interface DateReading {
+  order: 'ymd' | 'dmy' | 'mdy';
+  date: string;
+}
+
 /** What a stretch of a name means by its form alone. Offsets are those of the repaired name. */
 export type Span = { start: number; end: number } & (
   | { kind: 'isrc'; isrc: string }
   | { kind: 'partialIsrc'; prefix: string }
-  | { kind: 'date'; date: string }
+  | { kind: 'date'; readings: DateReading[] }
   | { kind: 'format'; rateHz: number | null; bitDepth: number | null }
   | { kind: 'level' }
   | { kind: 'tempo' }
@@ -62,7 +68,23 @@ const format = (rate: string | undefined, depth: string | undefined): Distributi
   bitDepth: depth === undefined ? null : Number(depth),
 });
 
-const MONTHS = 'jan|feb|mar|mrz|apr|may|mai|maj|jun|jul|aug|ago|sep|sept|oct|okt|out|nov|dec|dez|dic';
+const MONTHS =
+  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|mrz|märz|apr(?:il)?|may|mai|maj|june?|juni|july?|juli|aug(?:ust)?|ago|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|out|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|dic)';
+/** Years that a file of a studio at work may bear, in two digits. */
+const YEAR = '(?:1[5-9]|[23]\\d)';
+
+/** The readings of three numbers of a date that are possible, the commonest first. */
+function dateReadings(orders: readonly DateReading['order'][], parts: readonly (string | undefined)[]): DateReading[] {
+  return orders.flatMap((order) => {
+    const of = (letter: string): string => (parts[order.indexOf(letter)] ?? '').padStart(2, '0');
+    const [year, month, day] = [of('y').padStart(4, '20'), of('m'), of('d')];
+    const possible = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+    return possible && /^20(?:1[5-9]|[23]\d)$/.test(year) ? [{ order, date: `${year}${month}${day}` }] : [];
+  });
+}
+
+const dated = (readings: DateReading[]): DistributiveSpan | null =>
+  readings.length > 0 ? { kind: 'date', readings } : null;
 const EDGE = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 /** Most telling first: a later rule does not read what an earlier one took. */
@@ -80,27 +102,23 @@ const RULES: Rule[] = [
       : null,
   ),
   rule(
-    `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?)?${AFTER}`,
+    `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?(?<time>\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?))?${AFTER}`,
     (g) => ({
       kind: 'date',
-      date: `${g.y}${g.m}${g.d}`,
+      readings: [{ order: 'ymd', date: `${g.y}${g.m}${g.d}${(g.time ?? '').replace(/\D/g, '')}` }],
     }),
   ),
-  rule(`${BEFORE}(?<d>0?[1-9]|[12]\\d|3[01])[-_. ](?<m>0?[1-9]|1[0-2])[-_. ](?<y>(?:20)?[0-3]\\d)${AFTER}`, (g) =>
-    // 16.44.1 and the like are formats, not days
-    ({
-      kind: 'date',
-      date: `${(g.y ?? '').padStart(4, '20')}${(g.m ?? '').padStart(2, '0')}${(g.d ?? '').padStart(2, '0')}`,
-    }),
+  rule(`${BEFORE}(?<a>\\d{1,2})(?<sep>[-_. ])(?<b>\\d{1,2})[-_. ](?<y>(?:20)?${YEAR})${AFTER}`, (g) => {
+    const readings = dateReadings(['dmy', 'mdy'], [g.a, g.b, g.y]);
+    // '3 24 22' is no day of March
+    return g.sep === ' ' && readings[0]?.order !== 'dmy' ? null : dated(readings);
+  }),
+  rule(`${BEFORE}(?<d>\\d{1,2})[-_. ]?(?<m>${MONTHS})(?![a-z])[-_. ]?(?<y>(?:20)?${YEAR})${AFTER}`, (g) =>
+    dated(dateReadings(['dmy'], [g.d, String(1 + monthOf(g.m ?? '')), g.y])),
   ),
-  rule(`${BEFORE}(?<d>\\d{1,2})[-_. ]?(?<m>${MONTHS})[a-z]{0,6}[-_. ]?(?<y>(?:20)?\\d{2})${AFTER}`, (g) => ({
-    kind: 'date',
-    date: `${(g.y ?? '').padStart(4, '20')}${String(1 + monthOf(g.m ?? '')).padStart(2, '0')}${(g.d ?? '').padStart(2, '0')}`,
-  })),
-  rule(`${BEFORE}(?<y>2[0-3])(?<m>0[1-9]|1[0-2])(?<d>0[1-9]|[12]\\d|3[01])${AFTER}`, (g) => ({
-    kind: 'date',
-    date: `20${g.y}${g.m}${g.d}`,
-  })),
+  rule(`${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`, (g) =>
+    dated(dateReadings(['ymd', 'dmy', 'mdy'], [g.a, g.b, g.c])),
+  ),
   // 24bit96kHz, 96k24b, 24-96, 2496, 44.1-16, 16.44.1, 48k/24
   rule(`${BEFORE}(?<depth>${DEPTH})${B}?(?:${JOIN}| - |, )(?<rate>${RATE})${K}?${AFTER}`, (g) =>
     format(g.rate, g.depth),
@@ -130,6 +148,12 @@ const RULES: Rule[] = [
       position: Number(g.n),
     }),
   ),
+  // as distributors ask for it: barcode, disc, track
+  rule(`${BEFORE}\\d{12,14}_(?<disc>\\d{1,2})_(?<n>\\d{1,3})${AFTER}`, (g) => ({
+    kind: 'disc',
+    disc: Number(g.disc),
+    position: Number(g.n),
+  })),
   rule(`^[^\\p{L}\\p{N}]*(?<disc>[1-9])[-._](?<n>\\d{2})${AFTER}`, (g) => ({
     kind: 'disc',
     disc: Number(g.disc),
@@ -150,7 +174,7 @@ function monthOf(text: string): number {
   const list = [
     ['jan'],
     ['feb'],
-    ['mar', 'mrz'],
+    ['mar', 'mrz', 'mär'],
     ['apr'],
     ['may', 'mai', 'maj'],
     ['jun'],

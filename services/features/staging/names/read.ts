@@ -1,6 +1,6 @@
 import { repairName, withoutExtension } from './fold.js';
 import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
-import { findSpans, type Span } from './patterns.js';
+import { findSpans, type DateReading, type Span } from './patterns.js';
 import { tokenize, type Token } from './tokens.js';
 import type { WordClass } from './vocabulary.js';
 
@@ -35,6 +35,7 @@ export interface Revision {
   from: number;
   to: number;
   label: string;
+  /** 'v2.1' is 2.01, 'rev B' is 2 */
   revision: number;
 }
 
@@ -50,7 +51,8 @@ export interface NameReading {
   partialIsrc: string | null;
   rateHz: number | null;
   bitDepth: number | null;
-  date: string | null;
+  /** what its first date may mean, the likeliest first */
+  dates: DateReading[];
   copy: boolean;
 }
 
@@ -146,12 +148,23 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
   return kept.sort((a, b) => a.from - b.from);
 }
 
-function revisionsOf(tokens: Token[], taken: (index: number) => boolean): Revision[] {
+const LETTER_LABELS = new Set(['rev', 'revision']);
+
+function revisionsOf(name: string, tokens: Token[], taken: (index: number) => boolean): Revision[] {
   const found: Revision[] = [];
   tokens.forEach((token, i) => {
     const before = tokens[i - 1];
-    if (!token.digits || !before || token.key.length > 2 || taken(i) || !REVISION_LABELS.has(before.key)) return;
-    found.push({ from: i - 1, to: i + 1, label: before.key, revision: Number(token.key) });
+    if (!before || taken(i)) return;
+    if (LETTER_LABELS.has(before.key) && /^[a-h]$/.test(token.key)) {
+      found.push({ from: i - 1, to: i + 1, label: before.key, revision: token.key.charCodeAt(0) - 96 });
+      return;
+    }
+    if (!token.digits || token.key.length > 2 || !REVISION_LABELS.has(before.key)) return;
+    const after = tokens[i + 1];
+    const part =
+      after?.digits && after.key.length <= 2 && !taken(i + 1) && name.slice(token.end, after.start) === '.' ? after : null;
+    const revision = Number(token.key) + (part ? Number(part.key) / 100 : 0);
+    found.push({ from: i - 1, to: part ? i + 2 : i + 1, label: before.key, revision });
   });
   return found;
 }
@@ -212,7 +225,7 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     marks.some(
       ({ from, to, span }) => index >= from && index < to && span.kind !== 'catalogue' && span.kind !== 'seconds',
     );
-  const revisions = revisionsOf(tokens, taken);
+  const revisions = revisionsOf(name, tokens, taken);
   const first = <K extends Span['kind']>(kind: K): Extract<Span, { kind: K }> | undefined =>
     spans.find((span): span is Extract<Span, { kind: K }> => span.kind === kind);
   const formats = spans.filter((span) => span.kind === 'format');
@@ -227,7 +240,7 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     partialIsrc: first('partialIsrc')?.prefix ?? null,
     rateHz: formats.find((span) => span.rateHz !== null)?.rateHz ?? null,
     bitDepth: formats.find((span) => span.bitDepth !== null)?.bitDepth ?? null,
-    date: first('date')?.date ?? null,
+    dates: first('date')?.readings ?? [],
     copy: spans.some((span) => span.kind === 'copy'),
   };
 }

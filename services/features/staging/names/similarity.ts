@@ -71,12 +71,19 @@ export function isSubsequence(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/**
- * How alike two strings are by edit distance: 1 equal, 0 nothing in common.
- */
+/** Edits from one string to the other; two neighbours that changed places, as fingers do, are one. */
+export function edits(a: string, b: string): number {
+  const apart = distance(a, b);
+  if (apart !== 2 || a.length !== b.length) return apart;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] ? 1 : apart;
+}
+
+/** How alike two strings are by their edits: 1 equal, 0 nothing in common. */
 export function spelling(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - distance(a, b) / longest;
+  return longest === 0 ? 1 : 1 - edits(a, b) / longest;
 }
 
 const cache = new Map<string, number>();

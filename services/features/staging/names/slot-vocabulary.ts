@@ -38,7 +38,7 @@ export const SLOT_PHRASES = {
   },
   cd: {
     sure: `
-      replication, for replication, glass master, glassmaster, for duplication, duplication, cd version, cd res,
+      cd premaster, cd pre master, premaster cd, pre master cd, replication, for replication, glass master, glassmaster, for duplication, duplication, cd version, cd res,
       audio cd, cd pressing, 1630, cd ready, disc ready, cd, cdda, cd da, cd master, redbook, red book, for cd,
       compact disc, cd audio, cd quality, cdq, disque compact, CD用, 시디`,
     likely: `rb, dithered, dither, cd1644, disc master, pmcd`,
@@ -60,9 +60,9 @@ export const SLOT_PHRASES = {
       vocalless, sans voix, sans chant, sin voz, sin voces, sem voz, senza voce, ohne gesang, ohne stimme,
       ohne vocals, zonder zang, utan sang, uten vokal, uden vokal, ilman laulua, bez wokalu, bez vokalu, bez zpevu,
       vokalsiz, bez golosa, minusovka, instrumentalnaia, instrumentalnyy, backing track, backing trk, インスト,
-      インストゥルメンタル, オフボーカル, オフヴォーカル, 伴奏, 纯音乐, 无人声, 인스트, 인스트루멘탈, 반주`,
+      インストゥルメンタル, オフボ, ボーカルなし, 歌なし, オフボーカル, オフヴォーカル, 伴奏, 纯音乐, 无人声, 인스트, 인스트루멘탈, 반주`,
     likely: `
-      beat, bgm, music bed, bed, underscore, no lead, track only, instr v, karaoke, カラオケ, 노래방, pista, base, basi, bgt,
+      beat, bgm, music bed, bed, underscore, no lead, track only, instr v, karaoke, カラオケ, オケ, 노래방, pista, base, basi, bgt,
       playback, halbplayback, singback, sing back, taustanauha, podklad, altyapi, minus, minus one, minus1, m1nus,
       pbo, bande orchestre, band track, instrumento, instrum ver, ins, intrumental, sing along, mr`,
   },
@@ -81,7 +81,9 @@ export const SLOT_PHRASES = {
       censurada, censurato, censurata, censurado, version propre, version limpia, limpia, limpo, limpa, pulita,
       versione pulita, gekuist, censurerad, sensurert, censureret, sensuroitu, ocenzurowana, ocenzurowany,
       cenzurovana, cenzura, tsenzura, sansurlu, cenzuras, クリーン, クリーンバージョン, 干净版, 净化版, 클린, 클린버전, edited version,
-      muted curses, amended`,
+      muted curses, amended, wersja czysta, czysta wersja, bez wulgaryzmów, bez przekleństw, bez mata, sin palabrotas,
+      senza parolacce, sem palavrões, uten banning, utan svordomar, ilman kirosanoja, küfürsüz, ohne kraftausdrücke,
+      不適切語なし, 脏话消音`,
     likely: `
       muted, family, kids, radio edit, radio, radio version, radio mix, rad ed, radioedit, radiofassung, radioversion,
       edition radio, version radio, ラジオ, edited, bleeps, propre, sauber, schoon, broadcast, squeaky, radio vers, safe`,
@@ -95,7 +97,6 @@ export const SLOT_PHRASES = {
       マスタリング, マスター音源, 마스터, masterizado, masterise, gemastert, vocal version, full mix, single version, unedited,
       street version, tagged`,
     likely: `
-      main, original, album, orig, explicito, explicita, expl, exp, vocal, vocals, full, released, release, premaster,
-      pre master`,
+      main, original, album, orig, explicito, explicita, expl, exp, vocal, vocals, full, released, release`,
   },
 } satisfies Partial<Record<WordClass, Phrases>>;

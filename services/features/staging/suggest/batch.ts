@@ -4,6 +4,9 @@ import { readName, type NameReading } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
 import { tokenize, type Token } from '../names/tokens.js';
 import { formatOf, formatsBeside, knownLengths, type FormatClass, type KnownLength } from './batch-facts.js';
+import { codesOf, type Codes } from './codes.js';
+import { dateOrderOf, type DateOrder } from './dates.js';
+import { isrcHolder } from './isrc.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
 import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
 import { ownWords, type OwnWord } from './own-words.js';
@@ -55,6 +58,10 @@ export interface Batch {
   lengths: (KnownLength | null)[];
   /** formats that stand in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+  /** what letters mean by which the batch tells a track's files apart */
+  codes: Codes;
+  /** how the batch writes dates */
+  dateOrder: DateOrder;
   /** the studio's rules by their word */
   rules: ReadonlyMap<string, StudioRule[]>;
 }
@@ -105,6 +112,7 @@ function likelyTrack(file: BatchFile, batch: Batch): number {
   const fits = (known: KnownLength | null | undefined): boolean =>
     Boolean(known && known.file !== file.index && length && Math.abs(known.seconds - length) <= 1);
   const asLong = batch.lengths.filter(fits).length;
+  const recorded = isrcHolder(batch.tracks, file.name.isrc) ?? isrcHolder(batch.tracks, file.file.tags?.isrc);
   const scores = file.titles.map((match, t) => {
     const relation = batch.sounds.ofTrack(file.index, t);
     const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
@@ -113,12 +121,15 @@ function likelyTrack(file: BatchFile, batch: Batch): number {
     const numbered =
       mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
     const timed = asLong === 1 && fits(batch.lengths[t]);
-    return Math.max(
+    const named = Math.max(
       match.cover * match.quality,
       0.7 * (tag ? tag.cover * tag.quality : 0),
       sound,
-      (numbered ? 0.6 * batch.numbering.trust(mark.group) : 0) + (timed ? 0.58 : 0),
+      recorded !== undefined && recorded === batch.tracks[t] ? 1 : 0,
     );
+    const placed = (numbered ? 0.6 * batch.numbering.trust(mark.group) : 0) + (timed ? 0.58 : 0);
+    // a cut or misspelt title is settled by number and length
+    return Math.max(named, placed, 0.6 * named + placed);
   });
   const best = scores.indexOf(Math.max(...scores));
   return (scores[best] ?? 0) >= 0.55 ? best : -1;
@@ -239,9 +250,12 @@ export function readBatch(
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),
     formats: { all: new Set(), byTrack: [] },
+    codes: new Map(),
+    dateOrder: dateOrderOf(files),
     rules: Map.groupBy(rules, (rule) => rule.word),
   };
   for (const file of files) file.likely = likelyTrack(file, batch);
+  batch.codes = codesOf(files);
   batch.formats = formatsBeside(files, tracks.length);
   return batch;
 }

@@ -7,7 +7,7 @@ import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import { shapeEvidence } from './shape-evidence.js';
 import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-words.js';
-import { conflictDoubts, plausibleTracks, trackEvidence } from './track-evidence.js';
+import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
 import { SLOT_TYPES, type SlotType } from './types.js';
 
 /** One (track, slot) that a file might belong to. */
@@ -38,7 +38,6 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
     const reading = readSlotWords(batch, each, track, residue);
     const foreign = foreignEvidence(batch, reading);
     const common = [...trackEvidence(batch, each, track, residue), ...foreign, ...shape];
-    const conflicts = conflictDoubts(batch, each, track);
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
       file: each.index,
@@ -47,7 +46,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
       alone: 0,
-      ownDoubts: [...conflicts, ...doubtsOf(slot, residue, reading, foreign)],
+      ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, residue, reading, foreign)],
       doubts: [],
       probability: 0,
     }));

@@ -1,5 +1,6 @@
 import type { Batch, BatchFile } from './batch.js';
 import { remarks } from './batch-facts.js';
+import { dateOf } from './dates.js';
 import type { Item } from './items.js';
 import { explainedByStudio } from './studio-rules.js';
 
@@ -21,7 +22,10 @@ export interface Version {
 const FINAL =
   /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
 
-/** Reads the version signs of a name, outside the title of track `t`. */
+/** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
+const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
+
+/** Reads the version signs of a name and its folder, outside the title of track `t`. */
 export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   const consumed = each.titles[t]?.consumed;
   const free = (from: number, to: number): boolean => {
@@ -31,7 +35,7 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   const { name } = each;
   const words = name.words.filter((word) => free(word.from, word.to));
   const finals = name.tokens.filter((token, i) => FINAL.test(token.key) && !consumed?.[i]).length;
-  const old = words.some((word) => word.wordClass === 'older');
+  const old = [...words, ...(each.folder?.words ?? [])].some((word) => word.wordClass === 'older');
   const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
   const level = name.marks.some(
     (mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)),
@@ -46,8 +50,10 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
             !explainedByStudio(batch, each, revision) &&
             !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
         )
-        .at(-1)?.revision ?? null,
-    date: name.date,
+        .at(-1)?.revision ??
+      each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
+      null,
+    date: dateOf(each, batch.dateOrder),
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
     remarks: remarks(each, t),

@@ -1,5 +1,6 @@
 import { readWords, type NameReading, type WordMark } from '../names/read.js';
 import type { Batch, BatchFile } from './batch.js';
+import { codeMarks } from './codes.js';
 import { givingWay, studioMarks, type StudioMark } from './studio-rules.js';
 
 /** What is left of a name once a title has been read in it. */
@@ -66,6 +67,11 @@ function leftover(
   return { words, weight: words.length > 0 ? weight : 0, at };
 }
 
+const overlapping =
+  (a: WordMark) =>
+  (b: WordMark): boolean =>
+    a.from < b.to && b.from < a.to;
+
 /** Reads what remains of the name of `each` beside the title of track `t`. */
 export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   const reading = each.name;
@@ -75,7 +81,11 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   for (let i = 0; i < skip.length; i++)
     skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.naming[i] ? 1 : 0;
   const studio = studioMarks(batch, each, 'name', consumed);
-  const words = givingWay(readWords(reading.name, reading.tokens, skip), studio);
+  const codes = codeMarks(batch.codes, each, skip);
+  const words = givingWay(
+    [...readWords(reading.name, reading.tokens, skip).filter((word) => !codes.some(overlapping(word))), ...codes],
+    studio,
+  );
   const covered = Uint8Array.from(spans, (on, i) => (on || each.explained[i] ? 1 : 0));
   for (const mark of [...words, ...studio]) covered.fill(1, mark.from, mark.to);
   for (const mark of reading.numbers)

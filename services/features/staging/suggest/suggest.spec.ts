@@ -73,42 +73,6 @@ describe('suggesting tracks and slots', () => {
     });
   });
 
-  it.each([
-    ['stands by itself in front of every name', 'Vinyl - '],
-    ['follows artist and album', 'The_Ondine_Five_Weather_Systems_Vinyl_'],
-    ['follows names that the project does not know', 'Someone_Else_Vinyl_'],
-  ])('believes a word that %s', (_, prefix) => {
-    const names = ['01 Cold Front', '02 Isobar', '04 St Elmo'].map((name) => `${prefix}${name}.wav`);
-    expect(Object.values(firsts(names.map((name, i) => file(name, [1, 2, 4][i]!))))).toEqual([
-      '1 vinyl_master',
-      '2 vinyl_master',
-      '4 vinyl_master',
-    ]);
-  });
-
-  it('does not believe a word of the studio’s name', () => {
-    const names = ['01 Cold Front', '02 Isobar', '04 St Elmo'].map((name) => `Vinyl Heart Studios - ${name}.wav`);
-    expect(Object.values(firsts(names.map((name, i) => file(name, [1, 2, 4][i]!))))).toEqual([
-      '1 streaming_master',
-      '2 streaming_master',
-      '4 streaming_master',
-    ]);
-  });
-
-  it('tells an album from the song that it is called after', () => {
-    const tracks = [track(1, 'Wildflower Radio'), track(2, 'Isobar'), track(3, 'St. Elmo')];
-    const files = [
-      file('Ondine - Wildflower Radio - Wildflower Radio.wav', 1),
-      file('Ondine - Wildflower Radio - Isobar.wav', 2),
-      file('Ondine - Wildflower Radio - St Elmo.wav', 3),
-    ].map((each) => ({ ...each, durationS: null }));
-    expect(Object.values(firsts(files, tracks))).toEqual([
-      '1 streaming_master',
-      '2 streaming_master',
-      '3 streaming_master',
-    ]);
-  });
-
   it('lets words that are a title belong to the title', () => {
     expect(
       firsts([file('03 Clean.wav', 3), file('03 Clean (Clean).wav', 3), file('01 Cold Front (Clean).wav', 1)]),

@@ -1,8 +1,10 @@
 import { sameArtist, type Batch, type BatchFile } from './batch.js';
+import { isrcHolder, plainIsrc } from './isrc.js';
 import { sentence, type Item } from './items.js';
 import { trackNumberOf } from './numbering.js';
 import type { Residue } from './residue.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
+import type { SlotType } from './types.js';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -44,15 +46,14 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Resid
 
 function isrcEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const track = batch.tracks[t];
-  const plain = (isrc: string | null | undefined): string => (isrc ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-  const own = plain(track?.isrc);
+  const own = plainIsrc(track?.isrc);
   const items: Item[] = [];
   for (const [isrc, source] of [
     [each.name.isrc, 'name'],
-    [plain(each.file.tags?.isrc), 'tags'],
+    [plainIsrc(each.file.tags?.isrc), 'tags'],
   ] as const) {
     if (!isrc) continue;
-    const holder = batch.tracks.find((other) => plain(other.isrc) === isrc);
+    const holder = isrcHolder(batch.tracks, isrc);
     if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
     else if (holder)
       items.push({
@@ -168,9 +169,25 @@ function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   return items;
 }
 
+/** Without any of these a track is only guessed. */
+const SUPPORT = new Set([
+  'title.match',
+  'title.folder',
+  'number.agrees',
+  'number.structured',
+  'isrc.agrees',
+  'tag.title',
+  'tag.number',
+  'duration.equal',
+  'duration.sibling',
+  'sound.same',
+  'sound.retouched',
+  'sound.changed',
+]);
+
 /** What speaks for and against file `each` belonging to track `t`, whatever the slot. */
 export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
-  return [
+  const items = [
     ...titleEvidence(batch, each, t, residue),
     ...numberEvidence(batch, each, t, residue),
     ...isrcEvidence(batch, each, t),
@@ -178,6 +195,9 @@ export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue:
     ...durationEvidence(batch, each, t),
     ...soundEvidence(batch, each, t),
   ];
+  if (batch.tracks.length > 1 && !items.some(({ kind }) => SUPPORT.has(kind)))
+    items.push({ kind: 'track.guessed', value: 1, text: sentence('Neither name nor sound nor exact length names a track') });
+  return items;
 }
 
 /** Tracks with anything in their favour; the rest need no closer look. */
@@ -208,8 +228,25 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
   });
 }
 
+/** A master is as long as its original, give or take a fade; a radio edit may be a good deal shorter. */
+function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  const length = each.file.durationS;
+  const source = batch.lengths[t];
+  if (!length || !source || source.file === each.index) return [];
+  const share = Math.abs(length - source.seconds) / source.seconds;
+  const shortened = slot === 'clean_master' && length < source.seconds;
+  const apart = shortened ? ramp(share, 0.4, 0.6) : ramp(share, 0.04, 0.1);
+  const value = source.file < 0 ? apart : apart / 2;
+  return value > 0 ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }] : [];
+}
+
+/** What takes a share of the claim on a track: another length, or a sound that speaks of a different song. */
+export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  return [...lengthDoubt(batch, each, t, slot), ...conflictDoubts(batch, each, t)];
+}
+
 /** Name and sound that speak of different songs: a conflict to look at, whichever is right. */
-export function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
+function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
   const heard = batch.sounds.heard(each.index);
   if (heard < 0) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
