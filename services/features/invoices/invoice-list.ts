@@ -56,13 +56,15 @@ export async function listInvoices(
   { limit, cursor, status, projectId, search }: InvoiceListQuery,
 ): Promise<Page<InvoiceView>> {
   const [beforeMicros, beforeId] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
+  const [own, ownProjects] = actor.role === 'engineer' ? ['i.studio_id', 'studio_id'] : ['p.client_id', 'client_id'];
   const rows = await selectRows<InvoiceRow>(
     manager,
     `${SELECT}
-     WHERE ${actor.role === 'engineer' ? 'i.studio_id = $1' : 'p.client_id = $1'}
+     WHERE ${own} = $1
        AND ($2::text IS NULL OR i.status = $2)
        AND ($3::uuid IS NULL OR i.project_id = $3)
-       AND ($4::text IS NULL OR i.number::text = $5 OR i.project_id IN (SELECT id FROM projects WHERE ${searched} ILIKE $4))
+       AND ($4::text IS NULL OR i.number::text = $5
+         OR i.project_id IN (SELECT id FROM projects WHERE ${ownProjects} = $1 AND ${searched} ILIKE $4))
        AND ($6::bigint IS NULL
          OR (i.created_at, i.id) < (TIMESTAMPTZ 'epoch' + $6 * INTERVAL '1 microsecond', $7::uuid))
      ORDER BY i.created_at DESC, i.id DESC LIMIT $8`,
