@@ -120,6 +120,10 @@ describeInBrowser('uploads on a bad line', () => {
     let hangs = true;
     const second = page.waitForRequest((request) => /[?&]part=2/.test(request.url()));
     await watchParts((part, route) => (hangs && part === 2 ? Promise.resolve() : route.continue()));
+    const askedAfter: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/upload-parts')) askedAfter.push(String(request.postDataJSON().r2Key).split('/').at(-1)!);
+    });
     await chooseAlbum();
     await second;
     await page.getByRole('button', { name: 'Cancel all' }).click();
@@ -127,6 +131,7 @@ describeInBrowser('uploads on a bad line', () => {
     hangs = false;
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('3 files in staging').waitFor({ timeout: 60_000 });
+    expect(new Set(askedAfter)).toEqual(new Set(['03 Glass.wav']));
     expect(errors).toEqual([]);
   });
 });

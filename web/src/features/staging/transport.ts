@@ -38,6 +38,7 @@ export function stagingTransport(
     },
     send: async (ticket, file, onProgress, signal) => {
       if ('uploadUrl' in ticket) return putBytes(ticket, file, file, (bytes) => onProgress(bytes, 0), signal);
+      if (ticket.sentBytes === file.size) return onProgress(file.size, file.size);
       const body = { r2Key: ticket.r2Key };
       for (;;) {
         const { data } = (await asked(stagingUploadParts({ path, body, signal, throwOnError: true }), 'renew')).data;
