@@ -81,7 +81,7 @@ describeInBrowser('from an invitation to an account', () => {
     await client.getByLabel('Choose a password').fill('short');
     await client.getByRole('button', { name: 'Accept invitation' }).click();
     await client.getByText('Password must be at least 8 characters long').waitFor();
-    await client.getByLabel('Choose a password').fill(FIRST_PASSWORD);
+    await client.locator(':focus').and(client.getByLabel('Choose a password')).fill(FIRST_PASSWORD);
     await client.getByRole('button', { name: 'Accept invitation' }).click();
     await client.getByRole('heading', { level: 1, name: `Welcome, ${NAME}` }).waitFor();
     await client.getByText('No projects yet').waitFor();

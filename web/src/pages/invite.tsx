@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { authSignOutMutation, dataOf, invitesAcceptMutation, invitesShowOptions, type Invitation } from '../api';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
+import { focusFirstError } from '../lib/focus-first-error';
 import { Entrance } from '../ui/entrance';
 import { Failure } from '../ui/failure';
 
@@ -78,7 +79,7 @@ function NewAccount({ token, invitation: { email, name } }: { token: string; inv
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ name, password }) => accept.mutate({ path: { token }, body: { name: name.trim(), password } }))}>
+    <form noValidate onSubmit={form.onSubmit(({ name, password }) => accept.mutate({ path: { token }, body: { name: name.trim(), password } }), focusFirstError(form))}>
       <Stack gap="md">
         <Refusal error={accept.error} />
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />

@@ -5,6 +5,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { authPortalOptions, authPortalQueryKey, authSetUpMutation, dataOf } from '../api';
 import { sessionKey } from '../api/session';
 import { messageOf } from '../lib/error';
+import { focusFirstError } from '../lib/focus-first-error';
 import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: 'Set up · Lacquer' }];
@@ -34,7 +35,7 @@ export default function SetUp() {
   if (portal && !portal.needsSetup) return <Navigate to="/sign-in" replace />;
   return (
     <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
-      <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate({ body: values }))}>
+      <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate({ body: values }), focusFirstError(form))}>
         <Stack gap="md">
           {setUp.isError && <Alert color="red" p="sm" role="alert">{messageOf(setUp.error, 'The account could not be created. Please try again.')}</Alert>}
           <TextInput label="Studio name" autoComplete="organization" required {...form.getInputProps('studioName')} />

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { authPortalOptions, authSignInMutation, dataOf } from '../api';
 import { sessionKey } from '../api/session';
 import { messageOf } from '../lib/error';
+import { focusFirstError } from '../lib/focus-first-error';
 import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: 'Sign in · Lacquer' }];
@@ -38,7 +39,7 @@ export default function SignIn() {
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;
   return (
     <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
-      <form noValidate onSubmit={form.onSubmit(({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }))}>
+      <form noValidate onSubmit={form.onSubmit(({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }), focusFirstError(form))}>
         <Stack gap="md">
           {signIn.isError && <Alert color="red" p="sm" role="alert">{messageOf(signIn.error, 'Could not sign in. Please try again.')}</Alert>}
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconFlask } from '@tabler/icons-react';
 import type { Invoice } from '../../api';
 import { useSession } from '../../api/session';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { formatMoney } from '../../lib/money';
 import { cardProblems, demoCard } from './card';
 import { formatPlainDate } from './due';
@@ -22,7 +23,7 @@ export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: P
     ...form.getInputProps(name),
   });
   return (
-    <form onSubmit={form.onSubmit(() => payment.mutate())} noValidate autoComplete="off">
+    <form onSubmit={form.onSubmit(() => payment.mutate(), focusFirstError(form))} noValidate autoComplete="off">
       <Stack gap="md">
         <Group justify="space-between" align="baseline" gap="sm">
           <div>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { usersCreateMutation } from '../../api';
 import { clientKeys } from '../../api/keys';
+import { focusFirstError } from '../../lib/focus-first-error';
 
 export function AddClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useForm({
@@ -25,7 +26,10 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
     },
     onSuccess: close,
   });
-  const submit = form.onSubmit(({ name, email }) => create.mutate({ body: { name: name.trim(), email: email.trim(), role: 'client' } }));
+  const submit = form.onSubmit(
+    ({ name, email }) => create.mutate({ body: { name: name.trim(), email: email.trim(), role: 'client' } }),
+    focusFirstError(form),
+  );
   return (
     <Modal opened={opened} onClose={close} title="Add client">
       <form onSubmit={submit} noValidate>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { usersChangePasswordMutation } from '../../api';
 import { useSession } from '../../api/session';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { SectionHeader } from '../../ui/section-header';
 
 export function ChangePassword() {
@@ -23,8 +24,9 @@ export function ChangePassword() {
     },
     onSuccess: () => form.reset(),
   });
-  const submit = form.onSubmit(({ current, wanted }) =>
-    change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
+  const submit = form.onSubmit(
+    ({ current, wanted }) => change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
+    focusFirstError(form),
   );
   return (
     <section aria-labelledby="change-password">

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation, type Profile } from '../../api';
 import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { formatDate } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { countries, genres } from './choices';
@@ -55,7 +56,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
     const website = withScheme(values.website.trim());
     form.setFieldValue('website', website);
     update.mutate({ path: { id: userId }, body: { ...values, website } }, { onSuccess: () => form.resetDirty() });
-  });
+  }, focusFirstError(form));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { dataOf, projectsCreate, projectsListQueryKey, quotesCreate, usersListOptions, usersListQueryKey } from '../../api';
 import { useSession } from '../../api/session';
 import { messageOf } from '../../lib/error';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { QuoteFields } from '../../ui/quote-fields';
 import { toast } from '../../ui/toast';
 
@@ -59,10 +60,10 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
 
   return (
     <Modal opened={opened} onClose={onClose} title="Create Project">
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError(form))} noValidate>
         <Stack gap="md">
           <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-          <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+          <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
           <SegmentedControl
             fullWidth
             aria-label="Client"
@@ -87,7 +88,7 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
           )}
           <Checkbox label="Send a quote with it" {...form.getInputProps('withQuote', { type: 'checkbox' })} />
           {form.values.withQuote && (
-            <Fieldset legend="Quote">
+            <Fieldset legend="Quote" mx={0}>
               <Stack gap="md">
                 <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('quoteNotes')} />
               </Stack>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, studioSettingsOptions, studioUpdateMutation, type StudioSettings as Settings } from '../../api';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ReminderDays } from './reminder-days';
@@ -54,7 +55,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }))}>
+    <form noValidate onSubmit={form.onSubmit((body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }), focusFirstError(form))}>
       <Stack gap="lg">
         <Stack gap="md" component="section" aria-labelledby="money-and-time">
           <SectionHeader id="money-and-time" title="Money and time" subtitle="Quotes and invoices that exist keep their currency." />

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { tracksCreateManyMutation, type TrackProposalsListResponse } from '../../api';
 import { stagingKeys } from '../../api/keys';
+import { focusFirstError } from '../../lib/focus-first-error';
 import { plural } from '../../lib/format';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
@@ -47,8 +48,9 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: Pr
       failure: { title: 'Error', message: 'Failed to create tracks' },
     },
   });
-  const submit = form.onSubmit((values) =>
-    create.mutate({ path: { projectId }, body: { tracks: tracksOf(values.rows) } }, { onSuccess: onClose }),
+  const submit = form.onSubmit(
+    (values) => create.mutate({ path: { projectId }, body: { tracks: tracksOf(values.rows) } }, { onSuccess: onClose }),
+    focusFirstError(form),
   );
   const chooseAll = (all: boolean) => form.setFieldValue('rows', rows.map((row) => ({ ...row, chosen: all })));
 

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { tracksCreateMutation, tracksUpdateMutation, type Track } from '../../api';
 import { stagingKeys } from '../../api/keys';
+import { focusFirstError } from '../../lib/focus-first-error';
 
 interface TrackModalProps {
   projectId: string;
@@ -54,7 +55,7 @@ export function TrackModal({ projectId, track, nextNumber, opened, onClose }: Tr
     const body = { trackNumber: Number(trackNumber), title: title.trim(), isrc: isrc.trim() || null, notes: notes.trim() || null };
     if (track) update.mutate({ path: { id: track.id }, body }, done);
     else create.mutate({ path: { projectId }, body }, done);
-  });
+  }, focusFirstError(form));
 
   return (
     <Modal opened={opened} onClose={onClose} title={track ? 'Edit Track' : 'Create New Track'}>
