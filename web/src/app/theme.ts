@@ -88,8 +88,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, ...variables };
 };
 
-/** Buttons and one-line inputs stand in one line, 32 px high. */
-const CONTROL_HEIGHT = '2rem';
+/** Buttons and one-line inputs stand in one line; how high that is depends on the pointer. */
+const CONTROL_HEIGHT = 'var(--control-height)';
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 const dialogStyles = {
@@ -139,7 +139,7 @@ export const theme = createTheme({
     }),
     Input: Input.extend({
       defaultProps: { size: 'sm' },
-      vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT } : {} }),
+      vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT, '--input-fz': 'var(--control-font-size)' } : {} }),
     }),
     InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),

@@ -27,7 +27,7 @@ export default function Payment() {
     <Stack gap="lg" maw={480} mx="auto">
       <Group gap="sm" wrap="nowrap">
         <Tooltip label="Back to the project">
-          <ActionIcon component={Link} to={`/app/projects/${projectId}`} size={30} aria-label="Back to the project">
+          <ActionIcon component={Link} to={`/app/projects/${projectId}`} size={32} aria-label="Back to the project">
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -82,11 +82,11 @@ function Loaded({ project }: { project: Project }) {
       <title>{`${project.title} · Lacquer`}</title>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Tooltip label="Back to Projects">
-          <ActionIcon component={Link} to="/app/projects" size={30} aria-label="Back to Projects">
+          <ActionIcon component={Link} to="/app/projects" size={32} aria-label="Back to Projects">
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Group flex={1} gap="sm" miw={0}>
+        <Group flex={1} gap="sm" miw={0} mih="var(--control-height)">
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
           <ProjectStatusBadge status={project.status} />
           {project.can.update && (
@@ -100,7 +100,7 @@ function Loaded({ project }: { project: Project }) {
       <PendingQuoteAlert project={project} />
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
-          <Tabs.List style={{ flexWrap: 'nowrap' }}>
+          <Tabs.List miw="max-content" style={{ flexWrap: 'nowrap' }}>
             {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value} ref={value === tab ? intoView : undefined}>{label}</Tabs.Tab>)}
           </Tabs.List>
         </Box>

@@ -166,6 +166,7 @@ function ProjectLink({ invoice: { projectId, projectTitle }, truncate = false }:
     <Anchor
       component={Link}
       to={`/app/projects/${projectId}?tab=quote`}
+      className={truncate ? undefined : 'touch-area'}
       c="inherit"
       fw={500}
       size="sm"

@@ -1,4 +1,4 @@
-import { Box, Group, Text, ThemeIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Group, Text, ThemeIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { notificationsReadMutation, type Notification } from '../../api';
@@ -29,13 +29,15 @@ export function NotificationRow({ notification }: { notification: Notification }
       >
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <ThemeIcon variant="light" color={color} size={28} radius="xl" mt={-2} aria-hidden><Icon size={16} stroke={1.75} /></ThemeIcon>
-          <Text size="sm" flex={1} miw={0} fw={read ? 400 : 500} c={read ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>
-            {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
-            {message}
-          </Text>
-          <Tooltip label={formatDateTime(createdAt)}>
-            <Text size="xs" c="dimmed" flex="none" lh="1.25rem" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
-          </Tooltip>
+          <Flex direction={{ base: 'column', xs: 'row' }} align="flex-start" columnGap="sm" flex={1} miw={0}>
+            <Text size="sm" flex={1} miw={0} fw={read ? 400 : 500} c={read ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>
+              {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+              {message}
+            </Text>
+            <Tooltip label={formatDateTime(createdAt)}>
+              <Text size="xs" c="dimmed" flex="none" lh="1.25rem" component="time" dateTime={createdAt}>{formatAge(createdAt)}</Text>
+            </Tooltip>
+          </Flex>
           <Box w={8} h={8} mt={6} bdrs="xl" flex="none" bg={read ? undefined : 'var(--mantine-primary-color-filled)'} aria-hidden />
         </Group>
       </UnstyledButton>

@@ -25,9 +25,9 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
   };
   return (
     <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <TextInput
-          flex={1}
+          flex={{ base: '1 0 100%', sm: 1 }}
           miw={0}
           maw={{ sm: 360 }}
           type="search"
@@ -47,7 +47,7 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
         </Indicator>
         <Group gap="xs" ml="auto" wrap="nowrap">
           <Select
-            w={{ base: 104, sm: 130 }}
+            w={130}
             aria-label="Sort by"
             allowDeselect={false}
             data={SORTS}

@@ -107,7 +107,16 @@ export function ProjectCards(props: ProjectRowsProps) {
               <Stack gap={6} flex={1} miw={0}>
                 <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
                   <div style={{ minWidth: 0 }}>
-                    <Anchor component={Link} to={`/app/projects/${project.id}`} c="inherit" fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <Anchor
+                      component={Link}
+                      to={`/app/projects/${project.id}`}
+                      className="touch-area"
+                      display="inline-block"
+                      c="inherit"
+                      fw={500}
+                      size="sm"
+                      style={{ overflowWrap: 'anywhere' }}
+                    >
                       {project.title}
                     </Anchor>
                     <Text size="xs" c="dimmed" truncate>{project.client_name} · {formatAge(project.updatedAt)}</Text>

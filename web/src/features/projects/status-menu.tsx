@@ -55,6 +55,7 @@ export function StatusBadgeMenu({ project }: { project: Project }) {
     <Menu width={200} position="bottom-start" keepMounted={false}>
       <Menu.Target>
         <UnstyledButton
+          className="touch-area"
           aria-label={`Status of ${project.title}: ${projectStatuses[project.status].label}`}
           display="inline-flex"
           opacity={update.isPending ? 0.5 : 1}

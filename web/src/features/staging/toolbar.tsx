@@ -35,7 +35,7 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
         onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
       />
       <Select
-        w={136}
+        w={150}
         aria-label="Status"
         data={STATUSES}
         value={filter.status}
