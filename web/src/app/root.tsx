@@ -11,11 +11,9 @@ import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';
 import { NotFound } from '../ui/not-found';
 import { Providers } from './providers';
+import { CANVAS } from './theme';
 
-export const meta = () => [
-  { title: 'Lacquer' },
-  { name: 'theme-color', content: '#0b0c0f' },
-];
+export const meta = () => [{ title: 'Lacquer' }];
 
 export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
@@ -25,6 +23,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={CANVAS.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
         <ColorSchemeScript defaultColorScheme="auto" />
         <Meta />
         <Links />

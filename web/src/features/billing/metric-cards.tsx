@@ -9,6 +9,8 @@ import { Failure } from '../../ui/failure';
 /** The chart's library is larger than the rest of the page. */
 const PaidByWeek = lazy(() => import('./paid-by-week'));
 const CHART_HEIGHT = 150;
+/** Pixels of the chart's frame and title. */
+const AROUND_CHART = 62;
 
 /** What the studio is owed and what it was paid. */
 export function MetricCards() {
@@ -16,9 +18,12 @@ export function MetricCards() {
   if (error) return <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />;
   if (!metrics) {
     return (
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" role="status" aria-label="Loading invoice figures">
-        {[0, 1, 2, 3].map((card) => <Skeleton key={card} h={98} />)}
-      </SimpleGrid>
+      <Stack gap="sm" role="status" aria-label="Loading invoice figures">
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+          {[0, 1, 2, 3].map((card) => <Skeleton key={card} h={98} />)}
+        </SimpleGrid>
+        <Skeleton h={CHART_HEIGHT + AROUND_CHART} />
+      </Stack>
     );
   }
   const { currency, paidByWeek, otherCurrencies, pendingCount, overdueCount } = metrics;

@@ -30,9 +30,10 @@ export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps)
         dataKey="week"
         series={[{ name: 'paid', label: 'Paid', color: 'teal.5' }]}
         valueFormatter={(value) => formatMoney(Math.round(value * 100), currency)}
+        xAxisProps={{ interval: 'equidistantPreserveStart' }}
         yAxisProps={{ width: 48, tickCount: 4, tickFormatter: (value: number) => axis.format(value) }}
         barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
         maxBarWidth={32}
         gridAxis="x"
         tickLine="none"
