@@ -81,6 +81,9 @@ function CurrentProject({ project }: { project: Project }) {
             View Project
           </Button>
           {toPay && <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay now for ${project.title}`}>Pay now</Button>}
+          {project.status === 'quoted' && (
+            <Button component={Link} to={`/app/projects/${project.id}?tab=quote`} aria-label={`Read the quote for ${project.title}`}>Read the quote</Button>
+          )}
         </Group>
       </Stack>
     </Paper>
