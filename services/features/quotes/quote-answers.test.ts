@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clock } from '../../platform/clock.js';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { Quoting } from '../../testing/quoting.js';
+import { Quote } from './quote.entity.js';
+import type { QuoteView } from './quotes.schema.js';
+import { QuotesService } from './quotes.service.js';
+
+const DAY_MS = 24 * 3600_000;
+const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+
+let app: TestApp;
+let own: Built;
+let foreign: Built;
+let quoting: Quoting;
+let engineer: Caller;
+let client: Caller;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  own = await build(app).project({ title: 'Night Songs' });
+  foreign = await build(app).project();
+  quoting = new Quoting(app, own);
+  ({ engineer, client, projectId } = quoting);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const inDays = (days: number) => {
+  const then = new Date(Date.now() + days * DAY_MS);
+  jest.spyOn(clock, 'now').mockReturnValue(then);
+};
+
+describe('answering', () => {
+  it('accepts', async () => {
+    const quote = (await quoting.send()).data;
+    const answer = await quoting.accept(quote);
+    expect([answer.status, answer.data]).toEqual([
+      200,
+      { ...quote, status: 'accepted', can: { answer: false, revise: false, follow: false } },
+    ]);
+    expect(await quoting.status()).toBe('quote_accepted');
+    const [moved, accepted] = await quoting.lines();
+    expect(accepted).toMatchObject({ type: 'quote_accepted', message: 'Accepted the quote of $450.00', actor: { name: own.client.name } });
+    expect(moved!.message).toBe('Status changed from Quoted to Quote Accepted');
+    expect((await quoting.emitted()).at(-1)).toEqual({
+      event: 'quotes.answered',
+      payload: { quoteId: quote.id, projectId, actorId: own.client.id, accepted: true },
+    });
+  });
+
+  it('rejects with a reason or without', async () => {
+    const first = (await quoting.send()).data;
+    expect((await quoting.reject(first, { reason: '  Too much ' })).data).toMatchObject({ status: 'rejected', rejectReason: 'Too much' });
+    expect(await quoting.messages()).toContain('Rejected the quote of $450.00: Too much');
+    expect(await quoting.status()).toBe('created');
+    const second = (await quoting.revise()).data;
+    expect((await quoting.reject(second)).data).toMatchObject({ status: 'rejected', rejectReason: null });
+    expect(await quoting.messages()).toContain('Rejected the quote of $400.00');
+  });
+
+  it('rejects without a body as well', async () => {
+    const { data: quote } = await quoting.send();
+    expect(await client.call('PUT', `/api/quotes/${quote.id}/reject`)).toMatchObject({ status: 200, data: { status: 'rejected', rejectReason: null } });
+  });
+
+  it('refuses a reason without end', async () => {
+    const quote = (await quoting.send()).data;
+    expect((await quoting.reject(quote, { reason: 'x'.repeat(1_001) })).status).toBe(400);
+    expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
+  });
+
+  it('twice the same changes nothing and tells nobody', async () => {
+    const quote = (await quoting.send()).data;
+    await quoting.reject(quote, { reason: 'Too much' });
+    const before = [await quoting.messages(), await quoting.emitted()];
+    const again = await quoting.reject(quote, { reason: 'Still too much' });
+    expect([again.status, again.data.rejectReason]).toEqual([200, 'Too much']);
+    expect([await quoting.messages(), await quoting.emitted()]).toEqual(before);
+  });
+
+  it('cannot be taken back', async () => {
+    const quote = (await quoting.send()).data;
+    await quoting.accept(quote);
+    const answer = await quoting.reject(quote);
+    expect([answer.status, answer.message]).toEqual([409, 'This quote has already been accepted']);
+    expect(await quoting.status()).toBe('quote_accepted');
+  });
+
+  it('is not for the studio, nor for outsiders', async () => {
+    const quote = (await quoting.send()).data;
+    const colleague = await build(app).client({ studioId: own.studio.id });
+    const accept = (q: QuoteView, who: Caller) => quoting.accept(q, who);
+    for (const act of [accept, (q: QuoteView, who: Caller) => quoting.reject(q, {}, who)]) {
+      expect((await act(quote, engineer)).status).toBe(403);
+      for (const outsider of [colleague, foreign.client, foreign.engineer]) {
+        const answer = await act(quote, app.as(outsider));
+        expect([answer.status, answer.message]).toEqual([404, 'Quote not found']);
+      }
+      expect((await act({ ...quote, id: NOBODY }, client)).status).toBe(404);
+    }
+    expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
+  });
+
+  it('is not for a quote that was replaced', async () => {
+    const first = (await quoting.send()).data;
+    await quoting.revise();
+    for (const answer of [await quoting.accept(first), await quoting.reject(first)]) {
+      expect([answer.status, answer.message]).toEqual([409, 'This quote has been replaced by a newer version']);
+    }
+    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'superseded', false]]);
+  });
+
+  it('of two at the same time takes one, and tells the other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const quote = (await (round === 0 ? quoting.send() : quoting.revise({ parentQuoteId: (await quoting.current())!.id }))).data;
+      const [yes, no] = await Promise.all([quoting.accept(quote), quoting.reject(quote)]);
+      expect([yes.status, no.status].sort()).toEqual([200, 409]);
+      const loser = yes.status === 409 ? yes : no;
+      const won = yes.status === 409 ? 'rejected' : 'accepted';
+      expect(loser.message).toBe(`This quote has already been ${won}`);
+      expect((await quoting.current())!.status).toBe(won);
+      if (won === 'accepted') break;
+    }
+  });
+
+  it('meets a revision at the same time in one order or the other', async () => {
+    const quote = (await quoting.send()).data;
+    const [answer, revision] = await Promise.all([quoting.accept(quote), quoting.revise({ parentQuoteId: quote.id })]);
+    const accepted = answer.status === 200;
+    expect([answer.status, revision.status]).toEqual(accepted ? [200, 409] : [409, 201]);
+    expect(await quoting.versions()).toEqual(
+      accepted ? [[1, 'accepted', true]] : [[2, 'pending', true], [1, 'superseded', false]],
+    );
+    expect(await quoting.status()).toBe(accepted ? 'quote_accepted' : 'quoted');
+  });
+});
+
+describe('time', () => {
+  it('ends a quote, also before the sweep has come by', async () => {
+    const quote = (await quoting.send()).data;
+    inDays(31);
+    expect((await quoting.current(engineer))!).toMatchObject({ status: 'expired', can: { answer: false, revise: false, follow: true } });
+    const answer = await quoting.accept(quote);
+    expect([answer.status, answer.code, answer.message]).toEqual([409, 'quote_expired', 'This quote has expired']);
+    expect(await app.database.manager.findOneByOrFail(Quote, { id: quote.id })).toMatchObject({ status: 'expired' });
+    expect(await quoting.status()).toBe('created');
+    expect((await quoting.lines()).map(({ message, actor }) => [message, actor])).toEqual([
+      ['Status changed from Quoted to Created', null],
+      ['The quote of $450.00 expired', null],
+      ['Status changed from Created to Quoted', expect.anything()],
+      ['Sent a quote of $450.00', expect.anything()],
+    ]);
+  });
+
+  it('ends what nobody answered, once, and nothing else', async () => {
+    await quoting.send();
+    const other = await build(app).project();
+    const open = await build(app).quote({ projectId: other.project.id, expiresAt: new Date(Date.now() + 90 * DAY_MS) });
+    const done = await build(app).quote({ projectId: foreign.project.id, status: 'accepted' });
+    const sweep = () => app.get(QuotesService).expireDue();
+    await sweep();
+    expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
+    inDays(30);
+    await Promise.all([sweep(), sweep()]);
+    expect(await quoting.versions()).toEqual([[1, 'expired', true]]);
+    expect((await quoting.messages()).filter((message) => message.includes('expired'))).toEqual(['The quote of $450.00 expired']);
+    for (const untouched of [open, done]) {
+      expect(await app.database.manager.findOneByOrFail(Quote, { id: untouched.id })).toEqual(untouched);
+    }
+  });
+
+  it('lets a new version without a parent follow', async () => {
+    await quoting.send();
+    inDays(31);
+    const revision = await quoting.revise();
+    expect([revision.status, revision.message]).toEqual([409, 'This quote has expired; send a new one instead']);
+    expect((await quoting.send({ amount: 500 })).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null, amount: 500 });
+    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'expired', false]]);
+    expect(await quoting.messages()).toContain('The quote of $450.00 expired');
+  });
+});
