@@ -18,6 +18,10 @@ import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
 import { makeOutputFolder, sweepOutputFolders } from './output-folder.js';
 import { reportProgress } from './progress.js';
 
+/** Progress is reported no oftener than this: each report makes the browsers ask again. */
+const PROGRESS_STEP = 0.1;
+const PROGRESS_MS = 1000;
+
 /** Longer than any analysis may take. */
 const LEFT_MS = 3600_000;
 
@@ -123,6 +127,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   private run(audio: Audio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
     let reported = 0;
+    let reportedAt = Date.now();
     let pending: Promise<void> = Promise.resolve();
     return this.runner
       .analyse(path, {
@@ -130,8 +135,9 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         outDir,
         signal: context.signal,
         onProgress: (fraction) => {
-          if (fraction - reported < 0.1) return;
+          if (fraction - reported < PROGRESS_STEP || Date.now() - reportedAt < PROGRESS_MS) return;
           reported = fraction;
+          reportedAt = Date.now();
           pending = pending.then(() => reportProgress(this.database, audio.id, fraction)).catch((error: unknown) => {
             this.logger.warn({ err: error, audioId: audio.id }, 'progress could not be reported');
           });

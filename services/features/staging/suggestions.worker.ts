@@ -14,11 +14,25 @@ interface Owner {
   studioId: string;
   clientId: string;
   staged: boolean;
+  /** No more of the kind that was heard of is to come. */
+  isLast: boolean;
 }
 
-/** After a computation its project waits so many times as long as it took: analyses of a batch want the cores too. */
+/** After a computation its project waits so many times as long as it took … */
 const REST = 8;
 const MAX_REST_MS = 1500;
+/** … and this much longer while its files are read, which wants the cores too; what they had to say ends the wait. */
+const WHILE_READING = 2;
+
+/** SQL: files of whom more is to come that suggestions are made from: their header, or all of their sound. */
+const UNPROBED = `audio.state IN ('queued', 'running') AND audio.probe IS NULL`;
+const UNREAD = `audio.state IN ('queued', 'running')`;
+
+interface Rest {
+  over: Promise<unknown>;
+  /** Ends it early. */
+  end: AbortController;
+}
 
 /**
  * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
@@ -27,28 +41,28 @@ const MAX_REST_MS = 1500;
  */
 @Injectable()
 export class SuggestionsWorker {
-  private readonly resting = new Map<string, Promise<unknown>>();
+  private readonly resting = new Map<string, Rest>();
 
   constructor(private readonly database: Database) {}
 
   @On(audioProbed, { queue: 'default' })
   probed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.heard(audioId, context);
+    return this.heard(audioId, UNPROBED, context);
   }
 
   @On(audioAnalysed, { queue: 'default' })
   analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.heard(audioId, context);
+    return this.heard(audioId, UNREAD, context);
   }
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
-    await this.resting.get(projectId);
+    await this.resting.get(projectId)?.over;
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
     const computed = await computeSuggestions(this.database.manager, project);
-    this.rest(projectId, performance.now() - from);
+    await this.rest(projectId, performance.now() - from);
     await context.commit(async (tx) => {
       const [current] = await tx.query<{ isBehind: boolean }>(
         `UPDATE projects SET suggested_revision = $2 WHERE id = $1 AND suggested_revision < $2
@@ -80,16 +94,20 @@ export class SuggestionsWorker {
     await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
   }
 
-  private rest(projectId: string, tookMs: number): void {
-    const rested = setTimeout(Math.min(tookMs * REST, MAX_REST_MS), undefined, { ref: false });
-    this.resting.set(projectId, rested.then(() => this.resting.delete(projectId)));
+  private async rest(projectId: string, tookMs: number): Promise<void> {
+    const reading = await this.database.query(`SELECT 1 ${stagedIn('$1', UNREAD)} LIMIT 1`, [projectId]);
+    const ms = Math.min(tookMs * REST, MAX_REST_MS) * (reading.length > 0 ? WHILE_READING : 1);
+    const end = new AbortController();
+    const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+    this.resting.set(projectId, { end, over: over.then(() => this.resting.delete(projectId)) });
   }
 
   /** More is known of a sound: the projects that hold it get new suggestions and show the figures. */
-  private heard(audioId: string, context: HandlerContext): Promise<void> {
-    return context.commit(async (tx) => {
+  private async heard(audioId: string, moreToCome: string, context: HandlerContext): Promise<void> {
+    const heardIn = await context.commit(async (tx) => {
       const owners = await tx.query<Owner>(
-        `SELECT DISTINCT p.id AS "projectId", p.studio_id AS "studioId", p.client_id AS "clientId", owner.staged
+        `SELECT DISTINCT p.id AS "projectId", p.studio_id AS "studioId", p.client_id AS "clientId", owner.staged,
+           NOT EXISTS (SELECT ${stagedIn('p.id', moreToCome)}) AS "isLast"
          FROM (
            SELECT project_id, true AS staged FROM staging_files WHERE audio_id = $1
            UNION ALL SELECT project_id, false FROM files WHERE audio_id = $1
@@ -102,6 +120,11 @@ export class SuggestionsWorker {
         if (staged) tx.live({ topic: 'staging', projectId, studioId });
         else tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
       }
+      return owners;
     });
+    for (const { projectId, isLast } of heardIn) if (isLast) this.resting.get(projectId)?.end.abort();
   }
 }
+
+const stagedIn = (projectId: string, which: string): string =>
+  `FROM staging_files JOIN audio ON audio.id = staging_files.audio_id WHERE staging_files.project_id = ${projectId} AND ${which}`;
