@@ -7,7 +7,6 @@ export default {
   testMatch: ['**/*.e2e.ts'],
   globalSetup: '<rootDir>/web/e2e/global-setup.mjs',
   globalTeardown: '<rootDir>/web/e2e/global-teardown.mjs',
-  testTimeout: 120_000,
   // One app and one browser at a time: parallel ones only make each other's waiting times longer on two cores.
   maxWorkers: 1,
 };
