@@ -1,7 +1,8 @@
 import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { stagingListOptions, tracksListOptions, type StagingFile } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
@@ -44,6 +45,7 @@ function AutoAssign({ files, onStart }: { files: StagingFile[]; onStart: () => P
 export function StagingArea({ projectId, tools }: { projectId: string; tools?: ReactNode }) {
   const { limits } = useSession();
   const uploads = useUploads(projectId);
+  const area = useRef<HTMLDivElement>(null);
   const [refreshing, setRefreshing] = useState(false);
   const staged = useQuery({
     ...stagingListOptions({ path: { projectId } }),
@@ -53,6 +55,7 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
   const listed = useMemo(() => staged.data?.data.stagingFiles ?? [], [staged.data]);
   const trackEntries = useMemo(() => tracks.data?.data.tracks ?? [], [tracks.data]);
   const { files, entries, rows, actions } = useStaging(projectId, listed, trackEntries);
+  useHotkeys([['mod+Z', () => actions.undo()]]);
 
   useEffect(() => {
     const count = uploads.takeAnnouncement(listed);
@@ -68,7 +71,7 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
   }
 
   return (
-    <Stack gap="md" component="section" aria-labelledby="staging-area">
+    <Stack ref={area} tabIndex={-1} gap="md" component="section" aria-labelledby="staging-area">
       <SectionHeader
         id="staging-area"
         title="Staging Area"
@@ -98,7 +101,7 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
       {files.length > 0 && (
         <>
           <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>{summaryOf(files)}</Alert>
-          <StagingRows {...{ projectId, files, entries, rows, actions }} />
+          <StagingRows {...{ projectId, files, entries, rows, actions }} onEmptied={() => area.current?.focus()} />
         </>
       )}
     </Stack>

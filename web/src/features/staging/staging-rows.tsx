@@ -21,10 +21,12 @@ interface StagingRowsProps {
   entries: TrackEntry[];
   rows: StagingRow[];
   actions: StagingActions;
+  /** Called when the row that has the focus goes, and no other is left to take it. */
+  onEmptied: () => void;
 }
 
 /** The staged files: filtered, sorted, selected, reviewed. */
-export function StagingRows({ projectId, files, entries, rows, actions }: StagingRowsProps) {
+export function StagingRows({ projectId, files, entries, rows, actions, onEmptied }: StagingRowsProps) {
   const wide = useWiderThan('lg');
   const [filter, setFilter] = useState<RowFilter>({ text: '', status: 'all', attentionOnly: false });
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false });
@@ -37,7 +39,6 @@ export function StagingRows({ projectId, files, entries, rows, actions }: Stagin
   useHotkeys([
     ['shift+?', () => setHelping(true)],
     ['?', () => setHelping(true)],
-    ['mod+Z', () => actions.undo()],
   ]);
 
   const sort = (column: SortColumn) =>
@@ -63,7 +64,7 @@ export function StagingRows({ projectId, files, entries, rows, actions }: Stagin
         <EmptyState py="lg" icon={<IconFilterOff stroke={1.5} aria-hidden />} description="No file matches the filter." />
       ) : wide ? (
         <>
-          <StagingTable {...shared} sorting={sorting} onSort={sort} activeId={active?.file.id ?? null} onActive={setActiveId} />
+          <StagingTable {...shared} sorting={sorting} onSort={sort} activeId={active?.file.id ?? null} onActive={setActiveId} onEmptied={onEmptied} />
           {active && <ReviewStrip row={active} entries={entries} actions={actions} />}
         </>
       ) : (

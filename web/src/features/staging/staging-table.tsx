@@ -24,13 +24,14 @@ interface TableProps extends RowsProps {
   onSort: (column: SortColumn) => void;
   activeId: string | null;
   onActive: (id: string) => void;
+  onEmptied: () => void;
 }
 
 /** Keys that a focused control keeps for itself. */
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
 
 /** The batch as a table, 44 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
-export function StagingTable({ projectId, rows, files, entries, actions, selection, sorting, onSort, activeId, onActive }: TableProps) {
+export function StagingTable({ projectId, rows, files, entries, actions, selection, sorting, onSort, activeId, onActive, onEmptied }: TableProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const found = rows.findIndex(({ file }) => file.id === activeId);
   const activeIndex = Math.max(0, found);
@@ -68,8 +69,10 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
       return actions.intoSlot(chosen, command.slotType);
     }
     const gone = new Set(chosen.map(({ id }) => id));
-    const stays = rows.findIndex(({ file: other }, at) => at > index && !gone.has(other.id));
-    goTo(stays >= 0 ? stays : rows.findLastIndex(({ file: other }) => !gone.has(other.id)));
+    const below = rows.findIndex(({ file: other }, at) => at > index && !gone.has(other.id));
+    const stays = below >= 0 ? below : rows.findLastIndex(({ file: other }) => !gone.has(other.id));
+    if (stays >= 0) goTo(stays);
+    else onEmptied();
     selection.clear();
     actions.remove(chosen);
   }
