@@ -124,6 +124,19 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(calls).toEqual([]);
   });
 
+  it('deletes all by keyboard and brings them back by keyboard, keeping the focus in the area', async () => {
+    const area = page.getByRole('region', { name: 'Staging Area' });
+    await row(SECOND).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('301 selected').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('No files in staging. Upload files to get started.').waitFor();
+    expect(await area.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+z');
+    await row(FIRST).waitFor();
+    expect(calls).toEqual([]);
+  });
+
   it('sends the deletion when the screen is left', async () => {
     await row(SECOND).focus();
     await page.keyboard.press('Delete');
