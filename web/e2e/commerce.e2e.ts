@@ -137,13 +137,14 @@ describeInBrowser('from a quote to the money', () => {
   });
 
   it('invoices, and the client pays', async () => {
-    await tab(engineer, 'Quote');
     await engineer.getByRole('button', { name: 'Send Invoice' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Send Invoice' });
     await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400');
     await dialog.getByRole('button', { name: 'Send Invoice' }).click();
     await toast(engineer, 'Invoice Created', 'Invoice has been sent to the client');
     await badge(client, 'Awaiting payment');
+    await client.getByText('Payment is due').waitFor();
+    await tab(engineer, 'Quote');
     await look(engineer, 'invoice');
     await client.getByText('Pay to Download').first().click();
     await client.waitForURL('**/app/payment/*');

@@ -8,6 +8,8 @@ import { ConventionsButton } from '../features/conventions/conventions-button';
 import { CommentForm } from '../features/comments/comment-form';
 import { ProjectComment } from '../features/comments/project-comment';
 import { InvoicePanel } from '../features/billing/invoice-panel';
+import { PaymentDue } from '../features/billing/payment-due';
+import { SendInvoice } from '../features/billing/send-invoice';
 import { FileList } from '../features/files/file-list';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
@@ -86,18 +88,20 @@ function Loaded({ project }: { project: Project }) {
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Group flex={1} gap="sm" miw={0} mih="var(--control-height)">
-          <Title order={1} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+        <Group flex={1} gap="sm" miw={0}>
+          <Title order={1} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
           <ProjectStatusBadge status={project.status} />
           {project.can.update && (
             <Group gap="xs" ml="auto">
               <SendQuote project={project} />
+              {tab !== 'quote' && <SendInvoice project={project} />}
               <StatusMenu project={project} />
             </Group>
           )}
         </Group>
       </Group>
       <PendingQuoteAlert project={project} />
+      {tab !== 'quote' && <PaymentDue project={project} />}
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List miw="max-content" style={{ flexWrap: 'nowrap' }}>

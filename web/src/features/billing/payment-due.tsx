@@ -1,0 +1,18 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Project } from '../../api';
+
+/** For clients, above everything else of a project that waits for their payment. */
+export function PaymentDue({ project }: { project: Project }) {
+  const due = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
+  if (!due || project.can.update) return null;
+  return (
+    <Alert color="purple" title="Payment is due" icon={<IconReceipt aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">Pay the invoice to unlock the final files.</Text>
+        <Button component={Link} to={`/app/payment/${project.id}`}>Pay now</Button>
+      </Group>
+    </Alert>
+  );
+}
