@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/features/staging/suggest/model.js';
-import { readCorpus } from './corpus.js';
+import { readCorpus, type Corpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
 import { predict } from './predict.js';
 import { printProposals } from './propose.js';
@@ -21,7 +21,10 @@ const { values } = parseArgs({
   },
 });
 
-const corpus = readCorpus(values.corpus ?? fileURLToPath(new URL('dev.json', import.meta.url)));
+const OTHERS = ['field.json', 'road.json', 'trial.json'];
+
+const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
+const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');
 const started = performance.now();
 const predictions = predict(corpus);
 const elapsed = performance.now() - started;
@@ -41,6 +44,10 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   };
   show('with the fitted weights');
   if (values['cross-validate']) show('out of fold', crossValidate(corpus).modelOf);
+  if (!values.corpus) {
+    console.log('');
+    for (const name of OTHERS) console.log(headline(`${name}, never fitted on`, score(stored(name), predict(stored(name)))));
+  }
   printProposals(corpus, values.errors ? Infinity : 10);
 }
 console.log('');

@@ -49,6 +49,21 @@ function withUnknownWords(scenario: Scenario): Scenario {
   };
 }
 
+/** Two neighbouring letters of a title's longest word that stands in the name change places. */
+function withTypingErrors(scenario: Scenario): Scenario {
+  const words = scenario.tracks
+    .flatMap((track) => (track.title ?? '').toLowerCase().split(/[^\p{L}]+/u))
+    .filter((word) => word.length >= 6)
+    .sort((a, b) => b.length - a.length);
+  return rename((name) => {
+    const low = name.toLowerCase();
+    const word = low.length === name.length ? words.find((each) => low.includes(each)) : undefined;
+    if (!word) return name;
+    const at = low.lastIndexOf(word) + 1 + Math.floor(chance(name) * (word.length - 2));
+    return name.slice(0, at) + name.slice(at + 1, at + 2) + name.slice(at, at + 1) + name.slice(at + 2);
+  })(scenario);
+}
+
 /** The same batches as other studios would have sent them. */
 export const VARIANTS: Record<string, (scenario: Scenario) => Scenario> = {
   'lower-case names': rename((name) => name.toLowerCase()),
@@ -56,6 +71,8 @@ export const VARIANTS: Record<string, (scenario: Scenario) => Scenario> = {
   'decomposed umlauts (NFD)': rename((name) => name.normalize('NFD')),
   'studio prefix “NRL_”': rename((name) => `NRL_${name}`),
   'studio prefix “Halden Mastering - ”': rename((name) => `Halden Mastering - ${name}`),
+  'engineer’s “ (HM Master)” behind': rename((name) => name.replace(/(?=\.[^.]*$)/, ' (HM Master)')),
+  'letters of a title changed places': withTypingErrors,
   'spaces as underscores': rename((name) => name.replace(/ /g, '_')),
   'no lengths of originals': withoutOriginals,
   'no embedded tags': without('tags'),

@@ -150,11 +150,12 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
 
 const LETTER_LABELS = new Set(['rev', 'revision']);
 
-function revisionsOf(name: string, tokens: Token[], taken: (index: number) => boolean): Revision[] {
+function revisionsOf(name: string, tokens: Token[], taken: (index: number) => boolean, skip: number): Revision[] {
   const found: Revision[] = [];
   tokens.forEach((token, i) => {
     const before = tokens[i - 1];
-    if (!before || taken(i)) return;
+    // in 'Halden Mastering - 01 Salt' nothing is mastered for the first time
+    if (!before || taken(i) || (i <= skip && !token.glued)) return;
     if (LETTER_LABELS.has(before.key) && /^[a-h]$/.test(token.key)) {
       found.push({ from: i - 1, to: i + 1, label: before.key, revision: token.key.charCodeAt(0) - 96 });
       return;
@@ -225,7 +226,7 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     marks.some(
       ({ from, to, span }) => index >= from && index < to && span.kind !== 'catalogue' && span.kind !== 'seconds',
     );
-  const revisions = revisionsOf(name, tokens, taken);
+  const revisions = revisionsOf(name, tokens, taken, skip);
   const first = <K extends Span['kind']>(kind: K): Extract<Span, { kind: K }> | undefined =>
     spans.find((span): span is Extract<Span, { kind: K }> => span.kind === kind);
   const formats = spans.filter((span) => span.kind === 'format');

@@ -65,6 +65,15 @@ describe('what every name of a batch begins with', () => {
     ]);
   });
 
+  it.each([
+    ['the studio', 'Halden Mastering - '],
+    ['a catalogue number', 'Halden - RAUTE07_'],
+  ])('leaves the number behind %s to the track', (_, prefix) => {
+    const tracks = tracksOf(['Eins', 'Zwei', 'Drei']).map((track) => ({ ...track, durationS: null }));
+    const names = ['03_a', '01_b', '02_c'].map((name) => prefix + name);
+    expect(Object.values(firsts(named(names), tracks)).map((best) => best.split(' ')[0])).toEqual(['3', '1', '2']);
+  });
+
   it('is the song where the batch holds that song alone', () => {
     expect(firsts(named(['Isobar Main', 'Isobar (Instrumental)', 'Isobar (Clean)']))).toEqual({
       'Isobar Main': '2 streaming',

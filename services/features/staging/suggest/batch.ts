@@ -84,12 +84,13 @@ function claim(reading: NameReading, names: string[][], claimed: Uint8Array): vo
 
 const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').join('');
 
-function commonWords(readings: NameReading[], titleKeys: Set<string>): Set<string> {
+/** Words that at least the given share of the names hold, three names at least. */
+function wordsOf(readings: NameReading[], share: number): Set<string> {
   const count = new Map<string, number>();
   for (const reading of readings)
     for (const key of new Set(reading.tokens.map((token) => token.key))) count.set(key, (count.get(key) ?? 0) + 1);
-  const enough = Math.max(3, 0.5 * readings.length);
-  return new Set([...count].filter(([key, n]) => n >= enough && !titleKeys.has(key)).map(([key]) => key));
+  const enough = Math.max(3, share * readings.length);
+  return new Set([...count].filter(([, n]) => n >= enough).map(([key]) => key));
 }
 
 function strong(matches: TitleMatch[]): number {
@@ -186,7 +187,8 @@ export function readBatch(
   const ofPeople = ({ key }: Token): boolean => initials.has(key) || (known.has(key) && !titleKeys.has(key));
 
   const firstReadings = input.map((file) => readName(lastPart(file.name), segmenter));
-  const common = commonWords(firstReadings, titleKeys);
+  const common = new Set([...wordsOf(firstReadings, 0.5)].filter((key) => !titleKeys.has(key)));
+  const everywhere = wordsOf(firstReadings, 0.8);
   const prefixes = sharedPrefixes(firstReadings, titles);
   const files = input.map((file, index): BatchFile => {
     let name = firstReadings[index]!;
@@ -204,7 +206,9 @@ export function readBatch(
       const catalogue = name.marks.some(
         (mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to,
       );
-      if (!catalogue && !(explained[skip] && !token?.digits)) break;
+      // 'RAUTE07_03': what is glued to the catalogue's letters in nearly every name counts no track
+      const numbered = token?.digits && !(token.glued && everywhere.has(token.key));
+      if (!catalogue && (!explained[skip] || numbered)) break;
     }
     if (skip >= name.tokens.length) skip = 0;
     if (skip > 0) name = readName(lastPart(file.name), segmenter, skip);
