@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { Inviting, someone } from '../../testing/inviting.js';
+import { startTestWorker } from '../../testing/worker.js';
+import type { InviteView } from './clients.schema.js';
+
+let app: TestApp;
+let worker: INestApplicationContext;
+let own: Built;
+let theirs: Built;
+let engineer: Caller;
+let inviting: Inviting;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startTestWorker(app);
+});
+beforeEach(async () => {
+  own = await build(app).project({ title: 'Night Songs' });
+  theirs = await build(app).project();
+  engineer = app.as(own.engineer);
+  inviting = new Inviting(app, engineer);
+});
+afterAll(async () => {
+  await worker?.close();
+  await app?.close();
+});
+
+describe('the profile of somebody who has an account', () => {
+  const address = '1 Secret Street';
+  const profileFor = (user: { id: string }, { id }: { id: string }) => app.as(user).get(`/api/users/${id}/profile`);
+
+  it('is opened by accepting a studio’s invitation, not by entering the address', async () => {
+    const person = someone();
+    await app.as(theirs.engineer).post('/api/users', { ...person, role: 'client' });
+    const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite(person)))).data;
+    await app.as(user).put(`/api/users/${user.id}/profile`, { address });
+    expect((await profileFor(own.engineer, user)).data.address).toBe(address);
+    const { data: project } = await app.as(theirs.engineer).post('/api/projects', { title: 'Third', client: person });
+    expect(project.clientId).toBe(user.id);
+    expect(await profileFor(theirs.engineer, user)).toMatchObject({
+      status: 403,
+      message: 'This client has not accepted your invitation yet',
+    });
+
+    const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`)).data;
+    expect((await inviting.accept(await inviting.tokenOf(sent!), {}, app.as(user))).status).toBe(200);
+    expect((await profileFor(theirs.engineer, user)).data.address).toBe(address);
+  });
+
+  it('stays off the invoices of a studio whose invitation they have not accepted', async () => {
+    const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite()))).data;
+    await app.as(user).put(`/api/users/${user.id}/profile`, { address });
+    const printed = async (by: Built) => {
+      const { data: project } = await app.as(by.engineer).post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
+      await build(app).quote({ projectId: project.id, status: 'accepted' });
+      await app.database.query(`UPDATE projects SET status = 'preview_ready' WHERE id = $1`, [project.id]);
+      const { status } = await app.as(by.engineer).post('/api/invoices', { projectId: project.id, amount: 1, due_date: '2999-01-01' });
+      const [invoice] = await app.database.query<{ recipient: { address: string } }>(
+        'SELECT recipient FROM invoices WHERE project_id = $1',
+        [project.id],
+      );
+      return [status, invoice?.recipient.address];
+    };
+    expect(await printed(own)).toEqual([201, address]);
+    expect(await printed(theirs)).toEqual([201, '']);
+  });
+});
+
+describe('the list of clients', () => {
+  it('says who has an account, who is invited, and how many projects they have', async () => {
+    const invited = await inviting.invite(someone('Aaron'));
+    await build(app).project({ studioId: own.studio.id, clientId: own.client.id });
+    const { data } = await engineer.get('/api/clients');
+    expect(data).toEqual([
+      expect.objectContaining({ name: 'Aaron', joined: false, projectCount: 0, lastProjectAt: null, invite: invited }),
+      expect.objectContaining({ id: own.client.id, joined: false, projectCount: 2, invite: null }),
+    ]);
+    await inviting.accept(await inviting.tokenOf(invited));
+    const [aaron] = (await engineer.get('/api/clients?search=AARO')).data;
+    expect(aaron).toMatchObject({ joined: true, invite: { status: 'accepted' } });
+  });
+
+  it('finds by name and address, literally, and comes in pages', async () => {
+    for (const name of ['Ann 100%', 'Bea', 'Cid']) await inviting.invite(someone(name));
+    const names = async (query: string) => (await engineer.get(`/api/clients?${query}`)).data.map(({ name }: { name: string }) => name);
+    expect(await names('search=100%25')).toEqual(['Ann 100%']);
+    expect(await names(`search=${own.client.email}`)).toEqual([own.client.name]);
+    const first = await engineer.get('/api/clients?limit=2');
+    expect(await names(`limit=2&cursor=${first.nextCursor}`)).toEqual(['Cid', 'Client']);
+  });
+});
