@@ -37,6 +37,17 @@ describe('the application', () => {
     expect(await post({ title: 'Ember' })).toMatchObject({ status: 400, message: 'trackNumber is missing' });
   });
 
+  it.each([
+    ['no JSON', '/api/auth/sign-in', '{"password": "secret', 400, 'The request could not be read'],
+    ['too long', '/api/auth/sign-in', `{"email": "${'a'.repeat(1 << 20)}"}`, 413, 'The request is too large'],
+    ['of a broken address', '/api/projects/%ff', undefined, 400, 'The request could not be read'],
+  ])('answers a request that is %s without quoting it', async (_what, path, body, status, message) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${app.url}${path}`, body === undefined ? {} : { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ success: false, error: message, message, status });
+  });
+
   it('gives every answer its headers and an id', async () => {
     const answer = await app.anonymous.with({ 'x-request-id': 'my-request-1' }).get('/api/nothing-here');
     expect(answer).toMatchObject({ status: 404, code: 'not_found' });

@@ -22,24 +22,22 @@ const CODES: Record<number, string> = {
   429: 'too_many_requests',
 };
 
-/** Body-parser and similar middleware errors carry a status and are safe to show when it is 4xx. */
-const middlewareStatus = (error: unknown): number | undefined => {
-  const status = (error as { status?: unknown } | null)?.status;
+/** What reading the request failed with may quote the request, or speak to programmers. */
+const UNREAD: Record<number, string> = { 400: 'The request could not be read', 413: 'The request is too large' };
+
+/** Nest's own errors and those of body-parser and similar middleware carry a status. */
+function foreignStatus(error: unknown): number | undefined {
+  const status = error instanceof HttpException ? error.getStatus() : (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
-};
+}
 
 export function describeError(error: unknown): Described {
   if (error instanceof AppError) {
     return { status: error.status, code: error.code, message: error.message, details: error.details };
   }
-  if (error instanceof HttpException) {
-    const status = error.getStatus();
-    const message = status >= 500 ? 'Something went wrong on our side' : error.message;
-    return { status, code: CODES[status] ?? 'error', message, details: null };
-  }
-  const status = middlewareStatus(error);
+  const status = foreignStatus(error);
   if (status) {
-    const message = status === 413 ? 'The request is too large' : 'The request could not be read';
+    const message = UNREAD[status] ?? (error instanceof HttpException ? error.message : 'The request could not be read');
     return { status, code: CODES[status] ?? 'bad_request', message, details: null };
   }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };
