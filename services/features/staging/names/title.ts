@@ -21,6 +21,8 @@ interface Form {
 /** A title ready for comparison, its words weighted by how well they tell this title from the project's others. */
 export interface Title {
   text: string;
+  /** equal for titles that compare alike: the text and what tells it from the project's others */
+  id: string;
   words: TitleWord[];
   forms: Form[];
 }
@@ -106,7 +108,8 @@ export function prepareTitles(titles: readonly string[]): Title[] {
       const weight = (minor ? 0.12 : guests[i]?.has(key) ? 0.3 : 1) * (0.15 + 0.85 * rarity);
       return { key, weight, minor, rarity };
     });
-    return { text, words, forms: formsOf(text, words) };
+    const id = `${text}>${words.map((word) => word.rarity.toFixed(2)).join()}`;
+    return { text, id, words, forms: formsOf(text, words) };
   });
 }
 
@@ -216,7 +219,7 @@ function cutOff(written: string, words: readonly string[], title: Title): number
 const joined = new Map<string, { score: number; how: 'spelling' | 'abbreviation' }>();
 
 function joinedScore(written: string, title: Title): { score: number; how: 'spelling' | 'abbreviation' } {
-  const id = `${written}>${title.text}>${title.words.map((word) => word.rarity.toFixed(2)).join()}`;
+  const id = `${written}>${title.id}`;
   let result = joined.get(id);
   if (result) return result;
   result = { score: 0, how: 'spelling' };

@@ -1,4 +1,5 @@
 import type { NameReading } from '../names/read.js';
+import type { WordClass } from '../names/vocabulary.js';
 import type { Batch, BatchFile } from './batch.js';
 import type { SuggestFile, SuggestTrack } from './types.js';
 
@@ -18,6 +19,13 @@ export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
   if (!rate) return depth === 16 ? 'cd' : 'unknown';
   if (rate > 50_000) return 'high';
   return depth === 16 ? 'cd' : 'standard';
+}
+
+/** By class: the share of the names that hold a word of it. */
+export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number> {
+  const classes = files.flatMap(({ name }) => [...new Set(name.words.map((word) => word.wordClass))]);
+  const holders = Map.groupBy(classes, (wordClass) => wordClass);
+  return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
 }
 
 /** Words of the name beside the title of track `t` that are no number and no habit. */

@@ -104,11 +104,11 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
     );
     markRetouched(files, originals, relations, t);
   });
+  const heard = relations.map(
+    (relation) => [...relation].find(([, what]) => what === 'same' || what === 'retouched' || what === 'changed')?.[0],
+  );
   return {
     ofTrack: (file, track) => relations[file]?.get(track) ?? null,
-    heard: (file) =>
-      [...(relations[file] ?? [])].find(
-        ([, relation]) => relation === 'same' || relation === 'retouched' || relation === 'changed',
-      )?.[0] ?? -1,
+    heard: (file) => heard[file] ?? -1,
   };
 }

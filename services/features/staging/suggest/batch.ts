@@ -3,7 +3,15 @@ import { Segmenter } from '../names/lexicon.js';
 import { readName, type NameReading } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
 import { tokenize, type Token } from '../names/tokens.js';
-import { formatOf, formatsBeside, knownLengths, type FormatClass, type KnownLength } from './batch-facts.js';
+import type { WordClass } from '../names/vocabulary.js';
+import {
+  formatOf,
+  formatsBeside,
+  knownLengths,
+  wordSharesOf,
+  type FormatClass,
+  type KnownLength,
+} from './batch-facts.js';
 import { codesOf, type Codes } from './codes.js';
 import { dateOrderOf, type DateOrder } from './dates.js';
 import { isrcHolder } from './isrc.js';
@@ -58,6 +66,8 @@ export interface Batch {
   lengths: (KnownLength | null)[];
   /** formats that stand in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+  /** the share of the names that hold a word of the class */
+  wordShares: ReadonlyMap<WordClass, number>;
   /** what letters mean by which the batch tells a track's files apart */
   codes: Codes;
   /** how the batch writes dates */
@@ -254,6 +264,7 @@ export function readBatch(
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),
     formats: { all: new Set(), byTrack: [] },
+    wordShares: wordSharesOf(files),
     codes: new Map(),
     dateOrder: dateOrderOf(files),
     rules: Map.groupBy(rules, (rule) => rule.word),

@@ -29,10 +29,7 @@ const FOREIGN: Partial<Record<WordClass, string>> = {
 /** A word that most files carry is the studio's habit and says little. */
 function habitOf(batch: Batch, said: Said): number {
   if (batch.files.length < 4) return 1;
-  const share =
-    batch.files.filter((each) => each.name.words.some((word) => word.wordClass === said.mark.wordClass)).length /
-    batch.files.length;
-  return share > 0.7 ? 0.3 : 1;
+  return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
 }
 
 /** Words that take a file out of all slots. */
@@ -43,8 +40,7 @@ export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
     const before = worst.get(said.mark.wordClass);
     if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
   }
-  const marked =
-    batch.files.filter((each) => each.name.words.some((word) => word.wordClass === 'main')).length / batch.files.length;
+  const marked = batch.wordShares.get('main') ?? 0;
   return [...worst].map(([wordClass, said]) => {
     const habit = habitOf(batch, said);
     const value = weight(said) * habit;
