@@ -47,18 +47,20 @@ async function dropBatch(product, bytes) {
     'all suggestions final': { s: round(final) },
     'CPU time of the analyses ÷ free cores': { s: round(floor) },
     'final ÷ that': { s: round(final / floor) },
+    'CPU time of the rest of the product': { s: round(ended.product - begun.product - (ended.analyses - begun.analyses)) },
+    'idle time of the cores': { s: round(ended.idle - begun.idle) },
   });
 }
 
-/** CPU seconds up to now: of the machine, of the product, and of the worker's ended children. */
+/** CPU seconds up to now: of the machine, of the product, and of the worker's ended children; and those nobody wanted. */
 async function cpuTimes(product) {
   const stat = await readFile(`/proc/${await product.pid('worker')}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const all = (await readFile('/proc/stat', 'utf8')).split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
   // proc(5): cutime and cstime; of the machine all but idle and waiting; in hundredths of a second.
-  const [user, nice, system, , , ...interrupts] = all;
+  const [user, nice, system, idle, waiting, ...interrupts] = all;
   const machine = [user, nice, system, ...interrupts].reduce((sum, each) => sum + each, 0) / 100;
-  return { machine, product: await product.cpuSeconds(), analyses: (Number(fields[13]) + Number(fields[14])) / 100 };
+  return { machine, idle: (idle + waiting) / 100, product: await product.cpuSeconds(), analyses: (Number(fields[13]) + Number(fields[14])) / 100 };
 }
 
 async function drop(product, projectId, bytes, count) {
