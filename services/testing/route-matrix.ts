@@ -167,6 +167,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingAnalyseAll: route(itsEngineer, staging('/analyse'), () => ({ scope: 'failed' })),
   stagingAnalyse: route(itsEngineer, staged('/analyse')),
   stagingDelete: route(itsEngineer, staged('')),
+  stagingDeleteMany: route(itsEngineer, staging('/delete'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 
   conventionsList: route(engineers, '/api/studio/conventions'),

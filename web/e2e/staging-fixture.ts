@@ -89,12 +89,18 @@ export async function serveBatch(page: Page, batch: Batch, calls: string[]): Pro
     calls.push(`POST analyse ${scope}`);
     return reply(route, { queued: batch.files.length });
   });
-  await page.route(/\/api\/staging\/projects\/[^/]+\/files\/[^/]+(\/assign)?$/, async (route) => {
+  await page.route('**/api/staging/projects/*/delete', (route) => {
+    const { stagingFileIds } = route.request().postDataJSON() as { stagingFileIds: string[] };
+    const gone = batch.files.filter(({ id }) => stagingFileIds.includes(id));
+    calls.push(`POST delete ${gone.map(({ originalName }) => originalName).join(', ')}`);
+    batch.files = batch.files.filter((file) => !gone.includes(file));
+    return reply(route, { deleted: gone.length });
+  });
+  await page.route(/\/api\/staging\/projects\/[^/]+\/files\/[^/]+\/assign$/, async (route) => {
     const request = route.request();
-    const [, id = '', assign] = /files\/([^/]+)(\/assign)?$/.exec(request.url()) ?? [];
-    calls.push(`${request.method()} ${assign ? 'assign ' : ''}${batch.files.find((file) => file.id === id)?.originalName}`);
-    if (!assign) batch.files = batch.files.filter((file) => file.id !== id);
-    else if (request.method() === 'DELETE') place(batch, id, null);
+    const id = /files\/([^/]+)\/assign$/.exec(request.url())?.[1] ?? '';
+    calls.push(`${request.method()} assign ${batch.files.find((file) => file.id === id)?.originalName}`);
+    if (request.method() === 'DELETE') place(batch, id, null);
     else place(batch, id, request.postDataJSON() as { trackId: string; slotType: string });
     await reply(route, null);
   });

@@ -143,7 +143,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.getByText('Staging file removed').waitFor();
     expect(calls).toEqual([]);
     await page.getByRole('tab', { name: 'Files' }).click();
-    await expectEventually(() => calls.join(), `DELETE ${SECOND}`);
+    await expectEventually(() => calls.join(), `POST delete ${SECOND}`);
   });
 
   it('sends the deletion when the page is left', async () => {
@@ -151,7 +151,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.keyboard.press('Delete');
     await page.getByText('Staging file removed').waitFor();
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
-    await expectEventually(() => calls.join(), `DELETE ${SECOND}`);
+    await expectEventually(() => calls.join(), `POST delete ${SECOND}`);
   });
 
   it('looks right in both schemes and on a phone', async () => {

@@ -17,6 +17,8 @@ import {
   assignSchema,
   bulkUploadSchema,
   cancelUploadsSchema,
+  deletedManySchema,
+  deleteManySchema,
   missingPartsSchema,
   partsSchema,
   reanalysedSchema,
@@ -157,6 +159,17 @@ export class StagingController {
   ): Promise<null> {
     await this.staging.delete(actor, projectId, fileId);
     return null;
+  }
+
+  /** Deletes many files in one step, those that are gone already left out: a page that closes sends one call, not hundreds. */
+  @Post('delete')
+  @Reply(deletedManySchema)
+  async deleteMany(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: deleteManySchema }) { stagingFileIds }: z.infer<typeof deleteManySchema>,
+  ) {
+    return { deleted: await this.staging.deleteMany(actor, projectId, stagingFileIds) };
   }
 
   /** Reads every file of the project again, those in Files too, that the scope names and no analysis is waiting for. */

@@ -168,6 +168,9 @@ export type AssignBody = z.infer<typeof assignSchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
 
+export const deleteManySchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'StagingDeletion' });
+export const deletedManySchema = z.object({ deleted: z.number().int() });
+
 export const analyseScopes = ['stale', 'failed', 'all'] as const;
 export type AnalyseScope = (typeof analyseScopes)[number];
 

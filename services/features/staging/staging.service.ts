@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../files/audio.entity.js';
@@ -82,17 +83,20 @@ export class StagingService {
     });
   }
 
-  /** A released row is only hidden and its file stays; any other goes with its object, and its slot is emptied. */
   async delete(actor: Actor, projectId: string, fileId: string): Promise<void> {
     await this.tracks.change(actor, projectId, async (tx) => {
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
-      if (file.status === 'released') {
-        await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [fileId]);
-        return;
-      }
-      await tx.manager.delete(StagingFile, { id: fileId });
-      await dropAudio(tx, file.audioId);
+      await remove(tx, file);
+    });
+  }
+
+  /** Deletes, all at once, those of the files that are still there; answers how many it were. */
+  deleteMany(actor: Actor, projectId: string, fileIds: string[]): Promise<number> {
+    return this.tracks.change(actor, projectId, async (tx) => {
+      const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, hiddenAt: IsNull() });
+      for (const file of files) await remove(tx, file);
+      return files.length;
     });
   }
 
@@ -104,4 +108,14 @@ export class StagingService {
     if (!audio?.peaksKey) throw notFound('Waveform');
     return audio.peaksKey;
   }
+}
+
+/** A released row is only hidden and its file stays; any other goes with its object, and its slot is emptied. */
+async function remove(tx: Tx, { id, status, audioId }: StagingFile): Promise<void> {
+  if (status === 'released') {
+    await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [id]);
+    return;
+  }
+  await tx.manager.delete(StagingFile, { id });
+  await dropAudio(tx, audioId);
 }

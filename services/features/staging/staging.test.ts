@@ -217,6 +217,24 @@ describe('slots', () => {
     expect(slots.every((slot) => slot.stagingFileId === null)).toBe(true);
   });
 
+  it('are emptied by deleting many files at once; what is gone or of another project is left out', async () => {
+    const trackId = await addTrack(1, 'Ember');
+    const [one, two, three] = [await stage.drop('one.wav', wave), await stage.drop('two.wav', wave), await stage.drop('three.wav', wave)];
+    const others = await build(app).project({ studioId: studio.studio.id, engineerId: studio.engineer.id });
+    const foreign = await new Stage(engineer, others.project.id).drop('theirs.wav', wave);
+    await stage.assign(one.id, trackId, 'cd_master');
+    await stage.remove(two.id);
+    const path = `/api/staging/projects/${projectId}/delete`;
+    const ids = [one.id, one.id, two.id, foreign.id];
+    expect((await engineer.post(path, { stagingFileIds: ids })).data).toEqual({ deleted: 1 });
+    expect((await engineer.post(path, { stagingFileIds: ids })).data).toEqual({ deleted: 0 });
+    await drain(app.database);
+    expect((await stage.files()).map(({ id }) => id)).toEqual([three.id]);
+    expect(await app.platform.storage.head(one.r2Key)).toBeNull();
+    expect(await app.platform.storage.head(foreign.r2Key)).not.toBeNull();
+    expect((await engineer.post(path, { stagingFileIds: [] })).status).toBe(400);
+  });
+
   it('let go of their files when the track is deleted', async () => {
     const trackId = await addTrack(1, 'Ember');
     const file = await stage.drop('one.wav', wave);

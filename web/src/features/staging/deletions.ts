@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { stagingDelete } from '../../api';
+import { stagingDeleteMany } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { messageOf } from '../../lib/error';
 import { toast } from '../../ui/toast';
@@ -9,24 +9,18 @@ import { PendingDeletes } from './pending-deletes';
 /** One a project, outside the screens: what is being deleted stays hidden when one comes back to them. */
 const projects = new Map<string, PendingDeletes>();
 
-async function send(projectId: string, ids: string[], client: QueryClient): Promise<void> {
-  const failures = new Set<string>();
-  for (const fileId of ids) {
-    try {
-      await stagingDelete({ path: { projectId, fileId }, throwOnError: true });
-    } catch (error) {
-      failures.add(messageOf(error, 'Failed to delete file'));
-    }
+async function send(projectId: string, stagingFileIds: string[], client: QueryClient): Promise<void> {
+  try {
+    await stagingDeleteMany({ path: { projectId }, body: { stagingFileIds }, throwOnError: true });
+  } catch (error) {
+    toast.error('Delete Failed', messageOf(error, 'Failed to delete file'));
   }
-  if (failures.size > 0) toast.error('Delete Failed', [...failures].join(' '));
   await Promise.all(stagingKeys(projectId).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A closing page waits for no answer; the browser sends these after it. */
-function sendAfterClosing(projectId: string, ids: string[]): void {
-  for (const id of ids) {
-    void fetch(`/api/staging/projects/${projectId}/files/${id}`, { method: 'DELETE', keepalive: true });
-  }
+/** A closing page waits for no answer; the browser sends this after it: one call, of hundreds it would drop some. */
+function sendAfterClosing(projectId: string, stagingFileIds: string[]): void {
+  if (stagingFileIds.length > 0) void stagingDeleteMany({ path: { projectId }, body: { stagingFileIds }, keepalive: true });
 }
 
 function deletesOf(projectId: string, client: QueryClient): PendingDeletes {
