@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-const OTHERS = ['field.json', 'road.json', 'trial.json'];
+const OTHERS = ['field.json', 'road.json', 'trial.json', 'week.json'];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');
