@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { counted } from './batches.js';
@@ -78,22 +78,18 @@ export class DiskStorage extends Storage {
   }
 
   override async get(key: string, range?: ByteRange): Promise<ObjectBody> {
-    const { file, info } = await this.#opened(key);
-    const { sizeBytes, contentType } = info;
+    const found = await this.#opened(key);
+    const { sizeBytes, contentType } = found;
     if (range && (range.start >= sizeBytes || range.end < range.start)) {
-      await file.close();
+      await found.close();
       throw new StorageError('bad_range', `The object has ${sizeBytes} bytes`);
     }
     const taken = range ? { start: range.start, end: Math.min(range.end, sizeBytes - 1) } : null;
-    return { body: file.createReadStream({ ...taken, highWaterMark: READ_BYTES }), sizeBytes, contentType, range: taken };
+    return { body: await found.read(taken), sizeBytes, contentType, range: taken };
   }
 
-  override async find(key: string): Promise<FoundObject | null> {
-    const found = await this.#opened(key).catch(nullIfNotFound);
-    if (!found) return null;
-    const { file, info } = found;
-    const whole = { start: 0, end: info.sizeBytes - 1 };
-    return { ...info, read: async (range) => chunksOf(file, range ?? whole), close: () => file.close() };
+  override find(key: string): Promise<FoundObject | null> {
+    return this.#opened(key).catch(nullIfNotFound);
   }
 
   override async head(key: string): Promise<ObjectInfo | null> {
@@ -243,10 +239,14 @@ export class DiskStorage extends Storage {
     return this.#run(() => this.#tree.locate(key));
   }
 
-  async #opened(key: string): Promise<{ file: FileHandle; info: ObjectInfo }> {
+  async #opened(key: string): Promise<FoundObject> {
     const path = await this.#locate(key);
     const { file, stats } = await this.#run(() => this.#tree.openFile(path));
-    return { file, info: infoOf(key, stats) };
+    return {
+      ...infoOf(key, stats),
+      read: async (range) => file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      close: () => file.close(),
+    };
   }
 
   async #run<T>(action: () => Promise<T>): Promise<T> {
@@ -255,17 +255,6 @@ export class DiskStorage extends Storage {
     } catch (error) {
       throw diskError(error);
     }
-  }
-}
-
-/** The bytes of a range, all in one piece of memory: a stream would take and drop one for each chunk. */
-async function* chunksOf(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Uint8Array, void, void> {
-  const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end + 1 - start));
-  for (let at = start; at <= end; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at);
-    if (bytesRead === 0) throw new StorageError('unavailable', 'The object is shorter than it was');
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
   }
 }
 

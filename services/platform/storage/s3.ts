@@ -114,9 +114,8 @@ export class S3Storage extends Storage {
 
   override async find(key: string): Promise<FoundObject | null> {
     const info = await this.head(key);
-    let body: Readable | undefined;
-    const read = async (range?: ByteRange | null) => ({ body } = await this.get(key, range ?? undefined)).body;
-    return info && { ...info, read, close: async () => void body?.destroy() };
+    const read = async (range?: ByteRange | null) => (await this.get(key, range ?? undefined)).body;
+    return info && { ...info, read, close: async () => undefined };
   }
 
   override async copy(fromKey: string, toKey: string): Promise<void> {

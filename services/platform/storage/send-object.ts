@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
+import { errorCode } from './error-code.js';
+import { release } from './release.js';
 import { StorageError, type FoundObject, type ObjectInfo, type Storage } from './storage.js';
 
 /** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
 const STALLED_MS = 5 * 60_000;
+const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
 export interface SendOptions {
   /** The name to save under, any Unicode. */
@@ -56,12 +61,13 @@ async function answer(req: IncomingMessage, res: ServerResponse, object: FoundOb
     res.writeHead(416, { ...common, 'Content-Range': `bytes */${object.sizeBytes}`, 'Content-Length': 0 }).end();
     return;
   }
+  const length = range ? range.end - range.start + 1 : object.sizeBytes;
   const headers = {
     ...common,
     ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
     'Content-Type': safeContentType(options.contentType),
     'Content-Disposition': contentDisposition(options.fileName, options.contentType, options.inline ?? false),
-    'Content-Length': range ? range.end - range.start + 1 : object.sizeBytes,
+    'Content-Length': length,
   };
   if (req.method === 'HEAD') {
     res.writeHead(200, headers).end();
@@ -70,22 +76,22 @@ async function answer(req: IncomingMessage, res: ServerResponse, object: FoundOb
   const body = await object.read(range);
   res.writeHead(range ? 206 : 200, headers);
   res.setTimeout(STALLED_MS, () => res.destroy());
-  await pass(body, res);
+  try {
+    await pipeline(body, (chunks) => released(chunks, length, res), res);
+  } catch (error) {
+    if (!CLIENT_LEFT.has(errorCode(error))) throw error;
+  }
 }
 
-/** Sends the chunks, each when the one before it has left, until all have or the reader has. */
-function pass(chunks: AsyncIterable<Uint8Array>, to: ServerResponse): Promise<void> {
-  const send = async (): Promise<void> => {
-    for await (const chunk of chunks) {
-      await new Promise((sent) => to.write(chunk, sent));
-      if (to.destroyed) return;
-    }
-    await new Promise<void>((ended) => to.end(ended));
-  };
-  return new Promise((resolve, reject) => {
-    to.once('close', resolve);
-    send().then(resolve, reject);
-  });
+/** The chunks, each released once `to` has passed it on. Fewer bytes than `length` would leave the reader waiting: that throws. */
+async function* released(chunks: AsyncIterable<Uint8Array>, length: number, to: Writable): AsyncGenerator<Uint8Array> {
+  let left = length;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    yield chunk;
+    if (to.writableLength === 0) release(chunk);
+  }
+  if (left > 0) throw new StorageError('unavailable', 'The object is shorter than it was');
 }
 
 /** If-None-Match by weak comparison (RFC 9110 §13.1.2). */

@@ -75,8 +75,8 @@ export interface ObjectBody {
 
 /** An object at hand. */
 export interface FoundObject extends ObjectInfo {
-  /** The bytes, or those of a range within them; once. A chunk holds until the next one is asked for. */
-  read(range?: ByteRange | null): Promise<AsyncIterable<Uint8Array>>;
+  /** The bytes, or those of a range within them; once. */
+  read(range?: ByteRange | null): Promise<Readable>;
   /** Must be called, whether or not it was read. */
   close(): Promise<void>;
 }
