@@ -1,4 +1,4 @@
-const tests = String.raw`\.(spec|test|e2e)\.ts$|^services/testing/`;
+const tests = String.raw`\.(spec|test|testing|e2e)\.ts$|^(services/testing|scripts)/`;
 const suffixes = 'module|service|events|schema|entity|policy|view';
 
 /** @param only the files that may import what `to` describes; tests may everything */
@@ -23,7 +23,7 @@ export default {
     ),
     never(
       'roots-are-not-imported',
-      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher)/', '^services/testing/'] },
+      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher)/', tests] },
       { path: '^services/(api|worker|launcher)/' },
       'What a process loads is decided in its root; only the tests boot the roots themselves.',
     ),

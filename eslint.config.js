@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', 'services/testing/**', 'web/e2e/**'];
+const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
 
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { makeAudioFile } from '../dist/testing/audio.js';
+import { makeAudioFile } from '../dist/testing/audio/audio.js';
 import { median, withProduct } from './product.mjs';
 
 const BATCH = 50;
@@ -67,10 +67,10 @@ async function drop(product, projectId, bytes, count) {
   const files = Array.from({ length: count }, (_, n) => {
     return { originalName: `${String(n + 1).padStart(2, '0')} Song ${n + 1}.wav`, sizeBytes: bytes.length, contentType: 'audio/wav' };
   });
-  const tickets = [];
+  const permissions = [];
   // In the portions that the server takes.
-  for (let at = 0; at < count; at += 100) tickets.push(...(await product.tickets(projectId, files.slice(at, at + 100))));
-  for (const [n, { uploadUrl, headers }] of tickets.entries()) {
+  for (let at = 0; at < count; at += 100) permissions.push(...(await product.permissions(projectId, files.slice(at, at + 100))));
+  for (const [n, { uploadUrl, headers }] of permissions.entries()) {
     const body = Buffer.from(bytes);
     // Bytes of its own, or it is a copy, of which nothing is suggested.
     body.writeUInt32LE(n, body.length - 4);
@@ -78,7 +78,7 @@ async function drop(product, projectId, bytes, count) {
   }
   const begun = await cpuTimes(product);
   const registered = performance.now();
-  for (let at = 0; at < count; at += 100) await product.register(projectId, tickets.slice(at, at + 100));
+  for (let at = 0; at < count; at += 100) await product.register(projectId, permissions.slice(at, at + 100));
   const seen = async (isThere, wanted = count) => {
     for (;;) {
       const all = await product.staged(projectId);

@@ -9,7 +9,7 @@ import { startPostgres } from '../services/platform/embedded/postgres.js';
 import { defineEvent } from '../services/platform/events/define-event.js';
 import { EventWorker } from '../services/platform/events/event-worker.js';
 import { createLogger } from '../services/platform/log.js';
-import { startTestRedis } from '../services/testing/redis.js';
+import { startTestRedis } from '../services/testing/servers/redis.js';
 
 const IDLE_EVENTS = 300;
 const LOAD_EVENTS = 2_000;

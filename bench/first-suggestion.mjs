@@ -2,7 +2,7 @@
 // the real API and worker, one file at a time on an idle machine. `npm run bench:first-suggestion`
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeAudioFile } from '../dist/testing/audio.js';
+import { makeAudioFile } from '../dist/testing/audio/audio.js';
 import { withProduct } from './product.mjs';
 
 const ROUNDS = 20;
@@ -16,9 +16,9 @@ await withProduct({}, async (product) => {
   const probed = [];
   for (let n = 1; n <= ROUNDS; n++) {
     const originalName = `${String(n).padStart(2, '0')} Song ${n}.wav`;
-    const tickets = await product.tickets(projectId, [{ originalName, sizeBytes: bytes.length, contentType: 'audio/wav' }]);
-    await fetch(tickets[0].uploadUrl, { method: 'PUT', headers: tickets[0].headers, body: bytes });
-    const [{ id }] = await product.register(projectId, tickets);
+    const permissions = await product.permissions(projectId, [{ originalName, sizeBytes: bytes.length, contentType: 'audio/wav' }]);
+    await fetch(permissions[0].uploadUrl, { method: 'PUT', headers: permissions[0].headers, body: bytes });
+    const [{ id }] = await product.register(projectId, permissions);
     const registered = performance.now();
     const seen = async (isThere) => {
       while (!isThere((await product.staged(projectId)).find((file) => file.id === id)));

@@ -49,13 +49,13 @@ class Product {
     return id;
   }
 
-  async tickets(projectId, files) {
+  async permissions(projectId, files) {
     const { uploads } = await this.call('POST', `/api/staging/projects/${projectId}/upload-urls`, { files });
-    return uploads.map((ticket, index) => ({ ...ticket, sizeBytes: files[index].sizeBytes }));
+    return uploads.map((permission, index) => ({ ...permission, sizeBytes: files[index].sizeBytes }));
   }
 
-  async register(projectId, tickets) {
-    const { stagingFiles, rejected } = await this.call('POST', `/api/staging/projects/${projectId}/bulk-upload`, { files: tickets });
+  async register(projectId, permissions) {
+    const { stagingFiles, rejected } = await this.call('POST', `/api/staging/projects/${projectId}/bulk-upload`, { files: permissions });
     if (rejected.length > 0) throw new Error(rejected[0].message);
     return stagingFiles;
   }

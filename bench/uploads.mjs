@@ -38,8 +38,8 @@ async function measure(product) {
   const begin = () => product.call('POST', '/api/files/upload-url', master);
   const send = async ({ uploadUrl, headers }) => put(new URL(uploadUrl, product.url), headers);
 
-  const tickets = await Promise.all(Array.from({ length: AT_ONCE }, begin));
-  const growth = await memoryAbove(await product.pid('api'), () => Promise.all(tickets.map(send)));
+  const permissions = await Promise.all(Array.from({ length: AT_ONCE }, begin));
+  const growth = await memoryAbove(await product.pid('api'), () => Promise.all(permissions.map(send)));
 
   const bare = fork(import.meta.filename, [product.dir]);
   try {
@@ -52,7 +52,7 @@ async function measure(product) {
       synced: () => put(new URL('/file?sync', bareUrl), {}),
       bare: () => put(new URL('/file', bareUrl), {}),
     });
-    const { id } = await product.call('POST', `/api/files/${tickets[0].fileId}/complete`, {});
+    const { id } = await product.call('POST', `/api/files/${permissions[0].fileId}/complete`, {});
     const ours = new URL(`/api/files/download/${id}`, product.url);
     const theirs = new URL('/file', bareUrl);
     const downloads = await compare(pids, { lacquer: () => get(ours), bare: () => get(theirs) });

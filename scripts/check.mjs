@@ -8,7 +8,7 @@ import { prepare, root } from './prepare.mjs';
 const node = await prepare({ pages: false });
 const tool = (path, ...args) => [join('node_modules', path), ...args];
 const checks = {
-  'types of services and bench': tool('typescript/bin/tsc', '-p', 'bench'),
+  'types of services, bench and scripts': tool('typescript/bin/tsc', '-p', 'bench'),
   'types of web': tool('typescript/bin/tsc', '--noEmit', '-p', 'web'),
   lint: tool('eslint/bin/eslint.js', '.', '--max-warnings', '0'),
   'dependency rules': tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'services', 'web/src', 'web/e2e', 'bench', 'scripts'),

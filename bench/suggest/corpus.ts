@@ -4,7 +4,7 @@ import {
   type SuggestFile,
   type SuggestProject,
   type SuggestTrack,
-} from '../../services/features/staging/suggest/types.js';
+} from '../../services/engine/types.js';
 
 export interface Place {
   trackNumber: number;

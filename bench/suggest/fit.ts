@@ -1,4 +1,4 @@
-// npm run fit:suggest: fits the engine's weights on dev.json and writes services/features/staging/suggest/weights.ts
+// npm run fit:suggest: fits the engine's weights on dev.json and writes services/engine/evidence/weights.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCorpus } from './corpus.js';
@@ -20,5 +20,5 @@ ${rows.join('\n')}
 /** Confidence = sigmoid(a + b · logit(probability)), fitted on predictions for batches that the weights had not seen. */
 export const CALIBRATION = { a: ${calibration.a}, b: ${calibration.b} };
 `;
-writeFileSync(fileURLToPath(new URL('../../services/features/staging/suggest/weights.ts', import.meta.url)), table);
+writeFileSync(fileURLToPath(new URL('../../services/engine/evidence/weights.ts', import.meta.url)), table);
 console.log(`${rows.length} weights written, calibration a = ${calibration.a}, b = ${calibration.b}`);

@@ -1,5 +1,5 @@
-import type { Model } from '../../services/features/staging/suggest/model.js';
-import { suggest } from '../../services/features/staging/suggest/suggest.js';
+import type { Model } from '../../services/engine/evidence/model.js';
+import { suggest } from '../../services/engine/suggest.js';
 import { engineInput, type Corpus } from './corpus.js';
 import type { Predictions } from './figures.js';
 

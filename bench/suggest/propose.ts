@@ -1,6 +1,6 @@
-import { fold, withoutExtension } from '../../services/features/staging/names/fold.js';
-import { readName } from '../../services/features/staging/names/read.js';
-import { proposeTracks, type TrackProposal } from '../../services/features/staging/track-proposals/propose-tracks.js';
+import { fold, withoutExtension } from '../../services/engine/names/fold.js';
+import { readName } from '../../services/engine/names/read.js';
+import { proposeTracks, type TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
 import { engineInput, type Corpus, type Scenario } from './corpus.js';
 
 interface Wanted {

@@ -1,5 +1,5 @@
-import { suggest } from '../../services/features/staging/suggest/suggest.js';
-import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from '../../services/features/staging/suggest/types.js';
+import { suggest } from '../../services/engine/suggest.js';
+import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from '../../services/engine/types.js';
 
 const WORDS =
   'amber river stone letter winter garden paper lantern hollow silver morning harbour copper signal velvet orchard distant falling electric quiet'.split(

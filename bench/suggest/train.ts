@@ -1,11 +1,11 @@
-import { readBatch, type Batch } from '../../services/features/staging/suggest/batch.js';
+import { readBatch, type Batch } from '../../services/engine/batch/read-batch.js';
 import {
   gatherCandidates,
   leftBy,
   weighCandidates,
   type Candidate,
-} from '../../services/features/staging/suggest/candidates.js';
-import type { Model } from '../../services/features/staging/suggest/model.js';
+} from '../../services/engine/evidence/candidates.js';
+import type { Model } from '../../services/engine/evidence/model.js';
 import { engineInput, type Corpus, type Place, type Scenario } from './corpus.js';
 import { FROZEN, PRIORS } from './priors.js';
 import { VARIANTS } from './variants.js';

@@ -1,4 +1,4 @@
-import { readName } from '../../services/features/staging/names/read.js';
+import { readName } from '../../services/engine/names/read.js';
 import type { Corpus, CorpusFile, Scenario } from './corpus.js';
 
 const rename =

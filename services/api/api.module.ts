@@ -31,7 +31,10 @@ import { RemindersController } from '../features/reminders/reminders.controller.
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
-import { TrackProposalsController } from '../features/staging/track-proposals.controller.js';
+import { TrackProposalsController } from '../features/suggestions/track-proposals.controller.js';
+import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
+import { UploadsController } from '../features/uploads/uploads.controller.js';
+import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
 import { StudioController } from '../features/studio/studio.controller.js';
@@ -56,6 +59,8 @@ const features: Type[] = [
   StudioModule,
   TracksModule,
   StagingModule,
+  UploadsModule,
+  SuggestionsModule,
   ConventionsModule,
   OverviewModule,
   ProjectsModule,
@@ -78,6 +83,7 @@ const controllers: Type[] = [
   StudioController,
   TracksController,
   StagingController,
+  UploadsController,
   TrackProposalsController,
   ConventionsController,
   /** Before the projects', whose `:id` would take its path. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import type { Caller } from '../testing/caller.js';
-import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from '../testing/route-matrix.js';
+import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from './route-matrix.testing.js';
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   paths: Record<string, Record<string, { operationId: string }>>;

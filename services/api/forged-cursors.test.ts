@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { encodeCursor } from '../platform/http/page.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
-import { makeScene, routeMatrix, type Scene } from '../testing/route-matrix.js';
+import { makeScene, routeMatrix, type Scene } from './route-matrix.testing.js';
 
 interface Operation {
   operationId: string;

@@ -3,7 +3,7 @@ import { publishLive, type LiveEvent } from '../platform/events/live.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
-import { EventStream, type StreamedEvent } from '../testing/event-stream.js';
+import { EventStream, type StreamedEvent } from '../testing/events/event-stream.js';
 import { LiveStreams } from './live-streams.js';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { Activity } from './activity/activity.entity.js';
-import { Audio } from './files/audio.entity.js';
+import { Audio } from './sound/audio.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
@@ -16,7 +16,7 @@ import { Project } from './projects/project.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
 import { StagingFile } from './staging/staging-file.entity.js';
-import { UploadIntent } from './staging/upload-intent.entity.js';
+import { UploadIntent } from './uploads/upload-intent.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
 import { Track } from './tracks/track.entity.js';

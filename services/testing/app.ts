@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.js';
 import { openPlatform } from '../platform/open.js';
 import { freePort } from '../platform/embedded/port.js';
 import type { Platform } from '../platform/platform.module.js';
-import { createTestDatabase } from './postgres.js';
+import { createTestDatabase } from './servers/postgres.js';
 import { Caller } from './caller.js';
 
 export interface TestApp {

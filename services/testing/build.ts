@@ -5,7 +5,7 @@ import { inviteToken, tokenHash } from '../features/clients/invite-token.js';
 import { Invite } from '../features/clients/invite.entity.js';
 import { StudioClient } from '../features/clients/studio-client.entity.js';
 import { Comment } from '../features/comments/comment.entity.js';
-import { Audio } from '../features/files/audio.entity.js';
+import { Audio } from '../features/sound/audio.entity.js';
 import { ProjectFile } from '../features/files/file.entity.js';
 import { Invoice } from '../features/invoices/invoice.entity.js';
 import { Project } from '../features/projects/project.entity.js';

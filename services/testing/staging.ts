@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadTicket } from '../features/staging/tickets.service.js';
-import type { PartsView, StagingFileView } from '../features/staging/staging.schema.js';
-import { makeAudioFile, type AudioFileSettings } from './audio.js';
+import type { UploadPermission } from '../features/uploads/upload-permissions.service.js';
+import type { StagingFileView } from '../features/staging/staging.schema.js';
+import type { PartsView } from '../features/uploads/uploads.schema.js';
+import { makeAudioFile, type AudioFileSettings } from './audio/audio.js';
 import type { Answer, Caller } from './caller.js';
 
 /** The bytes of a short real file. */
@@ -30,12 +31,12 @@ export class Stage {
   }
 
   /** Sends a file to the store and leaves it there. */
-  async send(originalName: string, bytes: Uint8Array): Promise<UploadTicket & { sizeBytes: number }> {
+  async send(originalName: string, bytes: Uint8Array): Promise<UploadPermission & { sizeBytes: number }> {
     const sizeBytes = bytes.length;
     const answer = await this.engineer.post(`${this.path}/upload-urls`, { files: [{ originalName, sizeBytes }] });
-    const [ticket] = answer.data.uploads;
-    await fetch(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) });
-    return { ...ticket, sizeBytes };
+    const [permission] = answer.data.uploads;
+    await fetch(permission.uploadUrl, { method: 'PUT', headers: permission.headers, body: new Uint8Array(bytes) });
+    return { ...permission, sizeBytes };
   }
 
   /** Asks to send files that may be resumed; large ones then go up in parts. */
@@ -48,8 +49,8 @@ export class Stage {
     return this.engineer.post(`${this.path}/upload-parts`, { r2Key });
   }
 
-  register(tickets: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]): Promise<Answer<any>> {
-    return this.engineer.post(`${this.path}/bulk-upload`, { files: tickets });
+  register(permissions: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]): Promise<Answer<any>> {
+    return this.engineer.post(`${this.path}/bulk-upload`, { files: permissions });
   }
 
   /** Sends and registers. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileView, UploadTicket } from '../features/files/files.schema.js';
+import type { FileView, UploadPermission } from '../features/files/files.schema.js';
 import type { Caller } from './caller.js';
 
 /** Begins as WAV does; what follows is noise. */
@@ -16,7 +16,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 /** Asks to upload one file in Files. */
 export const beginUpload = (caller: Caller, body: { projectId: string; fileType: string; fileName: string; [more: string]: unknown }) =>
-  caller.post<UploadTicket>('/api/files/upload-url', body);
+  caller.post<UploadPermission>('/api/files/upload-url', body);
 
 /** Sends a raw body to an upload that was begun. */
 export const sendBody = (caller: Caller, fileId: string, bytes: Uint8Array): Promise<Response> =>

@@ -2,18 +2,18 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
-import { AnalysisWorker } from '../features/files/analysis.worker.js';
+import { AnalysisWorker } from '../features/sound/analysis.worker.js';
 import { FilesModule } from '../features/files/files.module.js';
-import { LostObjectsWorker } from '../features/files/lost-objects.worker.js';
-import { ObjectsWorker } from '../features/files/objects.worker.js';
-import { OrphansWorker } from '../features/files/orphans.worker.js';
-import { StuckAnalysesWorker } from '../features/files/stuck-analyses.worker.js';
+import { LostObjectsWorker } from '../features/sound/lost-objects.worker.js';
+import { ObjectsWorker } from '../features/sound/objects.worker.js';
+import { OrphansWorker } from '../features/sound/orphans.worker.js';
+import { StuckAnalysesWorker } from '../features/sound/stuck-analyses.worker.js';
 import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { OverdueWorker } from '../features/invoices/overdue.worker.js';
-import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
-import { StagingModule } from '../features/staging/staging.module.js';
+import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
+import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { CommentNewsWorker } from '../features/notifications/comment-news.worker.js';
 import { InvoiceNewsWorker } from '../features/notifications/invoice-news.worker.js';
 import { NotificationMailWorker } from '../features/notifications/notification-mail.worker.js';
@@ -22,17 +22,16 @@ import { QuoteNewsWorker } from '../features/notifications/quote-news.worker.js'
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
-import { SuggestionsWorker } from '../features/staging/suggestions.worker.js';
+import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { PlatformModule, type Platform } from '../platform/platform.module.js';
 
-const features: Type[] = [FilesModule, InvoicesModule, NotificationsModule, QuotesModule, RemindersModule, StagingModule];
+const features: Type[] = [FilesModule, InvoicesModule, NotificationsModule, QuotesModule, RemindersModule, UploadsModule];
 
 const workers: Type[] = [
   InvitesWorker,
   AbandonedUploadsWorker,
   AnalysisWorker,
-  ArrivalsWorker,
   CommentNewsWorker,
   InvoiceNewsWorker,
   ProjectNewsWorker,
@@ -47,6 +46,7 @@ const workers: Type[] = [
   SessionsWorker,
   StuckAnalysesWorker,
   SuggestionsWorker,
+  UnregisteredUploadsWorker,
 ];
 
 @Module({})

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { makeAudioFile } from '../../services/testing/audio.js';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Harbour Lights';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startTcpProxy, type TcpProxy } from '../../services/testing/tcp-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../../services/testing/servers/tcp-proxy.js';
 import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
 
 describeInBrowser('a screen that somebody else changes', () => {

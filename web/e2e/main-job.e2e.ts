@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio.js';
+import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
 /** Four songs in the four formats, each at a loudness of its own. */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { makeAudioFile } from '../../services/testing/audio.js';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
 /** Five parts of at most 8 MiB. */

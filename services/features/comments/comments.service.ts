@@ -5,7 +5,7 @@ import { conflict, forbidden, notFound, unprocessable } from '../../platform/err
 import type { Actor } from '../../platform/http/actor.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
-import { analysisView } from '../files/audio.view.js';
+import { analysisView } from '../sound/audio.view.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';

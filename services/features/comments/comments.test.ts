@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
-import { EventStream } from '../../testing/event-stream.js';
+import { EventStream } from '../../testing/events/event-stream.js';
 import type { ActivityView } from '../activity/activity.schema.js';
-import type { Audio } from '../files/audio.entity.js';
+import type { Audio } from '../sound/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { Comment } from './comment.entity.js';
 import { MAX_PROJECT_COMMENTS, type CommentView } from './comments.schema.js';

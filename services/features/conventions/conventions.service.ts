@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime, type SlotType } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
-import { changeStructure } from '../tracks/tracks.events.js';
+import { changeStructure } from '../projects/structure.events.js';
 import { Convention } from './convention.entity.js';
 import { trustOf, type ConventionView } from './conventions.schema.js';
 

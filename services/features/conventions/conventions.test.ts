@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { INestApplicationContext } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
-import { changeStructure } from '../tracks/tracks.events.js';
+import { changeStructure } from '../projects/structure.events.js';
 import type { ConventionView } from './conventions.schema.js';
 
 const TITLES = ['Ember', 'Low Tide', 'Nightjar', 'Salt Iron'];

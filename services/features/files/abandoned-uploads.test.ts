@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { beginUpload, noiseWave } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { AbandonedUploadsWorker } from './abandoned-uploads.worker.js';

@@ -9,10 +9,10 @@ import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { actorOf } from '../users/users.policy.js';
 import { User } from '../users/user.entity.js';
-import { Audio } from './audio.entity.js';
-import { dropAudio } from './audio.service.js';
+import { Audio } from '../sound/audio.entity.js';
+import { dropAudio } from '../sound/audio.service.js';
 import { ProjectFile } from './file.entity.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './file-uploads.service.js';
 
 /** A browser ends its upload at once; what lies longer has lost its tab. */
 const SETTLED_MS = 2 * 60_000;

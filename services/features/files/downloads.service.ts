@@ -11,7 +11,7 @@ import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
-import { sendPeaks } from './audio.service.js';
+import { sendPeaks } from '../sound/audio.service.js';
 
 @Injectable()
 export class DownloadsService {

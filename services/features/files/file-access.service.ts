@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Project } from '../projects/project.entity.js';
 import { canSee } from '../projects/projects.policy.js';
-import { Audio } from './audio.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { canSeeFile } from './files.policy.js';
 

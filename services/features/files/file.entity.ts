@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
-import { Audio } from './audio.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
 import type { FileType, SlotType } from '../../platform/http/fields.js';
 

@@ -10,14 +10,14 @@ import { discardRest } from '../../platform/storage/receive-object.js';
 import { DownloadsService } from './downloads.service.js';
 import {
   fileSchema,
-  uploadTicketSchema,
+  uploadPermissionSchema,
   uploadUrlSchema,
   type FileView,
-  type UploadTicket,
+  type UploadPermission,
   type UploadUrlBody,
 } from './files.schema.js';
 import { FilesService } from './files.service.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './file-uploads.service.js';
 
 @Controller('files')
 export class FilesController {
@@ -28,11 +28,11 @@ export class FilesController {
   ) {}
 
   @Post('upload-url')
-  @Reply(uploadTicketSchema, 201)
+  @Reply(uploadPermissionSchema, 201)
   begin(
     @CurrentActor() actor: Actor,
     @Body({ schema: uploadUrlSchema }) body: UploadUrlBody,
-  ): Promise<UploadTicket> {
+  ): Promise<UploadPermission> {
     return this.uploads.begin(actor, body);
   }
 

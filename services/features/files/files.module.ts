@@ -3,7 +3,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { DownloadsService } from './downloads.service.js';
 import { FileAccess } from './file-access.service.js';
 import { FilesService } from './files.service.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './file-uploads.service.js';
 
 @Module({
   imports: [ProjectsModule],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { browserFileName, fileTypes, id, slotTypes, time } from '../../platform/http/fields.js';
-import { analysisSchema } from './audio.schema.js';
+import { analysisSchema } from '../sound/audio.schema.js';
 
 export const fileSchema = z
   .object({
@@ -39,12 +39,12 @@ export const uploadUrlSchema = z
   .meta({ id: 'FileUploadRequest' });
 export type UploadUrlBody = z.infer<typeof uploadUrlSchema>;
 
-export const uploadTicketSchema = z
+export const uploadPermissionSchema = z
   .object({
     fileId: id,
     uploadUrl: z.string(),
     method: z.literal('PUT'),
     headers: z.record(z.string(), z.string()),
   })
-  .meta({ id: 'FileUploadTicket' });
-export type UploadTicket = z.infer<typeof uploadTicketSchema>;
+  .meta({ id: 'FileUploadPermission' });
+export type UploadPermission = z.infer<typeof uploadPermissionSchema>;

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
-import { MoneyModel, type MoneyOperation } from '../../testing/money-model.js';
+import { MoneyModel, type MoneyOperation } from './money-model.testing.js';
 import { lockProject } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { manualStatuses } from '../projects/project-status.js';

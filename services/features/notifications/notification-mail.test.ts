@@ -9,7 +9,7 @@ import type { Mailer } from '../../platform/mail/mailer.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { ProjectAccess } from './project-access.service.js';
+import { ProjectStructure } from './project-structure.service.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
   imports: [ClientsModule],
-  providers: [ProjectAccess, ProjectsService],
-  exports: [ProjectAccess, ProjectsService],
+  providers: [ProjectAccess, ProjectStructure, ProjectsService],
+  exports: [ProjectAccess, ProjectStructure, ProjectsService],
 })
 export class ProjectsModule {}

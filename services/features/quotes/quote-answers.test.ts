@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { Quoting } from '../../testing/quoting.js';
+import { Quoting } from './quoting.testing.js';
 import { Quote } from './quote.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 import { QuotesService } from './quotes.service.js';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { EventStream } from '../../testing/event-stream.js';
-import { Quoting } from '../../testing/quoting.js';
+import { EventStream } from '../../testing/events/event-stream.js';
+import { Quoting } from './quoting.testing.js';
 import { Project } from '../projects/project.entity.js';
 import type { ProjectStatus } from '../projects/project-status.js';
 import { Studio } from '../studio/studio.entity.js';

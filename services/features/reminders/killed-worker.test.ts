@@ -9,8 +9,8 @@ import { timing } from '../../platform/events/timing.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
-import { drain } from '../../testing/drain.js';
-import type { ReminderWorkerSettings } from '../../testing/reminder-worker.js';
+import { drain } from '../../testing/events/drain.js';
+import type { ReminderWorkerSettings } from './reminder-worker.testing.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { RemindersWorker } from './reminders.worker.js';
 

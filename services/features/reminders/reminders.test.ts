@@ -6,7 +6,7 @@ import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import type { Invoice } from '../invoices/invoice.entity.js';

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
-import { stagingViolations } from '../../testing/staging-invariants.js';
+import { stagingViolations } from './staging-invariants.testing.js';
 import { until } from '../../testing/until.js';
 import { startTestWorker } from '../../testing/worker.js';
 
@@ -211,12 +211,12 @@ describe('a deletion', () => {
 
   it('beside the registration of the same upload: no row without its object', () =>
     rounds(async () => {
-      const ticket = await stage.send('Ember.wav', wave.subarray(0, 1000));
-      const { data } = await stage.register([ticket]);
+      const permission = await stage.send('Ember.wav', wave.subarray(0, 1000));
+      const { data } = await stage.register([permission]);
       const [again, , late] = await Promise.all([
-        stage.register([ticket]),
+        stage.register([permission]),
         stage.remove(data.stagingFiles[0].id),
-        stage.register([ticket]),
+        stage.register([permission]),
       ]);
       for (const answer of [again, late]) if (answer.status !== 200) refused(answer, 422, 'Ember.wav');
       await drain(app.database);

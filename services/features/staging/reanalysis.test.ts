@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';

@@ -10,15 +10,17 @@ import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Slot } from '../tracks/slot.entity.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { review, reviewed } from './review.js';
-import { stagedRows, type StagedRow } from './staging-rows.js';
+import { stagedRows, type StagedRow } from './staging-rows.view.js';
 import { mastersReleased } from './staging.events.js';
 
 @Injectable()
 export class ReleaseService {
   constructor(
     private readonly tracks: TracksService,
+    private readonly structure: ProjectStructure,
     private readonly projects: ProjectsService,
   ) {}
 
@@ -31,7 +33,7 @@ export class ReleaseService {
     projectId: string,
     stagingFileIds: string[],
   ): Promise<{ files: FileView[]; releasedTracks: number }> {
-    return this.tracks.change(actor, projectId, async (tx, project) => {
+    return this.structure.change(actor, projectId, async (tx, project) => {
       const all = await stagedRows(tx.manager, projectId);
       const wanted = new Set(stagingFileIds);
       const chosen = all.filter(({ file }) => wanted.has(file.id));

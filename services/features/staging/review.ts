@@ -1,7 +1,7 @@
 import { slotLabel } from '../tracks/slots.schema.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import type { StagingStatus } from './staging-file.entity.js';
-import type { StagedRow } from './staging-rows.js';
+import type { StagedRow } from './staging-rows.view.js';
 
 export interface ReviewTrack {
   track: { id: string; trackNumber: number; title: string };

@@ -2,9 +2,9 @@ import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/http/fields.js';
 import { User } from '../users/user.entity.js';
-import { Audio } from '../files/audio.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
-import type { Suggestion, TaughtWord } from './suggest/types.js';
+import type { Suggestion, TaughtWord } from '../../engine/types.js';
 
 export const stagingStatuses = ['pending', 'assigned', 'released'] as const;
 export type StagingStatus = (typeof stagingStatuses)[number];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../testing/app.js';
-import { stagingViolations } from '../../testing/staging-invariants.js';
-import { StagingModel, type Operation } from '../../testing/staging-model.js';
-import { StagingWorld } from '../../testing/staging-world.js';
+import { stagingViolations } from './staging-invariants.testing.js';
+import { StagingModel, type Operation } from './staging-model.testing.js';
+import { StagingWorld } from './staging-world.testing.js';
 import type { SlotType } from '../../platform/http/fields.js';
 
 const RUNS = 15;

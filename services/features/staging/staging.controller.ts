@@ -6,46 +6,30 @@ import { CurrentActor, type Actor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { sendPeaks } from '../files/audio.service.js';
-import { PartsService } from './parts.service.js';
+import { sendPeaks } from '../sound/audio.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
-import { RegistrationService } from './registration.service.js';
 import { ReleaseService } from './release.service.js';
 import {
   analyseSchema,
   assignedSchema,
   assignSchema,
-  bulkUploadSchema,
-  cancelUploadsSchema,
   deletedManySchema,
   deleteManySchema,
-  missingPartsSchema,
-  partsSchema,
   reanalysedSchema,
   reanalysisSchema,
-  registeredSchema,
   releasedSchema,
   releaseSchema,
   reviewSchema,
   stagingListSchema,
   suggestionsSchema,
-  unfinishedUploadsSchema,
-  uploadsSchema,
-  uploadUrlsSchema,
   type AssignBody,
-  type BulkUploadBody,
-  type UploadUrlsBody,
 } from './staging.schema.js';
 import { StagingService } from './staging.service.js';
-import { TicketsService } from './tickets.service.js';
 
 @Controller('staging/projects/:projectId')
 export class StagingController {
   constructor(
     private readonly staging: StagingService,
-    private readonly tickets: TicketsService,
-    private readonly parts: PartsService,
-    private readonly registration: RegistrationService,
     private readonly releases: ReleaseService,
     private readonly reanalysis: ReanalysisService,
     private readonly storage: Storage,
@@ -55,56 +39,6 @@ export class StagingController {
   @Reply(stagingListSchema)
   async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
     return { stagingFiles: await this.staging.list(actor, projectId) };
-  }
-
-  @Post('upload-urls')
-  @Reply(uploadsSchema)
-  async uploadUrls(
-    @CurrentActor() actor: Actor,
-    @IdParam('projectId') projectId: string,
-    @Body({ schema: uploadUrlsSchema }) body: UploadUrlsBody,
-  ) {
-    return { uploads: await this.tickets.uploadUrls(actor, projectId, body) };
-  }
-
-  /** Where to send what is missing of a file that goes up in parts. */
-  @Post('upload-parts')
-  @Reply(partsSchema)
-  uploadParts(
-    @CurrentActor() actor: Actor,
-    @IdParam('projectId') projectId: string,
-    @Body({ schema: missingPartsSchema }) { r2Key }: z.infer<typeof missingPartsSchema>,
-  ) {
-    return this.parts.missing(actor, projectId, r2Key);
-  }
-
-  /** The caller's own uploads that are under way or were interrupted; dropping the same files again goes on with them. */
-  @Get('unfinished-uploads')
-  @Reply(unfinishedUploadsSchema)
-  async unfinishedUploads(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
-    return { uploads: await this.tickets.unfinished(actor, projectId) };
-  }
-
-  /** Gives up uploads that are not registered yet, with what is there of them; the others stay. */
-  @Post('cancel-uploads')
-  @Reply(z.null())
-  async cancelUploads(
-    @CurrentActor() actor: Actor,
-    @IdParam('projectId') projectId: string,
-    @Body({ schema: cancelUploadsSchema }) { r2Keys }: z.infer<typeof cancelUploadsSchema>,
-  ): Promise<null> {
-    await this.parts.cancel(actor, projectId, r2Keys);
-    return null;
-  }
-
-  @Post('bulk-upload')
-  @Reply(registeredSchema)
-  register(
-    @CurrentActor() actor: Actor,
-    @IdParam('projectId') projectId: string,
-    @Body({ schema: bulkUploadSchema }) body: BulkUploadBody,
-  ) {
-    return this.registration.register(actor, projectId, body);
   }
 
   @Get('suggestions')

@@ -4,18 +4,19 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { Audio } from '../files/audio.entity.js';
-import { dropAudio } from '../files/audio.service.js';
+import { Audio } from '../sound/audio.entity.js';
+import { dropAudio } from '../sound/audio.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';
 import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
 import { review, reviewed, type Review } from './review.js';
 import { StagingFile } from './staging-file.entity.js';
-import { stagedRows, stagingViews } from './staging-rows.js';
+import { stagedRows, stagingViews } from './staging-rows.view.js';
 import type { AssignBody, StagingFileView } from './staging.schema.js';
 
 @Injectable()
@@ -24,6 +25,7 @@ export class StagingService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly tracks: TracksService,
+    private readonly structure: ProjectStructure,
     private readonly slots: SlotsService,
   ) {}
 
@@ -56,7 +58,7 @@ export class StagingService {
     fileId: string,
     { trackId, slotType, onlyIfEmpty }: AssignBody,
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView }> {
-    return this.tracks.change(actor, projectId, async (tx) => {
+    return this.structure.change(actor, projectId, async (tx) => {
       const file = await this.slots.stagedFile(tx, projectId, fileId);
       if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
       const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
@@ -74,7 +76,7 @@ export class StagingService {
     projectId: string,
     fileId: string,
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView | null }> {
-    return this.tracks.change(actor, projectId, async (tx) => {
+    return this.structure.change(actor, projectId, async (tx) => {
       await this.slots.stagedFile(tx, projectId, fileId);
       const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
       if (slot) await this.slots.empty(tx, slot);
@@ -84,7 +86,7 @@ export class StagingService {
   }
 
   async delete(actor: Actor, projectId: string, fileId: string): Promise<void> {
-    await this.tracks.change(actor, projectId, async (tx) => {
+    await this.structure.change(actor, projectId, async (tx) => {
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
       await remove(tx, file);
@@ -93,7 +95,7 @@ export class StagingService {
 
   /** Deletes, all at once, those of the files that are still there; answers how many it were. */
   deleteMany(actor: Actor, projectId: string, fileIds: string[]): Promise<number> {
-    return this.tracks.change(actor, projectId, async (tx) => {
+    return this.structure.change(actor, projectId, async (tx) => {
       const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, hiddenAt: IsNull() });
       for (const file of files) await remove(tx, file);
       return files.length;

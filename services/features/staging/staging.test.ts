@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { drain } from '../../testing/drain.js';
+import { drain } from '../../testing/events/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { StagingFileView } from './staging.schema.js';

@@ -1,5 +1,5 @@
-import { analysisView } from '../files/audio.view.js';
-import type { Audio } from '../files/audio.entity.js';
+import { analysisView } from '../sound/audio.view.js';
+import type { Audio } from '../sound/audio.entity.js';
 import type { StagingFile } from './staging-file.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { EventStream } from '../../testing/event-stream.js';
+import { EventStream } from '../../testing/events/event-stream.js';
 
 const PATH = '/api/studio/settings';
 

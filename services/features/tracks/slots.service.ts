@@ -5,26 +5,28 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { teach } from '../conventions/conventions.service.js';
-import { Audio } from '../files/audio.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Slot } from './slot.entity.js';
 import type { UpdateSlot } from './tracks.schema.js';
 import { TracksService } from './tracks.service.js';
 
-/** What stands in which slot. Every method that takes a `tx` expects the project to be locked by `TracksService.change`. */
+/** What stands in which slot. Every method that takes a `tx` expects the project to be locked by `ProjectStructure.change`. */
 @Injectable()
 export class SlotsService {
   constructor(
     private readonly database: Database,
     private readonly tracks: TracksService,
+    private readonly structure: ProjectStructure,
   ) {}
 
   async update(actor: Actor, slotId: string, body: UpdateSlot): Promise<Slot> {
     const known = await this.database.manager.findOneBy(Slot, { id: slotId });
     if (!known) throw notFound('Slot');
     const { projectId } = await this.tracks.visible(actor, known.trackId);
-    return this.tracks.change(actor, projectId, async (tx) => {
+    return this.structure.change(actor, projectId, async (tx) => {
       const slot = await tx.manager.findOneBy(Slot, { id: slotId });
       if (!slot) throw notFound('Slot');
       if (body.isRequired !== undefined) slot.isRequired = body.isRequired;

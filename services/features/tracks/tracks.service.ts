@@ -6,11 +6,10 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { SlotType } from '../../platform/http/fields.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import type { Project } from '../projects/project.entity.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Slot } from './slot.entity.js';
 import { defaultSlots } from './slots.schema.js';
 import { Track } from './track.entity.js';
-import { changeStructure } from './tracks.events.js';
 import type { CreateTrack, TrackEntry, UpdateTrack } from './tracks.schema.js';
 import { trackEntry } from './tracks.view.js';
 
@@ -21,6 +20,7 @@ export class TracksService {
   constructor(
     private readonly database: Database,
     private readonly access: ProjectAccess,
+    private readonly structure: ProjectStructure,
   ) {}
 
   async list(actor: Actor, projectId: string): Promise<TrackEntry[]> {
@@ -107,17 +107,9 @@ export class TracksService {
     });
   }
 
-  /** Runs a change of the project's structure under the project's lock, so that changes of one project queue up. */
-  async change<T>(actor: Actor, projectId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
+  private async change<T>(actor: Actor, projectId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
-      return await this.database.transaction(async (tx) => {
-        const project = await this.access.lockForEngineer(tx, actor, projectId);
-        const result = await work(tx, project);
-        await changeStructure(tx, projectId);
-        tx.live({ topic: 'tracks', projectId, studioId: project.studioId });
-        tx.live({ topic: 'staging', projectId, studioId: project.studioId });
-        return result;
-      });
+      return await this.structure.change(actor, projectId, work);
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code === UNIQUE_VIOLATION && constraint === 'tracks_number') {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
-import { EventStream } from '../../testing/event-stream.js';
+import { EventStream } from '../../testing/events/event-stream.js';
 import type { User } from './user.entity.js';
 
 const PASSWORD = 'correct horse';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waveFile } from '../../testing/audio-containers.js';
-import { makeAudioFile, writeAudioFile } from '../../testing/audio.js';
+import { waveFile } from '../../testing/audio/audio-containers.js';
+import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
 import { AudioRunner } from './runner.js';
 import { id3Length, mpegFrameLength } from './sniff.js';
 

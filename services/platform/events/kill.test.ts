@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { drain } from '../../testing/drain.js';
-import { EventProcesses } from '../../testing/event-processes.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/postgres.js';
-import { startTestRedis } from '../../testing/redis.js';
+import { drain } from '../../testing/events/drain.js';
+import { EventProcesses } from '../../testing/events/event-processes.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
+import { startTestRedis } from '../../testing/servers/redis.js';
 import { until } from '../../testing/until.js';
 
 /** Short enough that a dead worker's jobs come back within the test. */

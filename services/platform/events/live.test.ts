@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../testing/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { Database } from '../database/database.js';
 import { createLogger } from '../log.js';
 import { LiveListener, publishLive, type LiveEvent } from './live.js';

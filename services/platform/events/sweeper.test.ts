@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { drain } from '../../testing/drain.js';
-import { EventHarness, handler } from '../../testing/event-harness.js';
+import { drain } from '../../testing/events/drain.js';
+import { EventHarness, handler } from '../../testing/events/event-harness.js';
 import { until } from '../../testing/until.js';
 import { PermanentError } from './handler.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
-import { TestSmtp } from '../../testing/smtp.js';
+import { TestSmtp } from '../../testing/servers/smtp.js';
 import { PermanentError } from '../events/handler.js';
 import type { Mail } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';

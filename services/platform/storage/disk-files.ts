@@ -3,9 +3,9 @@ import { link, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/prom
 import { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { counted } from './batches.js';
+import { counted } from './chunks.js';
 import { errorCode } from './error-code.js';
-import { release } from './release.js';
+import { release } from './free-memory.js';
 import { StorageError, type ByteLimits, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 256 << 10;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StorageError, type SignedUpload } from './storage.js';
-import { HOUR_S, openDisk, send, type DiskServer } from '../../testing/stores.js';
+import { HOUR_S, openDisk, send, type DiskServer } from '../../testing/servers/stores.js';
 
 const WAV = { contentType: 'audio/wav' };
 const KEY = 'projects/1/song.wav';

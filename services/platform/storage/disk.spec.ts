@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStorage } from './create.js';
 import { diskError } from './disk-files.js';
 import type { DiskStorage } from './disk.js';
-import { failing, sha256 } from '../../testing/stores.js';
+import { failing, sha256 } from '../../testing/servers/stores.js';
 
 const WAV = { contentType: 'audio/wav' };
 

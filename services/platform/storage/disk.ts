@@ -3,14 +3,14 @@ import { constants, type Stats } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { counted } from './batches.js';
+import { counted } from './chunks.js';
 import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
 import { DiskParts, type DiskPart } from './disk-parts.js';
 import { DiskTree, isAbsent } from './disk-tree.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
-import { release } from './release.js';
+import { release } from './free-memory.js';
 import type { UrlSigner } from './signed-url.js';
 import { isNotFound, Storage, StorageError } from './storage.js';
 import type {

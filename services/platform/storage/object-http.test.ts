@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { receiveObject } from './receive-object.js';
 import { sendObject } from './send-object.js';
-import { describeStores, sha256 } from '../../testing/stores.js';
+import { describeStores, sha256 } from '../../testing/servers/stores.js';
 
 describeStores('objects through the API', (store) => {
   let server: Server;

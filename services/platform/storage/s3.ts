@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clock } from '../clock.js';
-import { batches } from './batches.js';
+import { batches } from './chunks.js';
 import { bothEnds } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { writeStream } from './disk-files.js';

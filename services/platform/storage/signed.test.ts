@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../clock.js';
 import type { SignedUpload } from './storage.js';
-import { describeStores, HOUR_S, send } from '../../testing/stores.js';
+import { describeStores, HOUR_S, send } from '../../testing/servers/stores.js';
 
 describeStores('signed URLs', (store) => {
   afterEach(() => void jest.restoreAllMocks());

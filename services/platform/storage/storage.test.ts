@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { describeStores, failing, HOUR_S, sha256 } from '../../testing/stores.js';
+import { describeStores, failing, HOUR_S, sha256 } from '../../testing/servers/stores.js';
 
 describeStores('storage', (store) => {
   it('opens again what is there', async () => {

@@ -37,7 +37,7 @@ export class Ledger {
   readonly problems: string[] = [];
 }
 
-type Ticket = { r2Key: string; uploadUrl: string; headers: Record<string, string>; originalName: string; fileName: string };
+type Permission = { r2Key: string; uploadUrl: string; headers: Record<string, string>; originalName: string; fileName: string };
 type Place = { trackNumber: number; slotType: string; label: string };
 
 const TRACKS = 3;
@@ -119,7 +119,7 @@ export class Studio {
       const originalName = `${String(trackNumber).padStart(2, '0')} ${songOf(name, trackNumber)}${label}.${extension}`;
       return { originalName, contentType, sizeBytes: bytes.length };
     });
-    const { data } = await this.#sure<{ uploads: Ticket[] }>('ask for uploads', () =>
+    const { data } = await this.#sure<{ uploads: Permission[] }>('ask for uploads', () =>
       this.#engineer.post(`/api/staging/projects/${projectId}/upload-urls`, { files }),
     );
     return Promise.all(

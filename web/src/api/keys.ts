@@ -19,7 +19,7 @@ import {
   remindersGetQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
-  stagingUnfinishedUploadsQueryKey,
+  uploadsUnfinishedQueryKey,
   studioSettingsQueryKey,
   tracksListQueryKey,
   usersListQueryKey,
@@ -32,7 +32,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
   stagingListQueryKey({ path: { projectId } }),
   tracksListQueryKey({ path: { projectId } }),
   stagingReviewQueryKey({ path: { projectId } }),
-  stagingUnfinishedUploadsQueryKey({ path: { projectId } }),
+  uploadsUnfinishedQueryKey({ path: { projectId } }),
   overviewGetQueryKey(),
 ];
 

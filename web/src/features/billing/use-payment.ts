@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paymentsPay } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
-import { pause } from '../../lib/line';
+import { pause } from '../../lib/uploads/line';
 
 /** As long as a real one might take; nothing is processed meanwhile. */
 const SIMULATED_MS = 2000;

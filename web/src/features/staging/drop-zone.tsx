@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconAlertTriangle, IconFolder, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format';
-import type { UploadSource } from '../../lib/upload-types';
+import type { UploadSource } from '../../lib/uploads/upload-types';
 import { folderOf, isHidden, refusalFor } from './acceptance';
 
 interface DropZoneProps {

@@ -2,18 +2,18 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
-  stagingCancelUploadsMutation, stagingUnfinishedUploads, stagingUnfinishedUploadsQueryKey, type StagingUnfinishedUpload,
+  uploadsCancelMutation, uploadsUnfinished, uploadsUnfinishedQueryKey, type StagingUnfinishedUpload,
 } from '../../api';
 import { formatBytes, plural } from '../../lib/format';
-import type { UploadSnapshot } from '../../lib/upload-types';
+import type { UploadSnapshot } from '../../lib/uploads/upload-types';
 import { FileName } from '../../ui/file-name';
-import { isSending } from './sending-elsewhere';
+import { isSending } from '../../lib/uploads/sending-elsewhere';
 
 const SHOWN = 5;
 
 async function leftBehind(projectId: string, signal: AbortSignal): Promise<StagingUnfinishedUpload[]> {
   if (await isSending(projectId)) return [];
-  const { data } = await stagingUnfinishedUploads({ path: { projectId }, signal, throwOnError: true });
+  const { data } = await uploadsUnfinished({ path: { projectId }, signal, throwOnError: true });
   return data.data.uploads;
 }
 
@@ -23,7 +23,7 @@ interface InterruptedUploadsProps extends Pick<UploadSnapshot, 'uploads' | 'acti
 
 /** Names the uploads that a closed tab or a lost connection has left half-done; nothing while any tab is sending. */
 export function InterruptedUploads({ projectId, uploads, active }: InterruptedUploadsProps) {
-  const queryKey = stagingUnfinishedUploadsQueryKey({ path: { projectId } });
+  const queryKey = uploadsUnfinishedQueryKey({ path: { projectId } });
   const { data = [] } = useQuery({
     queryKey: [...queryKey, 'left behind'],
     queryFn: ({ signal }) => leftBehind(projectId, signal),
@@ -31,7 +31,7 @@ export function InterruptedUploads({ projectId, uploads, active }: InterruptedUp
     staleTime: 0,
   });
   const forget = useMutation({
-    ...stagingCancelUploadsMutation(),
+    ...uploadsCancelMutation(),
     meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to forget the uploads' } },
   });
   const listed = new Set(uploads.map(({ name, folder, sizeBytes }) => JSON.stringify([name, folder, sizeBytes])));

@@ -1,16 +1,16 @@
 import {
-  stagingCancelUploads,
-  stagingRegister,
-  stagingUploadParts,
-  stagingUploadUrls,
-  type StagingPartsTicket,
-  type StagingUploadTicket,
+  uploadsCancel,
+  uploadsRegister,
+  uploadsParts,
+  uploadsPermit,
+  type StagingPartsPermission,
+  type StagingUploadPermission,
 } from '../../api';
 import { ApiError, messageOf } from '../../lib/error';
-import { TransferError, type Refused, type Remedy, type UploadSource, type UploadTransport } from '../../lib/upload-types';
-import { putBytes } from './put-bytes';
+import { TransferError, type Refused, type Remedy, type UploadSource, type UploadTransport } from '../../lib/uploads/upload-types';
+import { putBytes } from '../../lib/uploads/put-bytes';
 
-export type StagingTicket = StagingUploadTicket | StagingPartsTicket;
+export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 
 /** What a proxy answers while the portal restarts. */
 const AWAY = [0, 502, 503, 504];
@@ -22,10 +22,10 @@ const CANCEL_MS = 30_000;
 export function stagingTransport(
   projectId: string,
   onRegistered: (stagingFileIds: string[]) => void,
-): UploadTransport<StagingTicket> {
+): UploadTransport<StagingPermission> {
   const path = { projectId };
   return {
-    tickets: async (sources) => {
+    permissions: async (sources) => {
       const files = sources.map(({ file, folder, hasTwin }) => ({
         originalName: file.name,
         sizeBytes: file.size,
@@ -33,15 +33,15 @@ export function stagingTransport(
         folder,
         lastModified: hasTwin ? null : file.lastModified,
       }));
-      const reply = await asked(stagingUploadUrls({ path, body: { files, resumable: true }, throwOnError: true }));
+      const reply = await asked(uploadsPermit({ path, body: { files, resumable: true }, throwOnError: true }));
       return reply.data.data.uploads;
     },
-    send: async (ticket, file, onProgress, signal) => {
-      if ('uploadUrl' in ticket) return putBytes(ticket, file, file, (bytes) => onProgress(bytes, 0), signal);
-      if (ticket.sentBytes === file.size) return onProgress(file.size, file.size);
-      const body = { r2Key: ticket.r2Key };
+    send: async (permission, file, onProgress, signal) => {
+      if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
+      if (permission.sentBytes === file.size) return onProgress(file.size, file.size);
+      const body = { r2Key: permission.r2Key };
       for (;;) {
-        const { data } = (await asked(stagingUploadParts({ path, body, signal, throwOnError: true }), 'renew')).data;
+        const { data } = (await asked(uploadsParts({ path, body, signal, throwOnError: true }), 'renew')).data;
         let kept = data.sentBytes;
         onProgress(kept, kept);
         if (data.parts.length === 0) return;
@@ -54,9 +54,9 @@ export function stagingTransport(
       }
     },
     register: async (stored) => {
-      const files = stored.map(({ ticket, source }) => registration(ticket, source));
+      const files = stored.map(({ permission, source }) => registration(permission, source));
       try {
-        const { data } = (await asked(stagingRegister({ path, body: { files }, throwOnError: true }))).data;
+        const { data } = (await asked(uploadsRegister({ path, body: { files }, throwOnError: true }))).data;
         onRegistered(data.stagingFiles.map(({ id }) => id));
         return refusalsOf(files, data.rejected);
       } catch (error) {
@@ -65,11 +65,11 @@ export function stagingTransport(
         return refusalsOf(files, rejected);
       }
     },
-    cancel: async (tickets) => {
-      const r2Keys = tickets.map(({ r2Key }) => r2Key);
+    cancel: async (permissions) => {
+      const r2Keys = permissions.map(({ r2Key }) => r2Key);
       for (let from = 0; from < r2Keys.length; from += CANCEL_BATCH) {
         const body = { r2Keys: r2Keys.slice(from, from + CANCEL_BATCH) };
-        await stagingCancelUploads({ path, body, signal: AbortSignal.timeout(CANCEL_MS), throwOnError: true });
+        await uploadsCancel({ path, body, signal: AbortSignal.timeout(CANCEL_MS), throwOnError: true });
       }
     },
   };
@@ -81,7 +81,7 @@ interface Rejected {
   message: string;
 }
 
-function registration({ fileName, r2Key }: StagingTicket, { file }: UploadSource) {
+function registration({ fileName, r2Key }: StagingPermission, { file }: UploadSource) {
   return { fileName, originalName: file.name, r2Key, sizeBytes: file.size };
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Progress, ScrollArea, Stack, Text, Tool
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatBytes, plural } from '../../lib/format';
-import type { Upload, UploadControls, UploadSnapshot } from '../../lib/upload-types';
+import type { Upload, UploadControls, UploadSnapshot } from '../../lib/uploads/upload-types';
 import { FileName } from '../../ui/file-name';
 import { UploadFailures } from './upload-failures';
 

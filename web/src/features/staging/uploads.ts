@@ -1,15 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { stagingListQueryKey, stagingUnfinishedUploadsQueryKey, type StagingFile } from '../../api';
-import { Line } from '../../lib/line';
-import { UploadQueue } from '../../lib/upload-queue';
-import type { Upload, UploadSnapshot } from '../../lib/upload-types';
+import { stagingListQueryKey, uploadsUnfinishedQueryKey, type StagingFile } from '../../api';
+import { Line } from '../../lib/uploads/line';
+import { UploadQueue } from '../../lib/uploads/upload-queue';
+import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
 import { isBusy } from './rows';
-import { sendingTeller } from './sending-elsewhere';
-import { stagingTransport, type StagingTicket } from './transport';
+import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
+import { stagingTransport, type StagingPermission } from './transport';
 
 interface ProjectUploads {
-  queue: UploadQueue<StagingTicket>;
+  queue: UploadQueue<StagingPermission>;
   /** Registered since the last announcement. */
   unannounced: Set<string>;
   /** Failures that have been announced and still stand. */
@@ -34,10 +34,10 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   if (known) return known;
   const unannounced = new Set<string>();
   const path = { projectId };
-  const refreshUnfinished = () => void client.invalidateQueries({ queryKey: stagingUnfinishedUploadsQueryKey({ path }) });
+  const refreshUnfinished = () => void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
   const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id)));
   const queue = new UploadQueue(
-    { ...transport, cancel: (tickets) => transport.cancel(tickets).finally(refreshUnfinished) },
+    { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refreshUnfinished) },
     { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path }) }) },
   );
   const created = { queue, unannounced, told: new Set<number>() };
@@ -62,7 +62,7 @@ function keepOpen(event: BeforeUnloadEvent): void {
 }
 
 interface Uploads extends UploadSnapshot {
-  queue: UploadQueue<StagingTicket>;
+  queue: UploadQueue<StagingPermission>;
   /**
    * The number of files of the last batch once all of them are registered and analysed, then 0 until the next batch:
    * the moment to announce it.

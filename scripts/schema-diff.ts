@@ -1,0 +1,22 @@
+import { createDataSource } from '../services/platform/database/database.js';
+
+/**
+ * What TypeORM would run to make the database at `url` fit the entities; nothing when migrations are complete.
+ * Tables that no entity describes are left out of the comparison.
+ */
+export async function schemaDiff(url: string, entities: Function[]): Promise<{ up: string; down: string }[]> {
+  const source = createDataSource({
+    url,
+    entities,
+    poolSize: 2,
+    applicationName: 'schema diff',
+    onPoolError: () => undefined,
+  });
+  await source.initialize();
+  try {
+    const { upQueries, downQueries } = await source.driver.createSchemaBuilder().log();
+    return upQueries.map((up, index) => ({ up: up.query, down: downQueries[index]?.query ?? '' }));
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,22 @@
+// Lets a test start one of our TypeScript programs, decorators included, without a build.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/core';
+import './ts-hooks.mjs';
+
+const options = {
+  ...JSON.parse(readFileSync(new URL('../.swcrc', import.meta.url), 'utf8')),
+  exclude: [],
+  sourceMaps: 'inline',
+  swcrc: false,
+};
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
+    const filename = fileURLToPath(url);
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
+    return { format: 'module', source: code, shortCircuit: true };
+  },
+});

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { Convention } from '../features/conventions/convention.entity.js';
+import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
+import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
+import { UploadIntent } from '../features/uploads/upload-intent.entity.js';
+import type { TestApp } from '../testing/app.js';
+import { build, type Built } from '../testing/build.js';
+
+export const callers = ['anonymous', 'client', 'otherClient', 'engineer', 'otherEngineer'] as const;
+export type CallerName = (typeof callers)[number];
+
+/** A refusal by its status; `allowed` is any answer that is none of 401, 403, 404 and no failure of the server. */
+export type Verdict = 'allowed' | 401 | 403 | 404;
+type Verdicts = Record<CallerName, Verdict>;
+
+/** One studio's project with one of everything, and somebody else's studio. */
+export interface Scene extends Built {
+  trackId: string;
+  slotId: string;
+  stagingFileId: string;
+  /** A released master. */
+  fileId: string;
+  /** A master whose upload the engineer has begun. */
+  uploadId: string;
+  /** The key of an upload that the engineer has begun in staging. */
+  uploadKey: string;
+  /** The client's. */
+  notificationId: string;
+  /** Of somebody new, with the token of its mail. */
+  inviteId: string;
+  inviteToken: string;
+  /** Of a mail to the client. */
+  unsubscribeToken: string;
+  /** Pending, of another project of the same people, so that a first quote can still be sent. */
+  quoteId: string;
+  /** The client's. */
+  commentId: string;
+  /** A rule of the studio, taught by a released file. */
+  conventionId: string;
+  /** The project's, waiting for payment. */
+  invoiceId: string;
+  other: Built;
+}
+
+export interface RouteEntry {
+  verdicts: Verdicts;
+  /** The path, by a function when it has parameters to be filled in. */
+  path: string | ((scene: Scene) => string);
+  body?: (scene: Scene) => unknown;
+}
+
+const everyone: Verdicts = {
+  anonymous: 'allowed',
+  client: 'allowed',
+  otherClient: 'allowed',
+  engineer: 'allowed',
+  otherEngineer: 'allowed',
+};
+const signedIn: Verdicts = { ...everyone, anonymous: 401 };
+const engineers: Verdicts = { ...signedIn, client: 403, otherClient: 403 };
+const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
+const itsEngineer: Verdicts = { ...parties, client: 403 };
+/** What has to do with no project: a client learns only that it is not for clients. */
+const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
+/** The client's own account. */
+const itself: Verdicts = { ...parties, engineer: 403 };
+const itsClient: Verdicts = { ...parties, engineer: 404 };
+
+/** Both parties see it, and only the client may do that. */
+const itsClientAlone: Verdicts = { ...parties, engineer: 403 };
+
+const route = (verdicts: Verdicts, path: RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
+  verdicts,
+  path,
+  ...(body && { body }),
+});
+
+const project = (rest: string) => (scene: Scene) => `/api/projects/${scene.project.id}${rest}`;
+const tracks = (scene: Scene) => `/api/tracks/projects/${scene.project.id}`;
+const track = (rest: string) => (scene: Scene) => `/api/tracks/${scene.trackId}${rest}`;
+const staging = (rest: string) => (scene: Scene) => `/api/staging/projects/${scene.project.id}${rest}`;
+const staged = (rest: string) => (scene: Scene) => staging(`/files/${scene.stagingFileId}${rest}`)(scene);
+const file = (before: string, after = '') => (scene: Scene) => `/api/files/${before}${scene.fileId}${after}`;
+
+const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
+const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
+const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
+
+/** Who may call what, by operation id. A route that is not here fails the test. */
+export const routeMatrix: Record<string, RouteEntry> = {
+  authSession: route(signedIn, '/api/session'),
+  authPortal: route(everyone, '/api/portal'),
+  authSetUp: route(everyone, '/api/setup', () => ({
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'correct horse',
+    studioName: 'Ada',
+  })),
+  authSignIn: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/email', () => ({ email: 'no@example.com', password: 'no' })),
+  authSignOut: route(everyone, '/api/auth/sign-out'),
+  authDevSignIn: route(everyone, '/api/dev/sign-in', () => ({ role: 'client' })),
+
+  healthStatus: route(everyone, '/api/health'),
+  healthLive: route(everyone, '/api/health/live'),
+  healthReady: route(everyone, '/api/health/ready'),
+
+  usersList: route(signedIn, '/api/users'),
+  usersCreate: route(engineers, '/api/users', () => ({ name: 'New', email: `${randomUUID()}@example.com`, role: 'client' })),
+  usersGet: route(parties, (scene) => `/api/users/${scene.client.id}`),
+  usersProfile: route(parties, (scene) => `/api/users/${scene.client.id}/profile`),
+  usersUpdateProfile: route(itself, (scene) => `/api/users/${scene.client.id}/profile`, () => ({ phone: '1' })),
+  usersChangePassword: route(itself, (scene) => `/api/users/${scene.client.id}/change-password`, () => ({
+    currentPassword: 'correct horse',
+    newPassword: 'battery staple',
+  })),
+  usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
+
+  clientsList: route(engineers, '/api/clients'),
+  invitesCreate: route(engineers, '/api/invites', () => ({ name: 'New', email: `${randomUUID()}@example.com` })),
+  invitesList: route(itsStudio, (scene) => `/api/invites/engineer/${scene.engineer.id}`),
+  invitesShow: route(everyone, (scene) => `/api/invites/token/${scene.inviteToken}`),
+  invitesAccept: route(everyone, (scene) => `/api/invites/accept/${scene.inviteToken}`, () => ({ password: 'correct horse' })),
+  invitesResend: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}/resend`),
+  invitesCancel: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}`),
+
+  studioSettings: route(engineers, '/api/studio/settings'),
+  studioUpdate: route(engineers, '/api/studio/settings', () => ({ currency: 'EUR' })),
+  studioBrand: route(everyone, (scene) => `/api/studio/public/${scene.studio.id}`),
+
+  projectsCreate: route(engineers, '/api/projects', () => ({
+    title: 'New',
+    client: { name: 'New', email: `${randomUUID()}@example.com` },
+  })),
+  projectsList: route(signedIn, '/api/projects'),
+  overviewGet: route(engineers, '/api/projects/overview'),
+  projectsGet: route(parties, project('')),
+  projectsVisit: route(parties, project('/visit')),
+  projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),
+  activityList: route(parties, project('/activity')),
+
+  tracksList: route(itsEngineer, tracks),
+  tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
+  tracksCreateMany: route(itsEngineer, (scene) => `${tracks(scene)}/batch`, () => ({ tracks: [{ trackNumber: 98, title: 'New' }] })),
+  tracksUpdateSlot: route(itsEngineer, (scene) => `/api/tracks/slots/${scene.slotId}`, () => ({ isRequired: false })),
+  tracksGet: route(itsEngineer, track('')),
+  tracksUpdate: route(itsEngineer, track(''), () => ({ title: 'Renamed' })),
+  tracksDelete: route(itsEngineer, track('')),
+  tracksCreateSlot: route(itsEngineer, track('/slots'), () => ({ slotType: 'cd_master' })),
+  tracksCreateDefaultSlots: route(itsEngineer, track('/create-default-slots')),
+
+  stagingList: route(itsEngineer, staging('')),
+  uploadsPermit: route(itsEngineer, staging('/upload-urls'), () => ({
+    files: [{ originalName: 'a.wav', sizeBytes: 1000, contentType: 'audio/wav' }],
+  })),
+  uploadsParts: route(itsEngineer, staging('/upload-parts'), ({ uploadKey }) => ({ r2Key: uploadKey })),
+  uploadsUnfinished: route(itsEngineer, staging('/unfinished-uploads')),
+  uploadsCancel: route(itsEngineer, staging('/cancel-uploads'), () => ({ r2Keys: ['nowhere'] })),
+  uploadsRegister: route(itsEngineer, staging('/bulk-upload'), () => ({
+    files: [{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'nowhere', sizeBytes: 1000 }],
+  })),
+  stagingSuggestions: route(itsEngineer, staging('/suggestions')),
+  trackProposalsList: route(itsEngineer, staging('/track-proposals')),
+  stagingReview: route(itsEngineer, staging('/review')),
+  stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
+  stagingUnassign: route(itsEngineer, staged('/assign')),
+  stagingRelease: route(itsEngineer, staging('/release'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
+  stagingAnalyseAll: route(itsEngineer, staging('/analyse'), () => ({ scope: 'failed' })),
+  stagingAnalyse: route(itsEngineer, staged('/analyse')),
+  stagingDelete: route(itsEngineer, staged('')),
+  stagingDeleteMany: route(itsEngineer, staging('/delete'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
+  stagingPeaks: route(itsEngineer, staged('/peaks')),
+
+  conventionsList: route(engineers, '/api/studio/conventions'),
+  conventionsDismiss: route({ ...engineers, otherEngineer: 404 }, (scene) => `/api/studio/conventions/${scene.conventionId}`),
+
+  filesBegin: route(itsEngineer, '/api/files/upload-url', (scene) => ({
+    fileName: 'a.wav',
+    projectId: scene.project.id,
+    fileType: 'master',
+    sizeBytes: 1000,
+  })),
+  filesUpload: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/upload/${scene.uploadId}`, () => ({})),
+  filesComplete: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/complete`),
+  filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
+  filesDownload: route(parties, file('download/')),
+  filesPreview: route(parties, file('', '/preview')),
+  filesPeaks: route(parties, file('', '/peaks')),
+  filesGet: route(parties, file('')),
+  filesDelete: route(itsEngineer, file('')),
+
+  quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
+  quotesCurrent: route(parties, (scene) => `/api/quotes/current/${scene.project.id}`),
+  quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
+  quotesGet: route(parties, quote('')),
+  quotesAccept: route(itsClientAlone, quote('/accept')),
+  quotesReject: route(itsClientAlone, quote('/reject'), () => ({ reason: 'Too much' })),
+
+  commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({ projectId: id, comment: 'Louder', fileId })),
+  commentsList: route(parties, (scene) => `/api/comments/project/${scene.project.id}`),
+  commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
+  commentsDelete: route(itsClientAlone, comment),
+
+  invoicesCreate: route({ ...engineers, otherEngineer: 404 }, '/api/invoices', (scene) => ({
+    projectId: scene.project.id,
+    amount: 100,
+    due_date: '2999-01-01',
+  })),
+  invoicesList: route(signedIn, '/api/invoices'),
+  invoicesMetrics: route(engineers, '/api/invoices/metrics'),
+  invoicesDraft: route(itsEngineer, (scene) => `/api/invoices/draft/${scene.project.id}`),
+  invoicesGet: route(parties, invoice('')),
+  invoicesPdf: route(parties, invoice('/pdf')),
+  invoicesSetStatus: route(itsEngineer, invoice('/status'), () => ({ status: 'cancelled' })),
+  remindersGet: route(itsEngineer, invoice('/reminders')),
+  remindersSend: route(itsEngineer, invoice('/reminders')),
+  remindersPause: route(itsEngineer, invoice('/reminders'), () => ({ paused: true })),
+  paymentsPay: route({ ...parties, engineer: 403 }, project('/pay')),
+
+  notificationsList: route(signedIn, '/api/notifications'),
+  notificationsUnreadCount: route(signedIn, '/api/notifications/unread-count'),
+  notificationsReadAll: route(signedIn, '/api/notifications/mark-all-read'),
+  notificationsRead: route(itsClient, (scene) => `/api/notifications/${scene.notificationId}/read`),
+  mailPreferencesList: route(signedIn, '/api/notifications/preferences'),
+  mailPreferencesSet: route(signedIn, '/api/notifications/preferences', () => ({ type: 'file_deleted', email: false })),
+  mailPreferencesLook: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
+  mailPreferencesUnsubscribe: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
+
+  mailboxList: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails'),
+  mailboxGet: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails/none'),
+};
+
+function refusing(status: Verdict): Verdicts {
+  return Object.fromEntries(callers.map((name) => [name, status])) as Verdicts;
+}
+
+/** A new scene; every object that a file points at lies in the store. */
+export async function makeScene(app: TestApp): Promise<Scene> {
+  const rows = build(app);
+  const own = await rows.project();
+  const projectId = own.project.id;
+  const { track, slots } = await rows.track({ projectId });
+  const audio = async () => {
+    const key = (name: string) => `projects/${projectId}/test/${randomUUID()}/${name}`;
+    const [objectKey, peaksKey, previewKey] = [key('a.wav'), key('peaks.bin'), key('preview.mp3')];
+    const bytes = Buffer.alloc(100);
+    for (const stored of [objectKey, peaksKey, previewKey]) {
+      await app.platform.storage.put(stored, bytes, { contentType: 'audio/wav', sizeBytes: bytes.length });
+    }
+    return rows.audio({ objectKey, peaksKey, previewKey, sizeBytes: bytes.length, state: 'done' });
+  };
+  const stagingFile = await rows.stagingFile({ projectId, audioId: (await audio()).id });
+  const released = await rows.file({ projectId, audioId: (await audio()).id });
+  const begun = await rows.file({ projectId, completedAt: null });
+  const uploadKey = `projects/${projectId}/staging/${randomUUID()}/a.wav`;
+  await app.database.manager.insert(UploadIntent, {
+    objectKey: uploadKey,
+    projectId,
+    userId: own.engineer.id,
+    fileName: 'a.wav',
+    originalName: 'a.wav',
+    sizeBytes: 1000,
+    contentType: 'audio/wav',
+  });
+  const taught = await rows.stagingFile({ projectId, status: 'released', hiddenAt: new Date() });
+  const meaning = { studioId: own.studio.id, word: 'm2', slotType: 'vinyl_master' } as const;
+  await app.database.manager.insert(SlotLesson, { ...meaning, stagingFileId: taught.id, spelling: 'M2', founds: true });
+  const convention = await app.database.manager.save(app.database.manager.create(Convention, meaning));
+  const samePeople = { studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id };
+  const quoted = await rows.project(samePeople);
+  const { id: quoteId } = await rows.quote({ projectId: quoted.project.id });
+  const { id: commentId } = await rows.comment({ projectId });
+  const [notification] = await app.database.query<{ id: string }>(
+    `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
+    [own.client.id],
+  );
+  return {
+    ...own,
+    trackId: track.id,
+    slotId: slots[0]!.id,
+    stagingFileId: stagingFile.id,
+    fileId: released.id,
+    uploadId: begun.id,
+    uploadKey,
+    notificationId: notification!.id,
+    ...(await rows.invite({ studioId: own.studio.id, invitedBy: own.engineer.id })),
+    unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
+    quoteId,
+    commentId,
+    conventionId: convention.id,
+    invoiceId: (await rows.invoice({ projectId })).id,
+    other: await rows.project(),
+  };
+}

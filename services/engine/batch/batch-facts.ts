@@ -1,0 +1,85 @@
+import type { NameReading } from '../names/read.js';
+import type { WordClass } from '../names/vocabulary.js';
+import type { Batch, BatchFile } from './read-batch.js';
+import type { SuggestFile, SuggestTrack } from '../types.js';
+
+export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
+
+/** A track's length in seconds and the file it was taken from, −1 for the client's original. */
+export interface KnownLength {
+  seconds: number;
+  file: number;
+}
+
+export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
+  const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (/^(mp3|mpeg|aac|m4a|ogg|opus|vorbis)/.test(container)) return 'lossy';
+  const rate = file.sampleRateHz || name.rateHz;
+  const depth = file.bitDepth || (file.sampleRateHz ? null : name.bitDepth);
+  if (!rate) return depth === 16 ? 'cd' : 'unknown';
+  if (rate > 50_000) return 'high';
+  return depth === 16 ? 'cd' : 'standard';
+}
+
+/** By class: the share of the names that hold a word of it. */
+export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number> {
+  const classes = files.flatMap(({ name }) => [...new Set(name.words.map((word) => word.wordClass))]);
+  const holders = Map.groupBy(classes, (wordClass) => wordClass);
+  return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
+}
+
+/** Words of the name beside the title of track `t` that are no number and no habit. */
+export function remarks(each: BatchFile, t: number): number {
+  const plain = new Set<number>();
+  for (const word of each.name.words)
+    if (word.wordClass === 'main' || word.wordClass === 'filler')
+      for (let i = word.from; i < word.to; i++) plain.add(i);
+  return each.name.tokens.filter(
+    (token, i) => !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i),
+  ).length;
+}
+
+export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
+  return tracks.map((track, t) => {
+    if (track.durationS) return { seconds: track.durationS, file: -1 };
+    const siblings = files
+      .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
+      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t) }))
+      .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
+    const clearest = siblings[0]?.each;
+    return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index } : null;
+  });
+}
+
+const NO_MASTER = new Set([
+  'acapella',
+  'tv',
+  'stem',
+  'reference',
+  'tone',
+  'unfinished',
+  'whole',
+  'snippet',
+  'sample',
+  'spoken',
+]);
+
+export function formatsBeside(files: BatchFile[], count: number): Batch['formats'] {
+  const all = new Set<FormatClass>();
+  const byTrack = Array.from({ length: count }, () => new Set<FormatClass>());
+  for (const file of files) {
+    const track = file.assignedTo >= 0 ? file.assignedTo : file.likely;
+    const consumed = track >= 0 ? file.titles[track]?.consumed : undefined;
+    const foreign = file.name.words.some((word) => {
+      if (word.strength < 1 || !NO_MASTER.has(word.wordClass)) return false;
+      for (let i = word.from; i < word.to; i++) if (consumed?.[i] || file.claimed[i]) return false;
+      return true;
+    });
+    if (foreign || file.format === 'lossy' || track < 0) continue;
+    // before the probe, a file that names no format is taken for the ordinary one
+    const format = file.format === 'unknown' ? 'standard' : file.format;
+    all.add(format);
+    byTrack[track]?.add(format);
+  }
+  return { all, byTrack };
+}

@@ -1,0 +1,68 @@
+import type { WordMark } from '../names/read.js';
+import type { WordClass } from '../names/vocabulary.js';
+import type { BatchFile } from './read-batch.js';
+
+/** What studios abbreviate to a letter or two, where a file's name tells it apart from others of its track. */
+const MEANINGS = new Map<string, WordClass>([
+  ['s', 'streaming'],
+  ['st', 'streaming'],
+  ['d', 'streaming'],
+  ['v', 'vinyl'],
+  ['vn', 'vinyl'],
+  ['vl', 'vinyl'],
+  ['h', 'hires'],
+  ['i', 'instrumental'],
+  ['c', 'clean'],
+  ['cl', 'clean'],
+  ['re', 'clean'],
+  ['m', 'main'],
+  ['x', 'main'],
+]);
+/** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */
+const COUNTING = new Set(['b', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix']);
+/** These are telling even where the other files bear no code. */
+const TELLING = new Set(['i', 'v', 're']);
+/** Words by initials alone are believed less than words. */
+const STRENGTH = 0.8;
+/** Groups of names that codes tell apart, or the codes of a single group. */
+const GROUPS = 2;
+const CODES = 3;
+
+/** What the batch's codes mean, by word. */
+export type Codes = ReadonlyMap<string, WordClass>;
+
+/** The codes by which the batch tells names apart that are equal but for them and formats; none where too few do. */
+export function codesOf(files: readonly BatchFile[]): Codes {
+  const told = new Map<string, number>();
+  for (const group of Map.groupBy(files, withoutCodes).values()) {
+    const counts = new Map<string, number>();
+    for (const each of group) for (const word of new Set(codesIn(each))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (group.length > 1 && [...counts.keys()].some((word) => COUNTING.has(word))) return new Map();
+    for (const [word, count] of counts) if (count < group.length) told.set(word, (told.get(word) ?? 0) + 1);
+  }
+  const often = [...told].filter(([, groups]) => groups >= GROUPS).map(([word]) => word);
+  const system = often.length >= 2 || often.some((word) => TELLING.has(word)) || told.size >= CODES;
+  return new Map(system ? [...MEANINGS].filter(([word]) => told.has(word)) : []);
+}
+
+const isCode = (word: string): boolean => MEANINGS.has(word) || COUNTING.has(word);
+
+const codesIn = (each: BatchFile): string[] =>
+  each.own.flatMap(({ place, word }) => (place === 'name' && isCode(word) ? [word] : []));
+
+function withoutCodes(each: BatchFile): string {
+  const left = each.name.tokens.map((token) => token.key);
+  for (const { place, word, from, to } of each.own) if (place === 'name' && isCode(word)) left.fill('', from, to);
+  for (const { from, to, span } of each.name.marks) if (span.kind === 'format') left.fill('', from, to);
+  return left.filter(Boolean).join(' ');
+}
+
+/** What codes say in one name, as words do; tokens that `skip` marks belong to a title. */
+export function codeMarks(codes: Codes, each: BatchFile, skip: Uint8Array): WordMark[] {
+  return each.own.flatMap(({ place, word, text, from, to }): WordMark[] => {
+    const meaning = place === 'name' ? codes.get(word) : undefined;
+    if (meaning === undefined || skip.subarray(from, to).includes(1)) return [];
+    const wordClass = word === 'c' && each.format === 'cd' ? 'cd' : meaning;
+    return [{ from, to, text, wordClass, strength: STRENGTH }];
+  });
+}

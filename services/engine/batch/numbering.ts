@@ -1,0 +1,87 @@
+import type { NumberMark } from '../names/read.js';
+import type { BatchFile } from './read-batch.js';
+import type { SuggestTrack } from '../types.js';
+
+/** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */
+export interface Numbering {
+  /** add to a number to get the track number */
+  offset(group: string): number;
+  /** 0 to 1: how far the numbers agree with the titles where both are known */
+  trust(group: string): number;
+}
+
+/** The number of a name that counts its track: behind the prefix or the artist, before or beside the title. */
+export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
+  const consumed = each.titles[track]?.consumed;
+  const free = each.name.numbers.filter((mark) => {
+    for (let i = mark.from; i < mark.to; i++)
+      if (consumed?.[i] || (each.claimed[i] && mark.kind !== 'track')) return false;
+    return true;
+  });
+  const structured = free.find((mark) => mark.kind === 'disc' || mark.kind === 'side');
+  if (structured) return structured;
+  const explicit = free.find((mark) => mark.kind === 'track');
+  if (explicit) return explicit;
+  const leading = free.find((mark) => mark.kind === 'leading');
+  if (leading) return leading;
+  // artist, album or catalogue number may stand before it, the title must follow
+  const inner = free.find((mark) => mark.kind === 'inner' && leadsTitle(each, mark, consumed));
+  return inner ? { ...inner, kind: 'leading' } : null;
+}
+
+function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | undefined): boolean {
+  const padded = /^0\d$/.test(mark.text);
+  const beforeTitle = consumed?.[mark.to] === 1;
+  let plain = true;
+  for (let i = 0; i < mark.from; i++)
+    if (!each.explained[i] && !each.name.marks.some((span) => i >= span.from && i < span.to)) plain = false;
+  return (padded && (plain || beforeTitle)) || (plain && beforeTitle);
+}
+
+/** Learns offset and trust of each group from the files whose title is beyond doubt. */
+export function readNumbering(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Numbering {
+  const votes = new Map<string, Map<number, number>>();
+  const highest = new Map<string, number>();
+  let hundreds = 0;
+  for (const each of files) {
+    const mark = trackNumberOf(each, Math.max(0, each.anchor));
+    if (!mark) continue;
+    if (mark.group.startsWith('hundred')) hundreds++;
+    highest.set(mark.group, Math.max(highest.get(mark.group) ?? 0, mark.position));
+    const number = tracks[each.anchor]?.trackNumber;
+    if (number === undefined) continue;
+    const group = votes.get(mark.group) ?? new Map<number, number>();
+    votes.set(mark.group, group.set(number - mark.position, (group.get(number - mark.position) ?? 0) + 1));
+  }
+  const learnt = new Map<string, { offset: number; trust: number }>();
+  const groups = [...highest.keys()].sort();
+  for (const group of groups) {
+    const ranked = [...(votes.get(group) ?? [])].sort((a, b) => b[1] - a[1] || Math.abs(a[0]) - Math.abs(b[0]));
+    const total = ranked.reduce((sum, [, n]) => sum + n, 0);
+    const following = followingOffset(group, groups, learnt, highest);
+    const top = ranked[0];
+    const shifted = top && top[0] !== following && (top[1] < 2 || top[1] / total < 0.6);
+    const offset = top && !shifted ? top[0] : following;
+    const agree = ranked.find(([candidate]) => candidate === offset)?.[1] ?? 0;
+    // one 808 is no disc 8
+    if (total === 0 && group.startsWith('hundred') && hundreds < 3) learnt.set(group, { offset, trust: 0.1 });
+    else learnt.set(group, { offset, trust: (agree + 2) / (agree + 2 + 2 * (total - agree)) });
+  }
+  return {
+    offset: (group) => learnt.get(group)?.offset ?? 0,
+    trust: (group) => learnt.get(group)?.trust ?? 1,
+  };
+}
+
+/** Sides and discs count on where the one before ended, unless titles say otherwise. */
+function followingOffset(
+  group: string,
+  groups: string[],
+  learnt: Map<string, { offset: number }>,
+  highest: Map<string, number>,
+): number {
+  if (group === '') return 0;
+  const kind = group.split(' ')[0] ?? '';
+  const before = groups.filter((other) => other.startsWith(`${kind} `) && other < group).at(-1);
+  return before === undefined ? 0 : (learnt.get(before)?.offset ?? 0) + (highest.get(before) ?? 0);
+}

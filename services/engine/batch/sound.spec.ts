@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomFrom } from '../../testing/audio/audio-synth.js';
+import { isRetouched, SoundIndex, type Placed } from './sound.js';
+
+const ITEMS_PER_SECOND = 8;
+const seconds = (count: number): number => count * ITEMS_PER_SECOND;
+
+/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+function songOf(seed: number, lengthS: number): number[] {
+  const random = randomFrom(seed);
+  let item = Math.floor(random() * 2 ** 32) | 0;
+  return Array.from({ length: seconds(lengthS) }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
+}
+
+/** The same with some of the bits turned, all through or in a part: another master, or an altered passage. */
+function turned(print: readonly number[], share: number, seed: number, fromS = 0, toS = Infinity): number[] {
+  const random = randomFrom(seed);
+  return print.map((item, i) => {
+    if (i < seconds(fromS) || i >= seconds(toS)) return item;
+    for (let bit = 0; bit < 32; bit++) if (random() < share) item ^= 1 << bit;
+    return item;
+  });
+}
+
+const placed = (print: number[], shift = 0): Placed => ({ print, shift });
+
+describe('comparing sounds', () => {
+  const original = songOf(1, 60);
+
+  it('finds the same recording however much silence was cut off before it, and tells another song', () => {
+    const master = turned(original, 0.05, 2).slice(seconds(3));
+    const [same, other] = new SoundIndex([original, songOf(9, 60)]).compare(master);
+    expect(same?.shift).toBe(seconds(3));
+    expect(same?.agreement).toBeGreaterThan(0.93);
+    expect(other?.agreement).toBeLessThan(0.6);
+  });
+
+  it('has nothing to say about a sound of less than two seconds', () => {
+    expect(new SoundIndex([original]).compare(original.slice(0, 12))).toEqual([null]);
+  });
+});
+
+describe('a recording with passages altered', () => {
+  const original = songOf(1, 60);
+  const master = turned(original, 0.05, 2);
+  const clean = turned(master, 0.08, 3, 20, 22.5);
+
+  it('is the one that has lost what the other shares with the original', () => {
+    expect(isRetouched(original, placed(clean), placed(master))).toBe(true);
+    expect(isRetouched(original, placed(master), placed(clean))).toBe(false);
+  });
+
+  it('shows beside a master that begins elsewhere', () => {
+    const trimmed = placed(master.slice(seconds(2)), seconds(2));
+    expect(isRetouched(original, placed(clean), trimmed)).toBe(true);
+    expect(isRetouched(original, trimmed, placed(clean))).toBe(false);
+  });
+
+  it('is none where two masters differ a little all through', () => {
+    const streaming = turned(master, 0.02, 4);
+    expect(isRetouched(original, placed(streaming), placed(master))).toBe(false);
+    expect(isRetouched(original, placed(master), placed(streaming))).toBe(false);
+  });
+
+  it('is not claimed beside a master of another sound, nor of a few seconds', () => {
+    const vinyl = placed(turned(original, 0.05, 5));
+    expect(isRetouched(original, placed(clean), vinyl)).toBe(false);
+    const beginning = (print: number[]) => placed(print.slice(seconds(17), seconds(24)));
+    expect(isRetouched(original.slice(seconds(17), seconds(24)), beginning(clean), beginning(master))).toBe(false);
+  });
+
+  it('is none where the two differ in a place that neither has from the original', () => {
+    const one = turned(master, 0.3, 6, 20, 22.5);
+    const two = turned(master, 0.3, 7, 20, 22.5);
+    expect(isRetouched(original, placed(one), placed(two))).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Fingerprint } from '../types.js';
+
+/** Chromaprint items per second: at 11025 Hz, frames of 4096 samples that advance by a third. */
+const ITEMS_PER_SECOND = 11025 / 1365;
+
+/** How a fingerprint compares with a known one where they overlap best. */
+export interface SoundMatch {
+  /** share of equal bits, 0.5 for unrelated sound, 1 for the same */
+  agreement: number;
+  /** items by which it begins later than the known one */
+  shift: number;
+}
+
+/** A fingerprint and its place beside a known one. */
+export interface Placed {
+  print: Fingerprint;
+  shift: number;
+}
+
+const MAX_SHIFT = Math.round(12 * ITEMS_PER_SECOND);
+const WINDOW = Math.round(ITEMS_PER_SECOND);
+const MIN_OVERLAP = Math.round(4 * ITEMS_PER_SECOND);
+const HASH_BITS = 12;
+
+/** From here on it is the same recording, whatever gain, limiter, rate or codec (measured). */
+export const SAME = 0.85;
+
+function bits(value: number): number {
+  let v = value - ((value >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
+  const from = Math.max(0, -shift);
+  const to = Math.min(a.length, b.length - shift);
+  if (to - from < Math.min(MIN_OVERLAP, a.length, b.length)) return 0;
+  let different = 0;
+  for (let i = from; i < to; i++) different += bits(((a[i] ?? 0) ^ (b[i + shift] ?? 0)) >>> 0);
+  return 1 - different / (32 * (to - from));
+}
+
+/** Agreement in each second that all three have: of the two, and of each with the known sound. */
+function secondBySecond(known: Fingerprint, own: Placed, whole: Placed): { both: number; own: number; whole: number }[] {
+  const apart = own.shift - whole.shift;
+  const overlaps = [apart, apart - 1, apart + 1].map((shift) => ({
+    shift,
+    agreement: agreementAt(own.print, whole.print, shift),
+  }));
+  const { shift } = overlaps.reduce((best, each) => (each.agreement > best.agreement ? each : best));
+  const of = (differentBits: number): number => 1 - differentBits / (32 * WINDOW);
+  const seconds = [];
+  const from = Math.max(0, own.shift, whole.shift + Math.max(0, shift));
+  const to = Math.min(known.length, own.print.length + Math.min(own.shift, whole.shift + shift), whole.print.length + whole.shift);
+  for (let start = from; start + WINDOW <= to; start += WINDOW) {
+    let [both, ownApart, wholeApart] = [0, 0, 0];
+    for (let i = start; i < start + WINDOW; i++) {
+      const there = known[i] ?? 0;
+      const theirs = whole.print[i - whole.shift] ?? 0;
+      both += bits(((own.print[i - whole.shift - shift] ?? 0) ^ theirs) >>> 0);
+      ownApart += bits(((own.print[i - own.shift] ?? 0) ^ there) >>> 0);
+      wholeApart += bits((theirs ^ there) >>> 0);
+    }
+    seconds.push({ both: of(both), own: of(ownApart), whole: of(wholeApart) });
+  }
+  return seconds;
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
+
+/*
+ * Measured on ten synthetic songs of 13 and 40 s through five mastering chains, against their mix and its MP3. Masters
+ * of one session: most seconds agree to 0.965 and more, and no three in a row lose above 0.063 together. Of clean
+ * versions with passages of 0.3 to 0.8 s muted or reversed the worst three lose 0.09 to 0.4, as much against the original.
+ * Masters of other chains (for vinyl, much louder) agree to 0.93 with losses of their own: nothing can be said. So 112 of
+ * 120 clean versions are found beside some master, and none of 1,272 comparisons takes a master for an altered one.
+ */
+const SAME_SESSION = 0.965;
+const PASSAGE_LOSS = 0.08;
+const ORIGINAL_LOSS = 0.05;
+const MIN_SECONDS = 8;
+
+/**
+ * True when `own` is the recording of `whole` with passages altered, as words are muted for a clean version: most
+ * seconds of the two are alike, and some, which a fingerprint blurs over three, are not; there `own` has also lost what
+ * `whole` still shares with the original.
+ */
+export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean {
+  const seconds = secondBySecond(original, own, whole);
+  const usual = quantile(seconds.map(({ both }) => both), 0.6);
+  if (seconds.length < MIN_SECONDS || usual < SAME_SESSION) return false;
+  const bias = quantile(seconds.map((second) => second.whole - second.own), 0.5);
+  return seconds.slice(2).some((_, at) => {
+    const passage = seconds.slice(at, at + 3);
+    const loss = passage.reduce((sum, { both }) => sum + usual - both, 0);
+    const originalLoss = passage.reduce((sum, second) => sum + second.whole - second.own - bias, 0);
+    return loss >= PASSAGE_LOSS && originalLoss >= ORIGINAL_LOSS;
+  });
+}
+
+/**
+ * Finds, among many fingerprints, those that share sound with another one: equal 12-bit parts vote for a pair and a
+ * shift, the best shifts are then compared bit by bit. Linear in the number of fingerprints for ordinary music.
+ */
+export class SoundIndex {
+  private readonly postings: Int32Array[];
+  private readonly prints: readonly Fingerprint[];
+
+  constructor(prints: readonly Fingerprint[]) {
+    this.prints = prints;
+    const counts = new Int32Array(1 << HASH_BITS);
+    const hash = (value: number): number => value >>> (32 - HASH_BITS);
+    for (const print of prints) for (let i = 0; i < print.length; i++) counts[hash(print[i] ?? 0)]!++;
+    this.postings = Array.from(counts, (count) => new Int32Array(count * 2));
+    const filled = new Int32Array(1 << HASH_BITS);
+    prints.forEach((print, p) => {
+      for (let i = 0; i < print.length; i++) {
+        const h = hash(print[i] ?? 0);
+        const list = this.postings[h]!;
+        list[filled[h]!++] = p;
+        list[filled[h]!++] = i;
+      }
+    });
+  }
+
+  /** Comparison of `print` with every fingerprint of the index; `null` where there is nothing to compare. */
+  compare(print: Fingerprint): (SoundMatch | null)[] {
+    const width = 2 * MAX_SHIFT + 1;
+    const votes = new Uint16Array(this.prints.length * width);
+    const step = print.length > 400 ? 2 : 1;
+    for (let i = 0; i < print.length; i += step) {
+      const list = this.postings[(print[i] ?? 0) >>> (32 - HASH_BITS)]!;
+      if (list.length > 4000) continue;
+      for (let at = 0; at < list.length; at += 2) {
+        const shift = list[at + 1]! - i;
+        if (shift >= -MAX_SHIFT && shift <= MAX_SHIFT) votes[list[at]! * width + shift + MAX_SHIFT]!++;
+      }
+    }
+    return this.prints.map((other, p) => {
+      if (other.length < WINDOW * 2 || print.length < WINDOW * 2) return null;
+      let best = MAX_SHIFT;
+      for (let s = 0; s < width; s++) if (votes[p * width + s]! > votes[p * width + best]!) best = s;
+      const voted = { agreement: agreementAt(print, other, best - MAX_SHIFT), shift: best - MAX_SHIFT };
+      const level = { agreement: agreementAt(print, other, 0), shift: 0 };
+      return level.agreement > voted.agreement ? level : voted;
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import type { NameReading } from '../names/read.js';
+import type { Title, TitleMatch } from '../names/title.js';
+import type { Token } from '../names/tokens.js';
+import type { WordClass } from '../names/vocabulary.js';
+import type { Batch, BatchFile } from './read-batch.js';
+import { SMALL } from './remaining-words.js';
+import type { TaughtWord } from '../types.js';
+
+/**
+ * A stretch without separators (`M2`, `TLK`) or one statement of a format (`24-48`), tokens `from` to `to` (exclusive)
+ * of the name or the folder, beside the title and the names of people: where a studio's own words stand.
+ */
+export interface OwnWord extends TaughtWord {
+  place: 'name' | 'folder';
+  from: number;
+  to: number;
+  /** its meaning may be learnt: nothing else explains it */
+  teaches: boolean;
+}
+
+const MAX_LENGTH = 24;
+/** More words of one name are a sentence, not codes. */
+const MAX_WORDS = 8;
+/** A title below this is not in the name. */
+const FOUND = 0.6;
+/** What has a meaning by its form. Formats are not among them: which slot '2448' goes to is the studio's choice. */
+const EXPLAINED_SPANS = new Set<string>([
+  'isrc',
+  'partialIsrc',
+  'date',
+  'level',
+  'tempo',
+  'musicalKey',
+  'copy',
+  'side',
+  'disc',
+  'catalogue',
+  'seconds',
+]);
+/** Words of these classes mean the same in every studio, or nothing. */
+const COMMON_KNOWLEDGE = new Set<WordClass>([
+  'streaming',
+  'vinyl',
+  'hires',
+  'cd',
+  'instrumental',
+  'clean',
+  'main',
+  'filler',
+  'useless',
+]);
+/** Version words that studios use as codes: 'REV' without a number counts nothing, 'M2' may be a second master or not. */
+const AMBIGUOUS_ALONE = new Set(['rev', 'm', 'r']);
+const AMBIGUOUS_WITH_NUMBER = new Set(['m', 'r']);
+const TRACK_NUMBERS = new Set(['leading', 'track', 'side', 'disc']);
+
+const overlaps = (word: { from: number; to: number }, other: { from: number; to: number }): boolean =>
+  word.from < other.to && word.to > other.from;
+
+function bestMatch(matches: readonly TitleMatch[] | null): TitleMatch | null {
+  const best = matches?.reduce<TitleMatch | null>(
+    (top, match) => (match.cover * match.quality > (top ? top.cover * top.quality : FOUND) ? match : top),
+    null,
+  );
+  return best ?? null;
+}
+
+/** Runs of tokens that are not `taken`, cut at separators and where a format begins and ends. */
+function stretches(reading: NameReading, taken: (index: number) => boolean): { from: number; to: number }[] {
+  const formats = reading.marks.filter(({ span }) => span.kind === 'format');
+  const formatOf = (index: number): number => formats.findIndex(({ from, to }) => index >= from && index < to);
+  const found: { from: number; to: number }[] = [];
+  reading.tokens.forEach((token, i) => {
+    if (taken(i)) return;
+    const last = found.at(-1);
+    const format = formatOf(i);
+    const joined = format === formatOf(i - 1) && (token.glued || format >= 0);
+    if (last?.to === i && joined) last.to = i + 1;
+    else found.push({ from: i, to: i + 1 });
+  });
+  return found;
+}
+
+/** True when nothing but the studio can say what the stretch means. `titled`: the name holds a title beside it. */
+function teaches(
+  reading: NameReading,
+  at: { from: number; to: number },
+  word: string,
+  titled: boolean,
+): boolean {
+  const tokens = reading.tokens.slice(at.from, at.to);
+  const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
+  if (word.length > MAX_LENGTH || SMALL.test(word) || (!format && tokens.every((token) => token.digits))) return false;
+  if (reading.marks.some((mark) => EXPLAINED_SPANS.has(mark.span.kind) && overlaps(at, mark))) return false;
+  if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;
+  if (reading.revisions.some((mark) => !AMBIGUOUS_WITH_NUMBER.has(mark.label) && overlaps(at, mark))) return false;
+  if (AMBIGUOUS_ALONE.has(word)) return true;
+  const known = reading.words.filter((mark) => COMMON_KNOWLEDGE.has(mark.wordClass));
+  const explained = tokens.every((token, i) => known.some((mark) => at.from + i >= mark.from && at.from + i < mark.to));
+  if (explained && !format && !reading.revisions.some((mark) => overlaps(at, mark))) return false;
+  // where no title was found, a long word may well be one
+  return titled || word.length <= 4 || /\d/.test(word);
+}
+
+function read(
+  place: OwnWord['place'],
+  reading: NameReading,
+  matches: readonly TitleMatch[] | null,
+  taken: (token: Token, index: number) => boolean,
+): OwnWord[] {
+  const title = bestMatch(matches);
+  const skip = (index: number): boolean => title?.consumed[index] === 1 || taken(reading.tokens[index]!, index);
+  return stretches(reading, skip).map((at) => {
+    const tokens = reading.tokens.slice(at.from, at.to);
+    const word = tokens.map((token) => token.key).join('');
+    const text = reading.name.slice(tokens[0]?.start, tokens.at(-1)?.end);
+    return { place, ...at, word, text, teaches: teaches(reading, at, word, place === 'folder' || title !== null) };
+  });
+}
+
+/** The own words of a file's name and folder; `ofPeople` knows the words of artist and album. */
+export function ownWords(each: Pick<BatchFile, 'name' | 'folder' | 'claimed' | 'folderClaimed' | 'titles' | 'folderTitles'>, ofPeople: (token: Token) => boolean): OwnWord[] {
+  const inName = read('name', each.name, each.titles, (token, i) => each.claimed[i] === 1 || ofPeople(token));
+  if (!each.folder) return inName;
+  const inFolder = read(
+    'folder',
+    each.folder,
+    each.folderTitles,
+    (token, i) => each.folderClaimed?.[i] === 1 || ofPeople(token),
+  );
+  return [...inName, ...inFolder];
+}
+
+/**
+ * By file: the words whose meaning its placement teaches. A word that every file of the batch carries tells none from
+ * another, and a word of any title may belong to a song.
+ */
+export function taughtWords(batch: Pick<Batch, 'files' | 'titles'>): TaughtWord[][] {
+  const titleWords = new Set(batch.titles.flatMap((title: Title) => title.words.map((word) => word.key)));
+  const carried = new Map<string, number>();
+  for (const each of batch.files)
+    for (const word of new Set(each.own.map((own) => own.word))) carried.set(word, (carried.get(word) ?? 0) + 1);
+  const alone = batch.files.length === 1;
+  return batch.files.map((each) => {
+    const words = new Map<string, TaughtWord>();
+    for (const { word, text, teaches: may } of each.own) {
+      const common = !alone && carried.get(word) === batch.files.length;
+      if (may && !common && !titleWords.has(word) && !words.has(word)) words.set(word, { word, text });
+    }
+    return [...words.values()].slice(0, MAX_WORDS);
+  });
+}

@@ -1,0 +1,114 @@
+import type { Batch, BatchFile } from '../batch/read-batch.js';
+import { contestsOf, versionOf, type Claim, type Version } from './competition.js';
+import type { Item } from './items.js';
+import { probabilities, scoreOf, type Model } from './model.js';
+import { residueOf } from '../batch/remaining-words.js';
+import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
+import { shapeEvidence } from './shape-evidence.js';
+import { slotEvidence } from './slot-evidence.js';
+import { readSlotWords } from './slot-words.js';
+import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
+import { SLOT_TYPES, type SlotType } from '../types.js';
+
+/** One (track, slot) that a file might belong to. */
+export interface Candidate {
+  file: number;
+  track: number;
+  slot: SlotType;
+  items: Item[];
+  /** log-odds against 'no slot', by the file's own evidence */
+  score: number;
+  /** by the file's own evidence */
+  alone: number;
+  /** doubts that the file itself raises */
+  ownDoubts: Item[];
+  /** what takes a share of the claim however strong it is: rivals, words that nobody knows */
+  doubts: Item[];
+  /** with doubts and competition */
+  probability: number;
+}
+
+export const slotKey = (candidate: { track: number; slot: SlotType }): string => `${candidate.track}:${candidate.slot}`;
+
+function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
+  if (each.assignedTo >= 0) return [];
+  const shape = shapeEvidence(batch, each);
+  return plausibleTracks(batch, each).flatMap((track) => {
+    const residue = residueOf(batch, each, track);
+    const reading = readSlotWords(batch, each, track, residue);
+    const foreign = foreignEvidence(batch, reading);
+    const common = [...trackEvidence(batch, each, track, residue), ...foreign, ...shape];
+    const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
+    return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
+      file: each.index,
+      track,
+      slot,
+      items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
+      score: 0,
+      alone: 0,
+      ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, residue, reading, foreign)],
+      doubts: [],
+      probability: 0,
+    }));
+  });
+}
+
+/** Claims below this probability neither compete nor need to be compared. */
+const UNLIKELY = 0.005;
+
+function weigh(candidates: readonly Candidate[], weights: Model['weights']): void {
+  for (const candidate of candidates) candidate.score = scoreOf(candidate.items, weights);
+  const shares = probabilities(candidates.map((candidate) => candidate.score));
+  candidates.forEach((candidate, i) => (candidate.alone = shares[i] ?? 0));
+}
+
+function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): Map<string, Claim[]> {
+  const claims = new Map<string, Claim[]>();
+  const add = (key: string, claim: Claim): void => {
+    const list = claims.get(key);
+    if (list) list.push(claim);
+    else claims.set(key, [claim]);
+  };
+  for (const { file, track, slot, alone, ownDoubts, score } of byFile.flat()) {
+    const probability = alone * leftBy(ownDoubts, weights);
+    if (probability >= 0.02) add(slotKey({ track, slot }), { file, probability, score });
+  }
+  for (const each of batch.files) {
+    const slot = each.file.assigned?.slotType;
+    if (each.assignedTo >= 0 && slot)
+      add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity });
+  }
+  return claims;
+}
+
+/** The share of a claim that doubts leave: each takes its part of what is left. */
+export function leftBy(doubts: readonly Item[], weights: Model['weights']): number {
+  return doubts.reduce((left, doubt) => left * (1 - (weights[doubt.kind] ?? 0) * doubt.value), 1);
+}
+
+/** Every file's candidates with their evidence, not weighed yet. */
+export function gatherCandidates(batch: Batch): Candidate[][] {
+  return batch.files.map((each) => candidatesOf(batch, each));
+}
+
+/** Weighs candidates, first by their own evidence, then against the other files that want the same slot. */
+export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): void {
+  for (const candidates of byFile) weigh(candidates, weights);
+  const claims = claimsOf(batch, byFile, weights);
+  const versions = new Map<number, Version>();
+  const read =
+    (track: number) =>
+    (file: number): Version => {
+      const key = file * batch.tracks.length + track;
+      const version = versions.get(key) ?? versionOf(batch, batch.files[file]!, track);
+      versions.set(key, version);
+      return version;
+    };
+  for (const candidate of byFile.flat()) {
+    const rivals = claims.get(slotKey(candidate)) ?? [];
+    const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
+    const contests = candidate.alone >= UNLIKELY ? contestsOf(batch, claim, rivals, read(candidate.track)) : [];
+    candidate.doubts = contests.length > 0 ? [...candidate.ownDoubts, ...contests] : candidate.ownDoubts;
+    candidate.probability = candidate.alone * leftBy(candidate.doubts, weights);
+  }
+}

@@ -1,0 +1,127 @@
+import type { Batch, BatchFile } from '../batch/read-batch.js';
+import { remarks } from '../batch/batch-facts.js';
+import { dateOf } from '../batch/dates.js';
+import type { Item } from './items.js';
+import { explainedByStudio } from '../batch/studio-rules.js';
+
+/** How files that want the same slot rank by their names, newest and plainest highest. */
+export interface Version {
+  /** 'old', then nothing, then 'final'; several finals count */
+  finality: number;
+  revision: number | null;
+  /** a number at the end of the name, which counts versions only beside another */
+  trailing: number | null;
+  date: string | null;
+  /** 0 plain, more for each sign of a copy or alternate */
+  alternate: number;
+  lossy: boolean;
+  /** words beside the title that say nothing known */
+  remarks: number;
+}
+
+const FINAL =
+  /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+
+/** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
+const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
+
+/** Reads the version signs of a name and its folder, outside the title of track `t`. */
+export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
+  const consumed = each.titles[t]?.consumed;
+  const free = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (consumed?.[i]) return false;
+    return true;
+  };
+  const { name } = each;
+  const words = name.words.filter((word) => free(word.from, word.to));
+  const finals = name.tokens.filter((token, i) => FINAL.test(token.key) && !consumed?.[i]).length;
+  const old = [...words, ...(each.folder?.words ?? [])].some((word) => word.wordClass === 'older');
+  const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
+  const level = name.marks.some(
+    (mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)),
+  );
+  return {
+    finality: old ? -5 : finals,
+    revision:
+      name.revisions
+        .filter(
+          (revision) =>
+            free(revision.from, revision.to) &&
+            !explainedByStudio(batch, each, revision) &&
+            !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
+        )
+        .at(-1)?.revision ??
+      each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
+      null,
+    date: dateOf(each, batch.dateOrder),
+    alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
+    lossy: each.format === 'lossy',
+    remarks: remarks(each, t),
+    trailing: name.numbers.find((mark) => mark.kind === 'trailing' && free(mark.from, mark.to))?.position ?? null,
+  };
+}
+
+/** Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell. */
+export function compareVersions(a: Version, b: Version): number {
+  if (a.lossy !== b.lossy) return a.lossy ? -1 : 1;
+  if (Math.min(a.finality, b.finality) < 0 && a.finality !== b.finality) return a.finality - b.finality;
+  if (a.alternate !== b.alternate) return b.alternate - a.alternate;
+  const revision = (a.revision ?? 1) - (b.revision ?? 1);
+  if (revision !== 0 && (a.revision !== null || b.revision !== null)) return revision;
+  if (a.finality !== b.finality) return a.finality - b.finality;
+  if (a.trailing !== null && b.trailing !== null && a.trailing !== b.trailing) return a.trailing - b.trailing;
+  if (a.date !== null && b.date !== null && a.date !== b.date) return a.date > b.date ? 1 : -1;
+  return 0;
+}
+
+/** A file's claim on a slot, from the scores before competition. */
+export interface Claim {
+  file: number;
+  probability: number;
+  score: number;
+}
+
+/**
+ * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
+ * evidence. The value is the probability of the rival's claim.
+ */
+export function contestsOf(
+  batch: Batch,
+  own: Claim,
+  rivals: readonly Claim[],
+  read: (file: number) => Version,
+): Item[] {
+  const mine = read(own.file);
+  let newer: Claim | null = null;
+  let better: Claim | null = null;
+  for (const rival of rivals) {
+    if (rival.file === own.file) continue;
+    const theirs = read(rival.file);
+    const order = compareVersions(theirs, mine);
+    const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
+    const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
+    if (order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
+    if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
+  }
+  const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
+  const contests: Item[] = [];
+  if (newer)
+    contests.push({
+      kind: 'contest.superseded',
+      value: newer.probability,
+      text: () => `Superseded by “${nameOf(newer)}”`,
+    });
+  if (better)
+    contests.push({
+      kind: 'contest.rival',
+      value: better.probability,
+      text: () => `“${nameOf(better)}” has the better claim to this slot`,
+    });
+  return contests;
+}
+
+/** Of equals, the later upload takes the slot, then the first of the list. */
+function earlier(batch: Batch, rival: Claim, own: Claim): boolean {
+  const [theirs, mine] = [rival, own].map((claim) => batch.files[claim.file]?.file.uploadedAt ?? '');
+  return theirs !== mine ? (theirs ?? '') > (mine ?? '') : rival.file < own.file;
+}

@@ -1,0 +1,100 @@
+import type { WordClass } from '../names/vocabulary.js';
+import type { Batch } from '../batch/read-batch.js';
+import { sentence, type Item } from './items.js';
+import type { Residue } from '../batch/remaining-words.js';
+import { WORD_OF } from './slot-names.js';
+import { quote, weight, type Said, type SlotReading } from './slot-words.js';
+import type { SlotType } from '../types.js';
+
+const FOREIGN: Partial<Record<WordClass, string>> = {
+  acapella: 'vocals alone, which have no slot',
+  tv: 'a TV or performance mix, which has no slot',
+  stem: 'a stem or part',
+  reference: 'a reference or an unmastered mix',
+  tone: 'noise, a tone or a test',
+  unfinished: 'a demo, take or sketch',
+  whole: 'a whole side, album or sequence in one file',
+  snippet: 'a snippet',
+  live: 'another performance',
+  remix: 'another version of the song',
+  sample: 'a sample or effect',
+  spoken: 'speech or notes',
+  surround: 'a surround or headphone mix, which has no slot',
+  edit: 'an edit',
+  alternate: 'an alternate of another file',
+  older: 'an outdated version',
+  useless: 'no song',
+};
+
+/** A word that most files carry is the studio's habit and says little. */
+function habitOf(batch: Batch, said: Said): number {
+  if (batch.files.length < 4) return 1;
+  return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
+}
+
+/** Words that take a file out of all slots. */
+export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
+  const worst = new Map<WordClass, Said>();
+  for (const said of reading.said) {
+    if (FOREIGN[said.mark.wordClass] === undefined) continue;
+    const before = worst.get(said.mark.wordClass);
+    if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
+  }
+  const marked = batch.wordShares.get('main') ?? 0;
+  return [...worst].map(([wordClass, said]) => {
+    const habit = habitOf(batch, said);
+    const value = weight(said) * habit;
+    const text = (): string => `${quote(said)}: ${FOREIGN[wordClass] ?? ''}`;
+    if (wordClass !== 'reference' || said.mark.strength === 1) return { kind: `word.${wordClass}`, value, text };
+    // 'mix 3 master': the word names the source, not what this file is; beside files marked as masters it says mix
+    const master = reading.main !== null || reading.slots.size > 0;
+    return {
+      kind: 'word.reference',
+      value: master ? 0.4 * value : marked >= 0.3 ? Math.max(value, habit) : value,
+      text,
+    };
+  });
+}
+
+/** Classes that no title, number or length can outweigh: an acapella of the right song is still an acapella. */
+const DECISIVE = new Set<WordClass>([
+  'acapella',
+  'tv',
+  'stem',
+  'tone',
+  'unfinished',
+  'whole',
+  'snippet',
+  'remix',
+  'sample',
+  'spoken',
+  'surround',
+]);
+
+/**
+ * What takes a share of the claim however well title and length agree: words that name something without a slot, and
+ * unknown words behind the title, which may name another version or another slot for the same sound.
+ */
+export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading, foreign: readonly Item[]): Item[] {
+  const decisive = foreign.filter(
+    (item) =>
+      DECISIVE.has(item.kind.slice('word.'.length) as WordClass) || (item.kind === 'word.reference' && item.value >= 1),
+  );
+  const doubts: Item[] = decisive.map((item) => ({ kind: 'doubt.foreignWord', value: item.value, text: sentence('') }));
+  if (!residue.qualified) return doubts;
+  const unknown = residue.unexplained.join(' ');
+  doubts.push({
+    kind: 'doubt.unknownWord',
+    value: Math.min(1, residue.weight),
+    text: () => `“${unknown}” may name another version`,
+  });
+  const own = WORD_OF[slot];
+  if (own === 'hires' && !reading.slots.has(own)) {
+    doubts.push({
+      kind: 'doubt.otherSlot',
+      value: Math.min(1, residue.weight),
+      text: () => `“${unknown}” may name another slot, such as vinyl`,
+    });
+  }
+  return doubts;
+}

@@ -1,0 +1,47 @@
+import type { Batch, BatchFile } from '../batch/read-batch.js';
+import { sentence, type Item } from './items.js';
+
+/** Form and length of the file itself, against any slot. */
+export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
+  const items: Item[] = [];
+  const { file } = each;
+  const lengths = batch.lengths.flatMap((known) => (known && known.file !== each.index ? [known.seconds] : []));
+  if (file.durationS && lengths.length > 0) {
+    const longest = Math.max(...lengths);
+    const shortest = Math.min(...lengths);
+    if (file.durationS > 1.4 * longest)
+      items.push({
+        kind: 'shape.long',
+        value: Math.min(2, file.durationS / longest / 1.4),
+        text: sentence('Much longer than any track'),
+      });
+    if (file.durationS < 0.6 * shortest && file.durationS < 60)
+      items.push({ kind: 'shape.short', value: 1, text: sentence('Much shorter than any track') });
+  } else if (file.durationS && file.durationS < 20)
+    items.push({ kind: 'shape.short', value: 1, text: sentence('Too short for a song') });
+  else if (file.durationS && file.durationS > 900)
+    items.push({ kind: 'shape.long', value: Math.min(2, file.durationS / 900), text: sentence('Too long for a song') });
+  if (file.channels && file.channels > 2)
+    items.push({ kind: 'shape.multichannel', value: 1, text: () => `${file.channels} channels` });
+  if (file.channels === 1) items.push({ kind: 'shape.mono', value: 1, text: sentence('Mono') });
+  const stereo = batch.files.some((other) => (other.file.bitDepth ?? 24) < 32);
+  if ((file.float || file.bitDepth === 32) && stereo)
+    items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });
+  if (each.format === 'lossy') {
+    const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
+    items.push({
+      kind: lossless ? 'shape.lossyBeside' : 'shape.lossy',
+      value: 1,
+      text: sentence(lossless ? 'Lossy beside lossless files' : 'A lossy format'),
+    });
+  }
+  const named = each.name.rateHz;
+  if (named && file.sampleRateHz && named !== file.sampleRateHz)
+    items.push({
+      kind: 'format.conflict',
+      value: 1,
+      text: () => `The name says ${named / 1000} kHz, the file is ${(file.sampleRateHz ?? 0) / 1000} kHz`,
+    });
+  if (each.name.copy) items.push({ kind: 'word.copy', value: 1, text: sentence('Named as a copy of another file') });
+  return items;
+}

@@ -1,0 +1,176 @@
+import type { Batch, BatchFile } from '../batch/read-batch.js';
+import type { FormatClass } from '../batch/batch-facts.js';
+import { sentence, type Item } from './items.js';
+import { WORD_OF } from './slot-names.js';
+import { quote, ruleOf, saying, weight, type Said, type SlotReading } from './slot-words.js';
+import type { SlotType } from '../types.js';
+
+const SLOT_NAMES: Record<SlotType, string> = {
+  streaming_master: 'streaming master',
+  vinyl_master: 'vinyl master',
+  hires_master: 'hi-res master',
+  cd_master: 'CD master',
+  instrumental_master: 'instrumental',
+  clean_master: 'clean version',
+};
+
+/** Evidence of a word: common knowledge, or a rule of the studio. */
+const worded = (what: string, said: Said, against = ''): Item => ({
+  kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
+  value: weight(said),
+  text: () => saying(said, against),
+});
+
+function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
+  const items: Item[] = [];
+  const own = WORD_OF[slot];
+  const version = own === 'instrumental' || own === 'clean';
+  const mention = reading.slots.get(own);
+  if (mention) items.push(worded(own, mention));
+  for (const [other, said] of reading.slots) {
+    if (other === own) continue;
+    const otherVersion = other === 'instrumental' || other === 'clean';
+    // an instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master
+    const kind = version
+      ? otherVersion
+        ? mention
+          ? null
+          : 'otherVersion'
+        : mention
+          ? null
+          : 'otherFormat'
+      : otherVersion
+        ? 'version'
+        : own === 'streaming' || !mention
+          ? 'otherFormat'
+          : other === 'streaming'
+            ? null
+            : 'otherToo';
+    if (kind) items.push(worded(kind, said, ' speaks for another slot'));
+  }
+  if (reading.main && !version)
+    items.push({
+      kind: 'named.main',
+      value: weight(reading.main),
+      text: () => `${quote(reading.main!)}: the album version`,
+    });
+  if (reading.main && version)
+    items.push({
+      kind: 'named.mainAgainst',
+      value: weight(reading.main),
+      text: () => `${quote(reading.main!)}: the album version`,
+    });
+  return items;
+}
+
+const RATE_TEXT: Record<FormatClass, string> = {
+  cd: '16 bit',
+  standard: '24 bit at 44.1 or 48 kHz',
+  high: 'a high sample rate',
+  lossy: 'a lossy file',
+  unknown: 'unknown format',
+};
+
+function besideOf(batch: Batch, t: number, format: FormatClass): 'track' | 'batch' | 'alone' {
+  const others =
+    format === 'high'
+      ? (['standard', 'cd'] as const)
+      : format === 'cd'
+        ? (['standard', 'high'] as const)
+        : (['high', 'cd'] as const);
+  if (others.some((other) => batch.formats.byTrack[t]?.has(other))) return 'track';
+  return others.some((other) => batch.formats.all.has(other)) ? 'batch' : 'alone';
+}
+
+function formatText(each: BatchFile): string {
+  const rate = each.file.sampleRateHz || each.name.rateHz;
+  const depth = each.file.bitDepth || each.name.bitDepth;
+  const shown = [!depth ? null : `${depth} bit`, rate ? `${rate / 1000} kHz` : null].filter(Boolean).join(' / ');
+  return shown || RATE_TEXT[each.format];
+}
+
+function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  const { format } = each;
+  if (format === 'unknown') return [];
+  const own = WORD_OF[slot];
+  if (own === 'instrumental' || own === 'clean') {
+    return [{ kind: `format.version.${format}`, value: 1, text: () => `${formatText(each)}` }];
+  }
+  const beside = format === 'lossy' ? 'any' : besideOf(batch, t, format);
+  const where =
+    beside === 'track'
+      ? ' beside other formats of this track'
+      : beside === 'batch'
+        ? ' while others in the batch differ'
+        : beside === 'alone'
+          ? ', the only format of the batch'
+          : '';
+  return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(each)}${where}` }];
+}
+
+function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  const items: Item[] = [];
+  const relation = batch.sounds.ofTrack(each.index, t);
+  const own = WORD_OF[slot];
+  if (relation === 'changed' && own === 'instrumental')
+    items.push({
+      kind: 'sound.instrumental',
+      value: 1,
+      text: sentence('Parts such as the vocals are missing throughout'),
+    });
+  if (relation === 'changed' && own !== 'instrumental')
+    items.push({ kind: 'sound.notWhole', value: 1, text: sentence('Parts that the original has are missing') });
+  if (relation === 'same' && (own === 'instrumental' || own === 'clean'))
+    items.push({ kind: 'sound.unchanged', value: 1, text: sentence('Nothing is missing against the original') });
+  if (relation === 'retouched' && own !== 'clean' && own !== 'instrumental')
+    items.push({
+      kind: 'sound.notWhole',
+      value: 1,
+      text: sentence('Some passages are altered against another file of this track'),
+    });
+  if (relation === 'retouched' && own === 'clean')
+    items.push({ kind: 'sound.clean', value: 1, text: sentence('A few passages are altered, as in a clean version') });
+  const loudness = each.file.integratedLufs;
+  if (own === 'vinyl' && loudness !== null && loudness !== undefined) {
+    const others = batch.files
+      .filter((other) => other !== each && other.likely === t && typeof other.file.integratedLufs === 'number')
+      .map((other) => other.file.integratedLufs ?? 0);
+    const quieter = others.length > 0 ? Math.max(...others) - loudness : 0;
+    if (quieter > 1.5)
+      items.push({
+        kind: 'sound.quieter',
+        value: Math.min(1, quieter / 4),
+        text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as for vinyl`,
+      });
+  }
+  return items;
+}
+
+/** What speaks for and against one slot, given the track. */
+export function slotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, reading: SlotReading): Item[] {
+  const items: Item[] = [
+    { kind: `slot.${WORD_OF[slot]}`, value: 1, text: sentence('') },
+    ...wordEvidence(slot, reading),
+    ...formatEvidence(batch, each, t, slot),
+    ...soundSlotEvidence(batch, each, t, slot),
+  ];
+  const short = batch.lengths[t] && each.file.durationS ? each.file.durationS / batch.lengths[t].seconds : 1;
+  const mention = reading.slots.get('clean');
+  if (
+    slot === 'clean_master' &&
+    mention &&
+    /radio|rad|edit|short/i.test(mention.mark.text) &&
+    short > 0.5 &&
+    short < 0.985
+  ) {
+    items.push({
+      kind: 'duration.radioEdit',
+      value: 1,
+      text: sentence('Shorter than the original, as radio edits are'),
+    });
+  }
+  const state = batch.tracks[t]?.slots.find((candidate) => candidate.slotType === slot);
+  if (state?.filled)
+    items.push({ kind: 'slot.filled', value: 1, text: () => `The ${SLOT_NAMES[slot]} slot already has a file` });
+  return items;
+}

@@ -1,0 +1,257 @@
+import { sameArtist, type Batch, type BatchFile } from '../batch/read-batch.js';
+import { isrcHolder, plainIsrc } from '../batch/isrc.js';
+import { sentence, type Item } from './items.js';
+import { trackNumberOf } from '../batch/numbering.js';
+import type { Residue } from '../batch/remaining-words.js';
+import { ramp, score, titleEvidence } from './title-evidence.js';
+import type { SlotType } from '../types.js';
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`;
+
+function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+  const mark = trackNumberOf(each, t);
+  const track = batch.tracks[t];
+  if (!mark || !track) return [];
+  const position = mark.position + batch.numbering.offset(mark.group);
+  const trust = batch.numbering.trust(mark.group);
+  const structured = mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track';
+  if (position === track.trackNumber) {
+    const where =
+      mark.kind === 'side'
+        ? `Side position ${mark.text} is track ${track.trackNumber}`
+        : mark.kind === 'disc'
+          ? `“${mark.text}” counts as track ${track.trackNumber}`
+          : `Number ${mark.text} in the name`;
+    const items: Item[] = [
+      { kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) },
+    ];
+    if (residue.onlyNumber)
+      items.push({ kind: 'number.alone', value: trust, text: sentence('The name is the number alone') });
+    return items;
+  }
+  const items: Item[] = [
+    {
+      kind: 'number.disagrees',
+      value: trust,
+      text: () => `Number ${mark.text} in the name is not track ${track.trackNumber}`,
+    },
+  ];
+  if (!batch.tracks.some((other) => other.trackNumber === position)) {
+    items.push({ kind: 'number.beyond', value: trust, text: () => `The project has no track ${position}` });
+  }
+  return items;
+}
+
+function isrcEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const track = batch.tracks[t];
+  const own = plainIsrc(track?.isrc);
+  const items: Item[] = [];
+  for (const [isrc, source] of [
+    [each.name.isrc, 'name'],
+    [plainIsrc(each.file.tags?.isrc), 'tags'],
+  ] as const) {
+    if (!isrc) continue;
+    const holder = isrcHolder(batch.tracks, isrc);
+    if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
+    else if (holder)
+      items.push({
+        kind: 'isrc.other',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s`,
+      });
+    else if (batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
+      items.push({
+        kind: 'isrc.stranger',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is not this project's`,
+      });
+    }
+  }
+  if (each.name.partialIsrc && own.startsWith(each.name.partialIsrc)) {
+    items.push({
+      kind: 'isrc.partial',
+      value: 1,
+      text: () => `“${each.name.partialIsrc}” is only the beginning of an ISRC`,
+    });
+  }
+  return items;
+}
+
+function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const { tags } = each.file;
+  const track = batch.tracks[t];
+  const items: Item[] = [];
+  if (!tags || !track) return items;
+  const tagged = each.tagTitles ?? [];
+  const value = score(tagged[t]);
+  const best = Math.max(0, ...tagged.map(score));
+  const trust = batch.tagTrust.title;
+  if (value >= 0.6 && value >= best - 0.05)
+    items.push({ kind: 'tag.title', value: ramp(value, 0.5, 1) * trust, text: () => `Embedded title “${tags.title}”` });
+  else if (best >= 0.6)
+    items.push({
+      kind: 'tag.titleOther',
+      value: (best - value) * trust,
+      text: () => `Embedded title “${tags.title}” is another track's`,
+    });
+  if (tags.trackNumber) {
+    if (tags.trackNumber === track.trackNumber)
+      items.push({
+        kind: 'tag.number',
+        value: batch.tagTrust.number,
+        text: () => `Embedded track number ${tags.trackNumber}`,
+      });
+    else
+      items.push({
+        kind: 'tag.numberOther',
+        value: batch.tagTrust.number,
+        text: () => `Embedded track number ${tags.trackNumber}, not ${track.trackNumber}`,
+      });
+  }
+  if (tags.artist && batch.project.artist && !sameArtist(tags.artist, batch.project.artist)) {
+    const usual = batch.files.filter(
+      (other) => other.file.tags?.artist && sameArtist(other.file.tags.artist, tags.artist ?? ''),
+    ).length;
+    if (usual * 2 < batch.files.length || usual <= 1)
+      items.push({ kind: 'tag.artistOther', value: 1, text: () => `Embedded artist “${tags.artist}” is someone else` });
+  }
+  return items;
+}
+
+function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const length = each.file.durationS;
+  const source = batch.lengths[t];
+  if (!length || !source || source.file === each.index) return [];
+  const known = source.seconds;
+  const apart = Math.abs(length - known);
+  const share = apart / known;
+  const own = source.file < 0 ? 'original' : `“${batch.files[source.file]?.file.name ?? ''}”`;
+  const ofOwn = source.file < 0 ? "the original's" : `that of ${own}`;
+  if (apart <= 1 && source.file >= 0)
+    return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
+  if (apart <= 1) {
+    const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
+    const others = batch.lengths.filter(
+      (other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1,
+    );
+    if (others.length === 0 && batch.tracks.length > 1)
+      items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
+    return items;
+  }
+  if (apart <= 4 || share <= 0.015)
+    return [
+      { kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}` },
+    ];
+  const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
+  return [
+    {
+      kind,
+      value: 1,
+      text: () => `Length ${clock(length)}, but ${source.file < 0 ? `the ${own}` : own} has ${clock(known)}`,
+    },
+  ];
+}
+
+function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
+  const relation = batch.sounds.ofTrack(each.index, t);
+  if (relation === null) return [];
+  const title = batch.tracks[t]?.title ?? '';
+  const text = {
+    same: 'Sounds the same as this track',
+    retouched: 'The same recording with passages altered',
+    changed: 'Shares its music with this track, but parts are missing or changed',
+    unclear: '',
+    other: `Sounds like another song than “${title}”`,
+  }[relation];
+  const items: Item[] = relation === 'unclear' ? [] : [{ kind: `sound.${relation}`, value: 1, text: sentence(text) }];
+  return items;
+}
+
+/** Without any of these a track is only guessed. */
+const SUPPORT = new Set([
+  'title.match',
+  'title.folder',
+  'number.agrees',
+  'number.structured',
+  'isrc.agrees',
+  'tag.title',
+  'tag.number',
+  'duration.equal',
+  'duration.sibling',
+  'sound.same',
+  'sound.retouched',
+  'sound.changed',
+]);
+
+/** What speaks for and against file `each` belonging to track `t`, whatever the slot. */
+export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+  const items = [
+    ...titleEvidence(batch, each, t, residue),
+    ...numberEvidence(batch, each, t, residue),
+    ...isrcEvidence(batch, each, t),
+    ...tagEvidence(batch, each, t),
+    ...durationEvidence(batch, each, t),
+    ...soundEvidence(batch, each, t),
+  ];
+  if (batch.tracks.length > 1 && !items.some(({ kind }) => SUPPORT.has(kind)))
+    items.push({ kind: 'track.guessed', value: 1, text: sentence('Neither name nor sound nor exact length names a track') });
+  return items;
+}
+
+/** Tracks with anything in their favour; the rest need no closer look. */
+export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
+  const anyway = batch.tracks.length <= 2;
+  const named = Math.max(0.3, Math.max(0, ...each.titles.map(score)) - 0.65);
+  return batch.tracks.flatMap((track, t) => {
+    const mark = trackNumberOf(each, t);
+    const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
+    const length = each.file.durationS;
+    const known = batch.lengths[t];
+    const near =
+      length && known && known.file !== each.index
+        ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)
+        : false;
+    const relation = batch.sounds.ofTrack(each.index, t);
+    const plausible =
+      anyway ||
+      numbered ||
+      near ||
+      score(each.titles[t]) >= named ||
+      score(each.folderTitles?.[t]) >= 0.7 ||
+      score(each.tagTitles?.[t]) >= 0.5 ||
+      each.file.tags?.trackNumber === track.trackNumber ||
+      (relation !== null && relation !== 'other' && relation !== 'unclear') ||
+      isrcEvidence(batch, each, t).some((item) => item.kind === 'isrc.agrees');
+    return plausible ? [t] : [];
+  });
+}
+
+/** A master is as long as its original, give or take a fade; a radio edit may be a good deal shorter. */
+function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  const length = each.file.durationS;
+  const source = batch.lengths[t];
+  if (!length || !source || source.file === each.index) return [];
+  const share = Math.abs(length - source.seconds) / source.seconds;
+  const shortened = slot === 'clean_master' && length < source.seconds;
+  const apart = shortened ? ramp(share, 0.4, 0.6) : ramp(share, 0.04, 0.1);
+  const value = source.file < 0 ? apart : apart / 2;
+  return value > 0 ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }] : [];
+}
+
+/** What takes a share of the claim on a track: another length, or a sound that speaks of a different song. */
+export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+  return [...lengthDoubt(batch, each, t, slot), ...conflictDoubts(batch, each, t)];
+}
+
+/** Name and sound that speak of different songs: a conflict to look at, whichever is right. */
+function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
+  const heard = batch.sounds.heard(each.index);
+  if (heard < 0) return [];
+  const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
+  if (heard !== t)
+    return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(heard)}”` }];
+  if (each.anchor < 0 || each.anchor === t) return [];
+  return [{ kind: 'doubt.nameElsewhere', value: 1, text: () => `Its name says “${titleOf(each.anchor)}”` }];
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { InviteView } from './clients.schema.js';
+import { mailFolder } from '../../platform/mail/create.js';
+import type { TestApp } from '../../testing/app.js';
+import type { Answer, Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
+
+export const PASSWORD = 'correct horse';
+
+/** A person whom nobody knows yet. */
+export const someone = (name = 'Zoë') => ({ name, email: `${randomUUID()}@example.com` });
+
+/** What an engineer and those they invite do; the worker must run for the mails to go out. */
+export class Inviting {
+  constructor(
+    private readonly app: TestApp,
+    private readonly engineer: Caller,
+  ) {}
+
+  /** @throws when it is refused. */
+  async invite(person: { name: string; email: string; projectId?: string } = someone()): Promise<InviteView> {
+    const { status, data, message } = await this.engineer.post<InviteView>('/api/invites', person);
+    if (status !== 201) throw new Error(`The invite was refused: ${status} ${message}`);
+    return data;
+  }
+
+  /** The mails of one invite, oldest first, with their lines joined again. */
+  async mailsOf({ id }: { id: string }): Promise<string[]> {
+    await drain(this.app.database);
+    const folder = mailFolder(this.app.config);
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`invite-${id}-`)).sort();
+    return Promise.all(names.map(async (name) => (await readFile(`${folder}/${name}`, 'utf8')).replace(/=\r\n/g, '').replace(/=3D/g, '=')));
+  }
+
+  /** From the newest mail; 'none' when there is none. */
+  async tokenOf(invited: { id: string }): Promise<string> {
+    const last = (await this.mailsOf(invited)).at(-1) ?? '';
+    return /\/invite\/([\w-]{43})/.exec(last)?.[1] ?? 'none';
+  }
+
+  accept(token: string, body: object = { password: PASSWORD }, caller = this.anonymous()): Promise<Answer<any>> {
+    return caller.post(`/api/invites/accept/${token}`, body);
+  }
+
+  /** From an address of their own, so that the limits of one test do not meet another. */
+  anonymous(): Caller {
+    return this.app.anonymous.with({ 'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` });
+  }
+}

@@ -1,0 +1,237 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { IsNull } from 'typeorm';
+import { audioKindOf, contentTypeOf, SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { cleanFileName } from '../../platform/storage/key.js';
+import { receiveObject } from '../../platform/storage/receive-object.js';
+import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { changeStructure } from '../projects/structure.events.js';
+import { audioStored } from '../sound/audio.events.js';
+import { Audio } from '../sound/audio.entity.js';
+import { formatBytes } from '../../platform/bytes.js';
+import { FileAccess } from './file-access.service.js';
+import { ProjectFile } from './file.entity.js';
+import { fileViews } from './file.view.js';
+import { fileUploaded } from './files.events.js';
+import { canUpload, isFinal } from './files.policy.js';
+import { MAX_PROJECT_FILES, type FileView, type UploadPermission, type UploadUrlBody } from './files.schema.js';
+
+/** How long a browser may take to begin a transfer. */
+const UPLOAD_EXPIRES_S = 6 * 3600;
+
+/** An object that lies in the store and is what its name promises. */
+interface Arrived {
+  objectKey: string;
+  sizeBytes: number;
+  contentType: string;
+  /** Null until the worker has read the whole object. */
+  sha256: string | null;
+}
+
+const newKey = (projectId: string, fileName: string) => `projects/${projectId}/files/${randomUUID()}/${fileName}`;
+
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    private readonly files: FileAccess,
+    private readonly projects: ProjectsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Begins an upload: the file is hidden until it has ended. With its size it goes straight to the store by a signed
+   * URL, without to `PUT /api/files/upload/{id}`.
+   */
+  async begin(actor: Actor, body: UploadUrlBody): Promise<UploadPermission> {
+    const { projectId, fileType, sizeBytes, fileName: originalName } = body;
+    const project = await this.access.visible(actor, projectId);
+    if (!canUpload(actor, fileType, project)) {
+      throw forbidden(
+        actor.role === 'client'
+          ? 'Clients upload originals; masters come from the engineer'
+          : 'Engineers upload masters, variations and revisions; originals come from the client',
+      );
+    }
+    const kind = audioKindOf(originalName, body.contentType ?? '');
+    if (!kind) {
+      throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be uploaded`);
+    }
+    if (sizeBytes !== undefined) this.checkSize(originalName, sizeBytes);
+    const parent = body.parentFileId ? await this.replaced(projectId, fileType, body.parentFileId) : null;
+    if ((await this.database.manager.countBy(ProjectFile, { projectId, deletedAt: IsNull() })) >= MAX_PROJECT_FILES) {
+      throw conflict('too_many_files', `A project holds at most ${MAX_PROJECT_FILES} files`);
+    }
+    const fileName = cleanFileName(originalName);
+    const contentType = contentTypeOf(kind);
+    const objectKey = newKey(projectId, fileName);
+    const file = await this.database.transaction(async ({ manager }) => {
+      const audio = await manager.save(manager.create(Audio, { objectKey, sizeBytes: sizeBytes ?? 0, contentType }));
+      return manager.save(
+        manager.create(ProjectFile, {
+          projectId,
+          audioId: audio.id,
+          fileName,
+          originalName,
+          fileType,
+          uploadedBy: actor.userId,
+          trackId: parent?.trackId ?? null,
+          slotType: parent?.slotType ?? null,
+          parentFileId: parent?.id ?? null,
+        }),
+      );
+    });
+    if (sizeBytes === undefined) {
+      const uploadUrl = `${this.config.publicUrl}/api/files/upload/${file.id}`;
+      return { fileId: file.id, uploadUrl, method: 'PUT', headers: { 'Content-Type': contentType } };
+    }
+    const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
+    return { fileId: file.id, uploadUrl: signed.url, method: signed.method, headers: signed.headers };
+  }
+
+  /** Ends an upload by signed URL; repeating it is harmless. @throws 409 when nothing arrived, 422 for what is no audio. */
+  async complete(actor: Actor, fileId: string): Promise<FileView> {
+    const { file, audio } = await this.files.ownUpload(actor, fileId);
+    if (file.completedAt) return this.view(actor, fileId);
+    const name = file.originalName;
+    const object = await this.storage.head(audio.objectKey);
+    if (!object) throw conflict('not_uploaded', `${name} has not arrived; please upload it again`);
+    const { sizeBytes } = object;
+    this.checkSize(name, sizeBytes);
+    if (audio.sizeBytes > 0 && sizeBytes !== audio.sizeBytes) throw sizeMismatch(name, audio.sizeBytes, sizeBytes);
+    const contentType = await this.sniff(name, audio.objectKey);
+    await this.end(actor, file, { objectKey: audio.objectKey, sizeBytes, contentType, sha256: null });
+    return this.view(actor, fileId);
+  }
+
+  /** Takes the raw body of a request and ends the upload with it. Each attempt has a key of its own. */
+  async receive(actor: Actor, fileId: string, request: IncomingMessage): Promise<FileView> {
+    const { file, audio } = await this.files.ownUpload(actor, fileId);
+    const name = file.originalName;
+    if (file.completedAt) throw alreadyUploaded(name);
+    const objectKey = newKey(file.projectId, file.fileName);
+    const stored = await this.store(name, objectKey, audio, request);
+    try {
+      this.checkSize(name, stored.sizeBytes);
+      const contentType = await this.sniff(name, objectKey);
+      const ended = await this.end(actor, file, { objectKey, contentType, ...stored });
+      if (!ended) throw alreadyUploaded(name);
+    } catch (error) {
+      await this.storage.delete(objectKey);
+      throw error;
+    }
+    return this.view(actor, fileId);
+  }
+
+  private async store(name: string, key: string, audio: Audio, request: IncomingMessage) {
+    const { contentType, sizeBytes } = audio;
+    const maxBytes = this.config.maxFileBytes;
+    try {
+      return await receiveObject(request, this.storage, key, {
+        contentType,
+        maxBytes,
+        ...(sizeBytes > 0 && { sizeBytes }),
+      });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      if (error.code === 'too_large') throw tooLarge(name, maxBytes);
+      if (error.code === 'size_mismatch') {
+        throw unprocessable('size_mismatch', `${name} did not arrive whole: ${error.message}`);
+      }
+      if (error.code === 'full') throw new AppError(507, 'full', `There is no room left to store ${name}`);
+      throw error;
+    }
+  }
+
+  private checkSize(name: string, sizeBytes: number): void {
+    if (sizeBytes === 0) throw unprocessable('empty', `${name} is empty`);
+    if (sizeBytes > this.config.maxFileBytes) throw tooLarge(name, this.config.maxFileBytes);
+  }
+
+  /** The content type by the first bytes. @throws 422 when they are not those of the audio that the name promises. */
+  private async sniff(name: string, key: string): Promise<string> {
+    const { body } = await this.storage.get(key, { start: 0, end: SNIFF_BYTES - 1 });
+    const sniffed = sniffAudio(await buffer(body), name);
+    if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
+    return sniffed.contentType;
+  }
+
+  private async replaced(projectId: string, fileType: string, parentFileId: string): Promise<ProjectFile> {
+    const parent = await this.database.manager.findOneBy(ProjectFile, { id: parentFileId, projectId, deletedAt: IsNull() });
+    if (!parent?.completedAt || isFinal(parent) !== (fileType !== 'upload')) throw notFound('The file to replace');
+    return parent;
+  }
+
+  /** Shows the file; false when another request has ended the same upload. */
+  private end(actor: Actor, { id: fileId, projectId }: ProjectFile, arrived: Arrived): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, projectId, 'File');
+      const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
+      if (!file) throw notFound('File');
+      if (file.completedAt) return false;
+      await tx.manager.update(Audio, { id: file.audioId }, arrived);
+      await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
+      if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);
+      await this.announce(tx, actor, project, file);
+      return true;
+    });
+  }
+
+  private async announce(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
+    const { id: projectId, studioId, clientId } = project;
+    await changeStructure(tx, projectId);
+    if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
+    await recordActivity(tx, {
+      projectId,
+      type: 'file_uploaded',
+      actorId: actor.userId,
+      message: `Uploaded ${file.originalName}`,
+      fileId: file.id,
+    });
+    tx.emit(audioStored, { audioId: file.audioId });
+    tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
+    tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
+    if (file.parentFileId) tx.live({ topic: 'tracks', projectId, studioId });
+  }
+
+  private async view(actor: Actor, fileId: string): Promise<FileView> {
+    const { file, project } = await this.files.visible(actor, fileId);
+    const [view] = await fileViews(this.database.manager, actor, project, [file]);
+    return view!;
+  }
+}
+
+/**
+ * A revision takes the slot of the file it replaces. When that was deleted or replaced during the upload, it takes the
+ * same slot and replaces what stands there now.
+ */
+async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, replaced: string): Promise<void> {
+  const { manager } = tx;
+  const held = await manager.findOneBy(Slot, { fileId: replaced });
+  const slot = held ?? (trackId && slotType ? await manager.findOneBy(Slot, { trackId, slotType }) : null);
+  if (!slot) return;
+  if (slot.fileId && slot.fileId !== replaced) {
+    await manager.update(ProjectFile, { id: fileId }, { parentFileId: slot.fileId });
+  }
+  await manager.update(Slot, { id: slot.id }, { fileId });
+}
+
+const tooLarge = (name: string, maxBytes: number) =>
+  new AppError(413, 'too_large', `${name} is larger than ${formatBytes(maxBytes)}`);
+const alreadyUploaded = (name: string) => conflict('already_uploaded', `${name} has been uploaded already`);
+const sizeMismatch = (name: string, expected: number, actual: number) =>
+  unprocessable('size_mismatch', `${name} has arrived with ${actual} bytes instead of ${expected}`);

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { ProjectAccess } from './project-access.service.js';
+import type { Project } from './project.entity.js';
+import { changeStructure } from './structure.events.js';
+
+/** Changes of a project's tracks, slots and staged files, one after the other. */
+@Injectable()
+export class ProjectStructure {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /** Runs a change by an engineer under the project's lock; afterwards its suggestions are out of date. */
+  change<T>(actor: Actor, projectId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const result = await work(tx, project);
+      await changeStructure(tx, projectId);
+      tx.live({ topic: 'tracks', projectId, studioId: project.studioId });
+      tx.live({ topic: 'staging', projectId, studioId: project.studioId });
+      return result;
+    });
+  }
+}

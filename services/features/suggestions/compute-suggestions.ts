@@ -1,0 +1,139 @@
+import type { EntityManager } from 'typeorm';
+import { rulesOf } from '../conventions/conventions.service.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { Audio } from '../sound/audio.entity.js';
+import type { Project } from '../projects/project.entity.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { Track } from '../tracks/track.entity.js';
+import { User } from '../users/user.entity.js';
+import { stagedRowsToJudge, type StagedRow } from '../staging/staging-rows.view.js';
+import { suggest } from '../../engine/suggest.js';
+import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from '../../engine/types.js';
+
+export type ComputedFile = FileSuggestions & {
+  id: string;
+  /** it had a place already, so that nothing was suggested */
+  placed: boolean;
+};
+
+/** Reads a project and judges its staged files; the only bridge between the pure engine and the database. */
+export async function computeSuggestions(manager: EntityManager, project: Project): Promise<ComputedFile[]> {
+  const rows = await stagedRowsToJudge(manager, project.id);
+  if (rows.length === 0) return [];
+  const client = await manager.findOneByOrFail(User, { id: project.clientId });
+  const about: SuggestProject = { title: project.title, artist: client.name };
+  const { tracks, slots } = await structure(manager, project.id, rows);
+  const heard = withOriginals(about, tracks, await originals(manager, project.id));
+  const places = new Map(slots.flatMap((slot) => (slot.stagingFileId ? [[slot.stagingFileId, slot] as const] : [])));
+  const twins = duplicates(rows);
+  const judged = suggest(
+    about,
+    heard,
+    rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+    await rulesOf(manager, project.studioId),
+  );
+  return rows.map(({ file: { id } }) => {
+    const twin = twins.get(id);
+    const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
+    const verdict = twin ? `The same bytes as ${twin}, which is staged already` : found.verdict;
+    return { id, placed: places.has(id), ...found, verdict };
+  });
+}
+
+async function structure(manager: EntityManager, projectId: string, rows: StagedRow[]) {
+  const found = await manager.find(Track, { where: { projectId }, order: { trackNumber: 'ASC' } });
+  const slots = await manager
+    .createQueryBuilder(Slot, 'slot')
+    .innerJoin(Track, 'track', 'track.id = slot.trackId')
+    .where('track.projectId = :projectId', { projectId })
+    .getMany();
+  const judged = new Set(rows.map(({ file }) => file.id));
+  const byTrack = Map.groupBy(slots, (slot) => slot.trackId);
+  const asSlot = ({ slotType, isRequired, fileId, stagingFileId }: Slot): SuggestSlot => ({
+    slotType,
+    isRequired,
+    filled: fileId !== null || (stagingFileId !== null && !judged.has(stagingFileId)),
+  });
+  const tracks: SuggestTrack[] = found.map(({ id, trackNumber, title, isrc, notes }) => ({
+    id,
+    trackNumber,
+    title,
+    isrc,
+    notes,
+    durationS: null,
+    slots: (byTrack.get(id) ?? []).map(asSlot),
+  }));
+  return { tracks, slots };
+}
+
+async function originals(manager: EntityManager, projectId: string): Promise<SuggestFile[]> {
+  const files = (await manager
+    .createQueryBuilder(ProjectFile, 'file')
+    .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
+    .addSelect('audio.fingerprint')
+    .where(`file.projectId = :projectId AND file.fileType = 'upload'`, { projectId })
+    .andWhere('file.completedAt IS NOT NULL AND file.deletedAt IS NULL')
+    .orderBy('file.createdAt')
+    .getMany()) as (ProjectFile & { audio: Audio })[];
+  return files.map((file) => ({ ...soundOf(file.audio), id: file.id, name: file.originalName }));
+}
+
+/** Which original belongs to which track is itself a question of names: the engine answers it for certain ones only. */
+function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: SuggestFile[]): SuggestTrack[] {
+  const open = tracks.map((track) => ({
+    ...track,
+    slots: [{ slotType: 'streaming_master' as const, isRequired: true, filled: false }],
+  }));
+  const judged = suggest(project, open, files);
+  return tracks.map((track) => {
+    const own = files.filter((file) => {
+      const best = judged.get(file.id)?.suggestions[0];
+      return best?.trackId === track.id && best.confidence > 70;
+    });
+    return {
+      ...track,
+      durationS: own.at(-1)?.durationS ?? null,
+      references: own.flatMap((file) => (file.fingerprint ? [file.fingerprint] : [])),
+    };
+  });
+}
+
+function asSuggestFile({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile {
+  return {
+    ...soundOf(audio),
+    id: file.id,
+    name: file.originalName,
+    folder: file.folder,
+    uploadedAt: file.createdAt.toISOString(),
+    assigned: place ? { trackId: place.trackId, slotType: place.slotType } : null,
+  };
+}
+
+function soundOf({ probe, facts, fingerprint }: Audio): Omit<SuggestFile, 'id' | 'name'> {
+  const header = facts ?? probe;
+  return {
+    container: header?.container ?? null,
+    sampleRateHz: header?.sampleRateHz ?? null,
+    bitDepth: header?.bitsStored ?? null,
+    float: header?.float ?? null,
+    channels: header?.channels ?? null,
+    durationS: header?.durationS ?? null,
+    tags: header?.tags ?? null,
+    fingerprint: fingerprint ?? null,
+    integratedLufs: facts?.loudness.integratedLufs ?? null,
+    truePeakDbtp: facts?.truePeakDbtp ?? null,
+  };
+}
+
+/** Later copies of the same bytes, each with the name of the first; an assigned copy counts as the first. */
+function duplicates(rows: StagedRow[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const known = rows.filter(({ audio }) => audio.sha256 !== null);
+  for (const copies of Map.groupBy(known, ({ audio }) => audio.sha256).values()) {
+    const first = copies.find(({ file }) => file.status === 'assigned') ?? copies[0];
+    for (const { file } of copies) {
+      if (file !== first?.file && file.status === 'pending') found.set(file.id, first?.file.originalName ?? '');
+    }
+  }
+  return found;
+}

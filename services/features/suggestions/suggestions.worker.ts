@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
+import { Project } from '../projects/project.entity.js';
+import { changeStructure, structureChanged } from '../projects/structure.events.js';
+import { computeSuggestions } from './compute-suggestions.js';
+
+interface Owner {
+  projectId: string;
+  studioId: string;
+  clientId: string;
+  staged: boolean;
+  /** No more of the kind that was heard of is to come. */
+  isLast: boolean;
+}
+
+/** After a computation its project waits so many times as long as it took … */
+const REST = 8;
+const MAX_REST_MS = 1500;
+/** … and this much longer while its files are read, which wants the cores too; what they had to say ends the wait. */
+const WHILE_READING = 2;
+
+/** SQL: files of whom more is to come that suggestions are made from: their header, or all of their sound. */
+const UNPROBED = `audio.state IN ('queued', 'running') AND audio.probe IS NULL`;
+const UNREAD = `audio.state IN ('queued', 'running')`;
+
+interface Rest {
+  over: Promise<unknown>;
+  /** Ends it early. */
+  end: AbortController;
+}
+
+/**
+ * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
+ * is behind, one event for it is on its way: from the change that left it behind, or from the computation that came
+ * too early for it.
+ */
+@Injectable()
+export class SuggestionsWorker {
+  private readonly resting = new Map<string, Rest>();
+
+  constructor(private readonly database: Database) {}
+
+  @On(audioProbed, { queue: 'default' })
+  probed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.heard(audioId, UNPROBED, context);
+  }
+
+  @On(audioAnalysed, { queue: 'default' })
+  analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.heard(audioId, UNREAD, context);
+  }
+
+  @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
+  async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    await this.resting.get(projectId)?.over;
+    const project = await this.database.manager.findOneBy(Project, { id: projectId });
+    if (!project || project.suggestedRevision >= project.stagingRevision) return;
+    const from = performance.now();
+    const computed = await computeSuggestions(this.database.manager, project);
+    await this.rest(projectId, performance.now() - from);
+    await context.commit(async (tx) => {
+      const [current] = await tx.query<{ isBehind: boolean }>(
+        `UPDATE projects SET suggested_revision = $2 WHERE id = $1 AND suggested_revision < $2
+         RETURNING staging_revision > $2 AS "isBehind"`,
+        [projectId, project.stagingRevision],
+      );
+      if (!current) return;
+      if (current.isBehind) tx.emit(structureChanged, { projectId });
+      await tx.query(
+        `UPDATE staging_files f SET suggestions = n.suggestions, verdict = n.verdict, words = n.words,
+           guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
+         FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
+           AS n (id, suggestions, verdict, words, placed)
+         WHERE f.id = n.id AND f.status <> 'released'`,
+        [
+          computed.map((file) => file.id),
+          computed.map((file) => JSON.stringify(file.suggestions)),
+          computed.map((file) => file.verdict),
+          computed.map((file) => JSON.stringify(file.words)),
+          computed.map((file) => file.placed),
+        ],
+      );
+      tx.live({ topic: 'staging', projectId, studioId: project.studioId });
+    });
+  }
+
+  /** The next change asks anew. */
+  async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
+    await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
+  }
+
+  private async rest(projectId: string, tookMs: number): Promise<void> {
+    const reading = await this.database.query(`SELECT 1 ${stagedIn('$1', UNREAD)} LIMIT 1`, [projectId]);
+    const ms = Math.min(tookMs * REST, MAX_REST_MS) * (reading.length > 0 ? WHILE_READING : 1);
+    const end = new AbortController();
+    const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+    this.resting.set(projectId, { end, over: over.then(() => this.resting.delete(projectId)) });
+  }
+
+  /** More is known of a sound: the projects that hold it get new suggestions and show the figures. */
+  private async heard(audioId: string, moreToCome: string, context: HandlerContext): Promise<void> {
+    const heardIn = await context.commit(async (tx) => {
+      const owners = await tx.query<Owner>(
+        `SELECT DISTINCT p.id AS "projectId", p.studio_id AS "studioId", p.client_id AS "clientId", owner.staged,
+           NOT EXISTS (SELECT ${stagedIn('p.id', moreToCome)}) AS "isLast"
+         FROM (
+           SELECT project_id, true AS staged FROM staging_files WHERE audio_id = $1
+           UNION ALL SELECT project_id, false FROM files WHERE audio_id = $1
+         ) owner
+         JOIN projects p ON p.id = owner.project_id`,
+        [audioId],
+      );
+      for (const { projectId, studioId, clientId, staged } of owners) {
+        await changeStructure(tx, projectId);
+        if (staged) tx.live({ topic: 'staging', projectId, studioId });
+        else tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
+      }
+      return owners;
+    });
+    for (const { projectId, isLast } of heardIn) if (isLast) this.resting.get(projectId)?.end.abort();
+  }
+}
+
+const stagedIn = (projectId: string, which: string): string =>
+  `FROM staging_files JOIN audio ON audio.id = staging_files.audio_id WHERE staging_files.project_id = ${projectId} AND ${which}`;

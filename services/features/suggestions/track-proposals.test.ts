@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { Audio } from '../sound/audio.entity.js';
+import type { TrackEntry } from '../tracks/tracks.schema.js';
+
+let app: TestApp;
+let own: Built;
+let engineer: Caller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  own = await build(app).project({ title: 'Salt Roads' });
+  engineer = app.as(own.engineer);
+});
+
+const stagedAs = (originalName: string, given = {}) =>
+  build(app).stagingFile({ projectId: own.project.id, originalName, ...given });
+const proposals = async (caller = engineer) =>
+  (await caller.get(`/api/staging/projects/${own.project.id}/track-proposals`)).data;
+const create = (tracks: object[], caller = engineer) =>
+  caller.post<{ tracks: TrackEntry[] }>(`/api/tracks/projects/${own.project.id}/batch`, { tracks });
+const numbers = async () => {
+  const { data } = await engineer.get<{ tracks: TrackEntry[] }>(`/api/tracks/projects/${own.project.id}`);
+  return data.tracks.map(({ track }) => track.trackNumber);
+};
+
+describe('the tracks that staged files hold', () => {
+  it('are proposed with their files, and nothing is made', async () => {
+    const ember = await stagedAs('01 Ember.wav');
+    const high = await stagedAs('01 Ember 24-96.wav');
+    const wick = await stagedAs('02 Wick.wav');
+    const reference = await stagedAs('Ember REF.wav');
+    expect(await proposals()).toEqual({
+      tracks: [
+        { trackNumber: 1, title: 'Ember', isrc: null, fileIds: [ember.id, high.id], doubts: [] },
+        { trackNumber: 2, title: 'Wick', isrc: null, fileIds: [wick.id], doubts: [] },
+      ],
+      leftOut: [{ fileId: reference.id, why: 'A reference or an unmastered mix' }],
+    });
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('are only those that the project lacks, of files that wait for a place', async () => {
+    await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' });
+    await stagedAs('01 Ember.wav');
+    await stagedAs('02 Wick.wav');
+    await stagedAs('03 Smoke.wav', { status: 'assigned' });
+    await stagedAs('04 Ash.wav', { status: 'released' });
+    await stagedAs('05 Soot.wav', { hiddenAt: new Date() });
+    expect((await proposals()).tracks.map(({ title }: { title: string }) => title)).toEqual(['Wick']);
+  });
+
+  it('are read from the embedded tags too', async () => {
+    const audio = await build(app).audio();
+    const tags = { title: 'Mañana', artist: null, album: null, trackNumber: 7, isrc: 'GBABC2600007' };
+    await app.database.manager.update(Audio, { id: audio.id }, { probe: { tags } });
+    await stagedAs('Bounce_0412.wav', { audioId: audio.id });
+    expect((await proposals()).tracks).toMatchObject([{ trackNumber: 7, title: 'Mañana', isrc: 'GBABC2600007' }]);
+  });
+
+  it('are none without files', async () => {
+    expect(await proposals()).toEqual({ tracks: [], leftOut: [] });
+  });
+});
+
+describe('tracks made together', () => {
+  it('are there with their default slots, in order', async () => {
+    const { status, data } = await create([
+      { trackNumber: 2, title: ' Wick ' },
+      { trackNumber: 1, title: 'Ember', isrc: 'GBABC2600001' },
+    ]);
+    expect(status).toBe(201);
+    expect(data.tracks.map(({ track, slots }) => [track.trackNumber, track.title, track.isrc, slots.length])).toEqual([
+      [1, 'Ember', 'GBABC2600001', 6],
+      [2, 'Wick', null, 6],
+    ]);
+    expect(data.tracks[0]?.slots.filter((slot) => slot.isRequired).map((slot) => slot.slotType)).toEqual(['streaming_master']);
+  });
+
+  it('are none when one number is taken, and the answer names it', async () => {
+    await create([{ trackNumber: 2, title: 'Wick' }]);
+    const answer = await create([{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: 'Smoke' }]);
+    expect(answer).toMatchObject({ status: 409, code: 'track_number_taken', details: { trackNumbers: [2] } });
+    expect(await numbers()).toEqual([2]);
+  });
+
+  it.each([
+    ['no track', []],
+    ['one number twice', [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 1, title: 'Wick' }]],
+    ['a track without a title', [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: ' ' }]],
+    ['a number below one', [{ trackNumber: 0, title: 'Ember' }]],
+  ])('are none of %s', async (_, tracks) => {
+    expect((await create(tracks)).status).toBe(400);
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('are made once when two ask at the same time', async () => {
+    const tracks = [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: 'Wick' }];
+    const answers = await Promise.all([create(tracks), create(tracks), create([...tracks].reverse())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await numbers()).toEqual([1, 2]);
+  });
+});

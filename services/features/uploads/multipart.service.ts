@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { partCount, partRange } from '../../platform/storage/multipart.js';
+import {
+  isNotFound,
+  Storage,
+  StorageError,
+  type MultipartUpload,
+  type ObjectInfo,
+  type SignedUpload,
+} from '../../platform/storage/storage.js';
+import { Audio } from '../sound/audio.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import type { PartsView } from './uploads.schema.js';
+import { UploadIntent } from './upload-intent.entity.js';
+import { stagingPrefix } from './upload-rules.js';
+
+const PART_EXPIRES_S = 3600;
+/** Parts signed by one call; a browser asks again when it has sent them. */
+const PARTS_AT_ONCE = 32;
+
+/** Uploads in parts, which go on where they stopped: the store alone knows what is there. */
+@Injectable()
+export class MultipartService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /** Signs the next missing parts of an upload; none when it is all there. Begins what was not begun or has expired. */
+  async missing(actor: Actor, projectId: string, objectKey: string): Promise<PartsView> {
+    await this.access.forEngineer(actor, projectId);
+    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey, projectId });
+    if (!intent) return this.staged(projectId, objectKey);
+    const { sizeBytes } = intent;
+    if (await this.storage.head(objectKey)) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
+    const upload = await this.underWay(intent);
+    const there = new Set(await this.storage.uploadedParts(upload));
+    const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter((part) => !there.has(part));
+    const parts = numbers.slice(0, PARTS_AT_ONCE).map(async (partNumber) => {
+      const signed = await this.storage.signPart(upload, partNumber, PART_EXPIRES_S);
+      return { partNumber, ...partRange(upload, partNumber), ...wire(signed) };
+    });
+    return { sizeBytes, sentBytes: bytesOf(upload, there), parts: await Promise.all(parts) };
+  }
+
+  /** Bytes of an upload that lie in the store for good; null when it is no longer known. */
+  async sentBytes(objectKey: string): Promise<number | null> {
+    const object = await this.storage.head(objectKey);
+    if (object) return object.sizeBytes;
+    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
+    if (!intent) return null;
+    const there = intent.upload && (await this.partsOf(intent.upload));
+    return there ? bytesOf(intent.upload!, there) : 0;
+  }
+
+  /** The object of an upload, put together when its last part has come; null while anything is missing. */
+  async arrived({ objectKey, upload }: UploadIntent): Promise<ObjectInfo | null> {
+    const object = await this.storage.head(objectKey);
+    if (object || !upload) return object;
+    const there = await this.partsOf(upload);
+    if (there && there.length < partCount(upload)) return null;
+    try {
+      await this.storage.completeUpload(upload);
+    } catch (error) {
+      if (isNotFound(error) || (error instanceof StorageError && error.code === 'size_mismatch')) return null;
+      throw error;
+    }
+    return this.storage.head(objectKey);
+  }
+
+  /** Whether parts may still come. */
+  async isOpen({ upload }: UploadIntent): Promise<boolean> {
+    return upload !== null && (await this.partsOf(upload)) !== null;
+  }
+
+  /** Forgets uploads that were cancelled; what is staged already stays. */
+  async cancel(actor: Actor, projectId: string, keys: string[]): Promise<void> {
+    await this.access.forEngineer(actor, projectId);
+    const intents = await this.database.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
+    for (const { objectKey, upload } of intents) {
+      const gone = await this.database.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [objectKey]);
+      if (gone.length === 0) continue;
+      if (upload) await this.storage.abortUpload(upload);
+      await this.storage.delete(objectKey);
+    }
+  }
+
+  private async staged(projectId: string, objectKey: string): Promise<PartsView> {
+    const own = objectKey.startsWith(stagingPrefix(projectId));
+    const audio = own ? await this.database.manager.findOneBy(Audio, { objectKey }) : null;
+    if (!audio) throw notFound('Upload');
+    return { sizeBytes: audio.sizeBytes, sentBytes: audio.sizeBytes, parts: [] };
+  }
+
+  /** The multipart upload that this and every other tab sends its parts to. */
+  private async underWay({ objectKey, contentType, sizeBytes, upload }: UploadIntent): Promise<MultipartUpload> {
+    if (upload && (await this.partsOf(upload))) return upload;
+    const begun = await this.storage.beginUpload(objectKey, { contentType, sizeBytes });
+    const kept = await this.database.query(
+      `UPDATE upload_intents SET upload = $2
+       WHERE object_key = $1 AND upload IS NOT DISTINCT FROM $3 RETURNING 1`,
+      [objectKey, JSON.stringify(begun), upload && JSON.stringify(upload)],
+    );
+    if (kept.length > 0) return begun;
+    await this.storage.abortUpload(begun);
+    const other = await this.database.manager.findOneBy(UploadIntent, { objectKey });
+    if (!other?.upload) throw notFound('Upload');
+    return other.upload;
+  }
+
+  /** Null when the upload has ended or expired. */
+  private async partsOf(upload: MultipartUpload): Promise<number[] | null> {
+    try {
+      return await this.storage.uploadedParts(upload);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+}
+
+function bytesOf(upload: MultipartUpload, parts: Iterable<number>): number {
+  let bytes = 0;
+  for (const part of parts) bytes += partRange(upload, part).sizeBytes;
+  return bytes;
+}
+
+const wire = ({ url, method, headers, expiresAt }: SignedUpload) => ({
+  uploadUrl: url,
+  method,
+  headers,
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { IsNull, Not } from 'typeorm';
+import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { cleanFileName } from '../../platform/storage/key.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { MultipartService } from './multipart.service.js';
+import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
+import { UploadIntent } from './upload-intent.entity.js';
+import { checkSize, RejectedFile, sameFiles, stagingPrefix, type FileIdentity } from './upload-rules.js';
+
+/** How long a browser may take to begin a transfer. */
+const UPLOAD_EXPIRES_S = 6 * 3600;
+/** Sending less than this again costs less than asking what is there. */
+const MIN_PARTS_BYTES = 16 << 20;
+/** With the project and the person: two tabs do not begin uploads at the same moment. */
+const BEGINNING_LOCK = 4_715_003;
+/** As many as one call can cancel. */
+const UNFINISHED_SHOWN = 500;
+
+type Dropped = UploadUrlsBody['files'][number] & FileIdentity;
+
+interface Named {
+  fileName: string;
+  originalName: string;
+  r2Key: string;
+}
+export interface UploadPermission extends Named {
+  uploadUrl: string;
+  method: 'PUT';
+  headers: Record<string, string>;
+  expiresAt: string;
+}
+/** A file that goes up in parts, or is there already. */
+export interface PartsPermission extends Named {
+  sentBytes: number;
+}
+interface Refused {
+  originalName: string;
+  error: string;
+}
+export type UploadAnswer = UploadPermission | PartsPermission | Refused;
+
+interface Owner {
+  projectId: string;
+  userId: string;
+}
+type Intent = Omit<UploadIntent, 'upload' | 'createdAt'>;
+
+interface Upload {
+  intent: Intent;
+  /** Null for a new one. */
+  sentBytes: number | null;
+}
+
+interface Known extends FileIdentity {
+  objectKey: string;
+}
+
+@Injectable()
+export class UploadPermissionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    private readonly parts: MultipartService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * One permission to upload for each good file, in the order asked; the intent outlives a closed tab. A resumable
+   * request gets the same key again for a file that the same person has begun to upload, or has staged.
+   */
+  async uploadUrls(actor: Actor, projectId: string, body: UploadUrlsBody): Promise<UploadAnswer[]> {
+    await this.access.forEngineer(actor, projectId);
+    const { resumable } = body;
+    const owner = { projectId, userId: actor.userId };
+    const files = body.files.map((file): Dropped => ({
+      ...file,
+      folder: file.folder ?? null,
+      lastModified: resumable ? (file.lastModified ?? null) : null,
+    }));
+    const known = resumable ? sameFiles(files, await this.known(this.database, owner, files)) : new Map<Dropped, Known>();
+    const uploads: (Upload | Refused)[] = [];
+    for (const file of files) {
+      try {
+        const intent = this.intent(owner, file);
+        const knownKey = known.get(file)?.objectKey;
+        const sentBytes = knownKey === undefined ? null : await this.parts.sentBytes(knownKey);
+        if (sentBytes !== null) intent.objectKey = knownKey!;
+        uploads.push({ intent, sentBytes });
+      } catch (error) {
+        if (!(error instanceof RejectedFile)) throw error;
+        uploads.push({ originalName: file.originalName, error: error.message });
+      }
+    }
+    const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
+    await this.begin(owner, uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : [])), dead);
+    return Promise.all(uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable) : upload)));
+  }
+
+  /** What the person has begun to send here and not registered, in the order of names; only what can be resumed. */
+  async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
+    await this.access.forEngineer(actor, projectId);
+    const intents = await this.database.manager.find(UploadIntent, {
+      select: { objectKey: true, originalName: true, folder: true, sizeBytes: true },
+      where: { projectId, userId: actor.userId, lastModified: Not(IsNull()) },
+      order: { folder: 'ASC', originalName: 'ASC', objectKey: 'ASC' },
+      take: UNFINISHED_SHOWN,
+    });
+    return intents.map(({ objectKey, originalName, folder, sizeBytes }) => ({ r2Key: objectKey, originalName, folder, sizeBytes }));
+  }
+
+  /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
+  private async begin(owner: Owner, intents: Intent[], looked: Set<string>): Promise<void> {
+    if (intents.length === 0) return;
+    await this.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [BEGINNING_LOCK, `${owner.projectId} ${owner.userId}`]);
+      const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
+      const others = sameFiles(intents, since);
+      for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
+      await tx.manager.insert(UploadIntent, intents.filter((intent) => !others.has(intent)));
+    });
+  }
+
+  private intent({ projectId, userId }: Owner, file: Dropped): Intent {
+    const { originalName, sizeBytes, folder, lastModified } = file;
+    const kind = audioKindOf(originalName, file.contentType);
+    if (!kind) throw new RejectedFile('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
+    checkSize(originalName, sizeBytes, this.config.maxStagingBytes);
+    const fileName = cleanFileName(originalName);
+    const objectKey = `${stagingPrefix(projectId)}${randomUUID()}/${fileName}`;
+    const contentType = contentTypeOf(kind);
+    return { objectKey, projectId, userId, fileName, originalName, folder, sizeBytes, contentType, lastModified };
+  }
+
+  private async answer({ intent, sentBytes }: Upload, resumable: boolean): Promise<UploadAnswer> {
+    const inParts = resumable && (sentBytes || intent.sizeBytes >= MIN_PARTS_BYTES);
+    return inParts ? { ...named(intent), sentBytes: sentBytes ?? 0 } : this.permission(intent);
+  }
+
+  private async permission(intent: Intent): Promise<UploadPermission> {
+    const { objectKey, contentType, sizeBytes } = intent;
+    const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
+    return {
+      ...named(intent),
+      uploadUrl: signed.url,
+      method: signed.method,
+      headers: signed.headers,
+      expiresAt: signed.expiresAt.toISOString(),
+    };
+  }
+
+  /** The person's uploads of such names that are under way or staged and sound. */
+  private async known(database: Pick<Tx, 'query'>, { projectId, userId }: Owner, files: FileIdentity[]): Promise<Known[]> {
+    const names = files.map(({ originalName }) => originalName);
+    const rows = await database.query<Known & { sizeBytes: string; lastModified: string }>(
+      `SELECT object_key AS "objectKey", original_name AS "originalName", folder,
+              size_bytes AS "sizeBytes", last_modified AS "lastModified"
+       FROM upload_intents
+       WHERE project_id = $1 AND user_id = $2 AND original_name = ANY($3) AND last_modified IS NOT NULL
+       UNION ALL
+       SELECT object_key, original_name, folder, size_bytes, last_modified
+       FROM staging_files JOIN audio ON audio.id = audio_id
+       WHERE project_id = $1 AND uploaded_by = $2 AND original_name = ANY($3) AND last_modified IS NOT NULL
+         AND status <> 'released' AND hidden_at IS NULL AND state <> 'failed'`,
+      [projectId, userId, names],
+    );
+    return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
+  }
+}
+
+const named = ({ objectKey, fileName, originalName }: { objectKey: string; fileName: string; originalName: string }): Named => ({
+  fileName,
+  originalName,
+  r2Key: objectKey,
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build, type Built } from '../../testing/build.js';
+import { drain } from '../../testing/events/drain.js';
+import { audioBytes, Stage } from '../../testing/staging.js';
+import { describeOnS3, s3Settings } from '../../testing/servers/stores.js';
+import { sha256 } from '../../testing/uploads.js';
+import { startTestWorker } from '../../testing/worker.js';
+
+const TITLE = 'the staging area';
+
+describeOnS3(TITLE, () => {
+  let app: TestApp;
+  let worker: INestApplicationContext;
+  let own: Built;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    app = await startTestApp(s3Settings(TITLE));
+    worker = await startTestWorker(app);
+    own = await build(app).project();
+    stage = new Stage(app.as(own.engineer), own.project.id);
+  });
+
+  afterAll(async () => {
+    for await (const { key } of app.platform.storage.list('')) await app.platform.storage.delete(key);
+    await worker.close();
+    await app.close();
+  });
+
+  async function fetched(path: string): Promise<Response> {
+    const answer = await stage.engineer.fetch(path);
+    const elsewhere = answer.headers.get('location');
+    return elsewhere === null ? answer : fetch(elsewhere);
+  }
+
+  it('takes masters whole and in parts, reads, suggests, assigns and releases them, and gives them back byte for byte', async () => {
+    const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember' });
+    const large = await audioBytes({ format: 'wav', durationS: 96 });
+    const small = await audioBytes({ format: 'wav', durationS: 12, bits: 24, sampleRateHz: 96_000 });
+    const instrumental = await stage.drop('01 Ember Instrumental.wav', small);
+    const [permission] = await stage.begin([{ originalName: '01 Ember Master.wav', sizeBytes: large.length, lastModified: 1 }]);
+    const { parts } = (await stage.missingParts(permission.r2Key)).data;
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { uploadUrl, method, headers, offset, sizeBytes } of parts) {
+      expect(new URL(uploadUrl).origin).not.toBe(app.url);
+      const body = new Uint8Array(large.subarray(offset, offset + sizeBytes));
+      expect((await fetch(uploadUrl, { method, headers, body })).status).toBe(200);
+    }
+    const { data } = await stage.register([{ ...permission, sizeBytes: large.length }]);
+    const [master] = data.stagingFiles;
+    await drain(app.database);
+
+    const staged = await stage.files();
+    expect(staged.map(({ analysis }) => analysis)).toMatchObject([{ state: 'done', hasPeaks: true }, { state: 'done', hasPeaks: true }]);
+    expect(staged.map(({ assignmentSuggestions: [first] }) => first?.trackId)).toEqual([track.id, track.id]);
+    expect((await fetched(`${stage.path}/files/${master.id}/peaks`)).status).toBe(200);
+
+    await stage.assign(master.id, track.id);
+    await stage.assign(instrumental.id, track.id, 'instrumental_master');
+    const released = await stage.release([master.id, instrumental.id]);
+    expect(released.data).toMatchObject({ releasedTracks: 1 });
+    const bodies = new Map([['master', large], ['variation', small]]);
+    for (const { id, fileType } of released.data.files) {
+      const answer = await fetched(`/api/files/download/${id}`);
+      expect(answer.headers.get('content-disposition')).toContain('Ember');
+      expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bodies.get(fileType)!));
+    }
+  });
+});

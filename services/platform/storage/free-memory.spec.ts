@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { release } from './free-memory.js';
+
+describe('release', () => {
+  it('empties a chunk that has its buffer to itself', () => {
+    const chunk = Buffer.allocUnsafeSlow(1000);
+    release(chunk);
+    expect([chunk.length, chunk.buffer.byteLength]).toEqual([0, 0]);
+  });
+
+  it('leaves a view of a buffer that others may see', () => {
+    const whole = new Uint8Array(1000).fill(7);
+    release(whole.subarray(0, 999));
+    release(Buffer.from('a slice of the pool'));
+    expect(whole.every((byte) => byte === 7)).toBe(true);
+    expect(Buffer.from('next').toString()).toBe('next');
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { EventWorker } from '../../platform/events/event-worker.js';
+import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
+import { QueueAdmin, type FailedJob, type QueueCounts } from '../../platform/events/queue-admin.js';
+import { timing, type Timing } from '../../platform/events/timing.js';
+import { createLogger } from '../../platform/log.js';
+import { createTestDatabase } from '../servers/postgres.js';
+import { until } from '../until.js';
+
+export const knocked = defineEvent('test.knocked', z.object({ n: z.int() }));
+
+export const silent = createLogger('test', 'silent');
+
+type Run = (n: number, context: HandlerContext) => Promise<void>;
+
+/** A handler of `knocked` on the default queue with three quick attempts. */
+export function handler(name: string, run: Run, more: Partial<EventHandler> = {}): EventHandler {
+  return {
+    kind: 'event',
+    name,
+    event: knocked,
+    queue: 'default',
+    attempts: 3,
+    backoffMs: 10,
+    yields: false,
+    run: (payload, context) => run(knocked.schema.parse(payload).n, context),
+    ...more,
+  };
+}
+
+/** A database of its own, workers in this process, and a table of notes for handlers to write. */
+export class EventHarness {
+  readonly #workers: EventWorker[] = [];
+
+  private constructor(
+    readonly url: string,
+    readonly database: Database,
+    readonly admin: QueueAdmin,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async open(): Promise<EventHarness> {
+    const { url, drop } = await createTestDatabase();
+    const database = await Database.connect({
+      url,
+      entities: [],
+      poolSize: 20,
+      applicationName: 'test',
+      onPoolError: () => undefined,
+    });
+    await database.query('CREATE TABLE note (text text)');
+    return new EventHarness(url, database, new QueueAdmin(database, url, silent), drop);
+  }
+
+  async start(handlers: Handler[], intervals: Partial<Timing> = {}): Promise<EventWorker> {
+    const worker = await EventWorker.start({
+      database: this.database,
+      databaseUrl: this.url,
+      queueUrl: this.url,
+      handlers,
+      concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
+      logger: silent,
+      timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },
+    });
+    this.#workers.push(worker);
+    return worker;
+  }
+
+  knock(n = 1): Promise<void> {
+    return this.database.transaction(async (tx) => tx.emit(knocked, { n }));
+  }
+
+  /** The handler's one effect. */
+  async note(context: HandlerContext, text: string): Promise<void> {
+    await context.commit((tx) => tx.query('INSERT INTO note VALUES ($1)', [text]));
+  }
+
+  async notes(): Promise<string[]> {
+    const rows = await this.database.query<{ text: string }>('SELECT text FROM note ORDER BY text');
+    return rows.map(({ text }) => text);
+  }
+
+  /** Of the default queue. */
+  async counts(): Promise<QueueCounts> {
+    return (await this.admin.counts()).find(({ queue }) => queue === 'default')!;
+  }
+
+  /** Waits for the one job of the default queue that fails for good. */
+  async failure(): Promise<FailedJob> {
+    let [job] = await this.admin.failed('default', 0, 1);
+    await until('a failed job', async () => {
+      [job] = await this.admin.failed('default', 0, 1);
+      return job !== undefined;
+    });
+    return job as FailedJob;
+  }
+
+  /** Stops the workers and forgets all events. */
+  async reset(): Promise<void> {
+    await Promise.all(this.#workers.splice(0).map((worker) => worker.stop()));
+    await this.database.query('TRUNCATE outbox, processed_event, event_handler, note, bullmq.job CASCADE');
+  }
+
+  async close(): Promise<void> {
+    await this.admin.close();
+    await this.database.close();
+    await this.drop();
+  }
+}

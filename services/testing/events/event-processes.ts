@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../../platform/database/database.js';
+import { workRequested, type EventWorkerSettings } from './event-work.js';
+import { until } from '../until.js';
+
+export interface WorkerProcess {
+  child: ChildProcess;
+  ready: Promise<void>;
+  /** It is at the step where it dies or freezes. */
+  reached: Promise<void>;
+  /** Signal or exit code. */
+  exited: Promise<string | number>;
+  /** SIGTERM, then `exited`. */
+  stop(): Promise<string | number>;
+}
+
+/** Worker processes of the event core and the tally of what they did. */
+export class EventProcesses {
+  /** Numbers whose transaction was acknowledged. */
+  readonly emitted: number[] = [];
+  readonly #running = new Set<ChildProcess>();
+  #next = 0;
+
+  private constructor(
+    readonly database: Database,
+    private readonly settings: EventWorkerSettings,
+  ) {}
+
+  static async open(settings: EventWorkerSettings): Promise<EventProcesses> {
+    const database = await Database.connect({
+      url: settings.databaseUrl,
+      entities: [],
+      poolSize: 8,
+      applicationName: 'test',
+      onPoolError: () => undefined,
+    });
+    await database.query('CREATE TABLE effect (handler text, n integer)');
+    return new EventProcesses(database, settings);
+  }
+
+  start(settings: Partial<EventWorkerSettings> = {}): WorkerProcess {
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--import', join(import.meta.dirname, 'swc-hooks.mjs')],
+        join(import.meta.dirname, 'event-worker.ts'),
+        JSON.stringify({ ...this.settings, ...settings }),
+      ],
+      // Where Node itself keeps compiled modules: many processes start here.
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } },
+    );
+    this.#running.add(child);
+    const exited = once(child, 'exit').then(([code, signal]) => {
+      this.#running.delete(child);
+      return (signal ?? code) as string | number;
+    });
+    const stop = () => {
+      child.kill('SIGTERM');
+      return exited;
+    };
+    const says = (word: string) =>
+      new Promise<void>((resolve) => {
+        child.stdout.on('data', (text: Buffer) => text.includes(word) && resolve());
+      });
+    return { child, ready: says('ready'), reached: says('reached'), exited, stop };
+  }
+
+  /** Emits `count` events in one transaction. */
+  async emit(count: number): Promise<void> {
+    const numbers = Array.from({ length: count }, () => this.#next++);
+    await this.database.transaction(async (tx) => numbers.forEach((n) => tx.emit(workRequested, { n })));
+    this.emitted.push(...numbers);
+  }
+
+  /** Emits until the process has died. */
+  async emitUntilDeath({ child }: WorkerProcess): Promise<void> {
+    await until('the crash', async () => {
+      await this.emit(2);
+      return !this.#running.has(child);
+    });
+  }
+
+  /** Per handler, whose effect is missing (of what was acknowledged) and whose came more than once. */
+  async errors(): Promise<{ handler: string; missing: number[]; repeated: number[] }[]> {
+    const rows = await this.database.query<{ handler: string; n: number; times: number }>(
+      'SELECT handler, n, count(*)::integer AS times FROM effect GROUP BY handler, n',
+    );
+    return ['First.run', 'Second.run', 'Third.run']
+      .map((handler) => {
+        const times = new Map(rows.filter((row) => row.handler === handler).map((row) => [row.n, row.times]));
+        return {
+          handler,
+          missing: this.emitted.filter((n) => !times.has(n)),
+          repeated: [...times].filter(([, count]) => count > 1).map(([n]) => n),
+        };
+      })
+      .filter(({ missing, repeated }) => missing.length + repeated.length > 0);
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#running) child.kill('SIGKILL');
+    await this.database.close();
+  }
+}

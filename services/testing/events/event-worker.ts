@@ -1,0 +1,91 @@
+// The worker that the tests of the event core kill. Its settings are the first argument, as JSON.
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { EventWorker } from '../../platform/events/event-worker.js';
+import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
+import type { QueueName } from '../../platform/events/queues.js';
+import { timing } from '../../platform/events/timing.js';
+import type { Step } from '../../platform/events/trace.js';
+import { createLogger } from '../../platform/log.js';
+import { workDone, workRequested, type EventWorkerSettings } from './event-work.js';
+
+await run(JSON.parse(process.argv[2] ?? '') as EventWorkerSettings);
+
+async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerSettings): Promise<void> {
+  const logger = createLogger('test worker', 'error');
+  const database = await Database.connect({
+    url: databaseUrl,
+    entities: [],
+    poolSize: 20,
+    applicationName: 'test worker',
+    onPoolError: () => undefined,
+  });
+  let seen = 0;
+  const reach = (step: Step | 'handler.running') => {
+    if (step !== crash?.at || ++seen !== crash.nth) return;
+    console.log('reached');
+    process.kill(process.pid, crash.signal ?? 'SIGKILL');
+  };
+  const worker = await EventWorker.start({
+    database,
+    databaseUrl,
+    queueUrl,
+    handlers: handlers(() => reach('handler.running'), cron),
+    concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
+    logger,
+    timing: { ...timing, ...rest.timing },
+    trace: reach,
+  });
+  process.once('SIGTERM', () => {
+    void worker.stop().then(() => database.close());
+  });
+  console.log('ready');
+}
+
+function handlers(running: () => void, cron: string | undefined): Handler[] {
+  const effect = (tx: Tx, context: HandlerContext, n: number) =>
+    tx.query('INSERT INTO effect (handler, n) VALUES ($1, $2)', [context.handler, n]);
+  const handler = (
+    name: string,
+    queue: QueueName,
+    event: typeof workRequested,
+    after: (tx: Tx, n: number) => void = () => undefined,
+  ): EventHandler => ({
+    kind: 'event',
+    name,
+    queue,
+    event,
+    attempts: 5,
+    backoffMs: 50,
+    yields: false,
+    run: async (payload, context) => {
+      const { n } = event.schema.parse(payload);
+      running();
+      await context.commit(async (tx) => {
+        await effect(tx, context, n);
+        after(tx, n);
+      });
+    },
+  });
+  const list: Handler[] = [
+    handler('First.run', 'default', workRequested, (tx, n) => tx.emit(workDone, { n })),
+    handler('Second.run', 'analysis', workRequested),
+    handler('Third.run', 'default', workDone),
+  ];
+  if (cron) {
+    list.push({
+      kind: 'schedule',
+      name: 'every-tick',
+      queue: 'default',
+      attempts: 5,
+      backoffMs: 50,
+      cron,
+      zone: 'UTC',
+      run: async ({ slot }, context) => {
+        running();
+        await context.commit((tx) => effect(tx, context, slot.getTime() / 1000));
+      },
+    });
+  }
+  return list;
+}

@@ -1,0 +1,85 @@
+import { healthLive } from '../../api';
+import { TransferError, type Remedy } from './upload-types';
+
+const RENEW = [401, 403, 404, 410];
+const FORBIDDEN_HEADERS = ['content-length', 'host'];
+
+interface Address {
+  uploadUrl: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+/** Sends bytes of `file` to a signed address; fails with a TransferError that says what helps. */
+export async function putBytes(
+  address: Address,
+  bytes: Blob,
+  file: File,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  onProgress(0);
+  const { status, statusText, body } = await put(address, bytes, onProgress, signal);
+  if (status >= 200 && status < 300) return;
+  if (status === 0) throw await whyNothingCame(file, signal);
+  const remedy: Remedy = RENEW.includes(status) ? 'renew' : status >= 500 || status === 408 || status === 429 ? 'retry' : 'give_up';
+  throw new TransferError(messageIn(body) ?? `Upload error: ${statusText || status}`, remedy);
+}
+
+interface StoreAnswer {
+  /** 0 when none came. */
+  status: number;
+  /** Empty over HTTP/2. */
+  statusText: string;
+  body: string;
+}
+
+/** Our own store says what is wrong in JSON; buckets answer XML that is not for people. */
+function messageIn(body: string): string | null {
+  try {
+    const { message } = JSON.parse(body) as { message?: unknown };
+    return typeof message === 'string' && message !== '' ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** By XMLHttpRequest: fetch reports no progress of what it sends. */
+function put(
+  { method, uploadUrl, headers }: Address,
+  bytes: Blob,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<StoreAnswer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.upload.onprogress = (event) => onProgress(Math.min(event.loaded, bytes.size));
+    request.onload = request.onerror = () => {
+      const { status, statusText, responseText: body } = request;
+      resolve({ status, statusText, body });
+    };
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    request.open(method, uploadUrl);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!FORBIDDEN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
+    }
+    request.send(bytes);
+  });
+}
+
+/** A browser does not tell a lost line from a file that it can no longer read or a store that cut the connection. */
+async function whyNothingCame(file: File, signal: AbortSignal): Promise<TransferError> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    return new TransferError('The file was changed or moved since it was dropped; please drop it again', 'give_up');
+  }
+  const isThere = await healthLive({ signal, throwOnError: true }).then(() => true, () => false);
+  return isThere
+    ? new TransferError('The connection to the store broke', 'retry')
+    : new TransferError('Network error: Unable to connect to server', 'line');
+}

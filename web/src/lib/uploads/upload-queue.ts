@@ -1,0 +1,303 @@
+import { beginAttempt } from './attempt';
+import { Line, pause } from './line';
+import {
+  TransferError,
+  type Refused,
+  type Upload,
+  type UploadControls,
+  type UploadSnapshot,
+  type UploadSource,
+  type UploadState,
+  type UploadTransport,
+} from './upload-types';
+
+interface Entry<Permission> {
+  upload: Upload;
+  source: UploadSource;
+  hasTwin: boolean;
+  permission: Permission | null;
+  abort: AbortController;
+}
+
+interface UploadQueueOptions {
+  line?: Line;
+  /** Called after each registration, so that the new rows can be shown. */
+  onRegistered?: () => void;
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
+const NO_TICKET = 'The server gave no upload address';
+const PARALLEL = 3;
+/** Files in one request for permissions or registration. */
+const BATCH = 100;
+const ATTEMPTS = 8;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+const OVER: readonly UploadState[] = ['done', 'failed', 'cancelled'];
+
+/**
+ * Sends files three at a time and registers each as its transfer ends (transfers that end during a registration go
+ * together into the next one). A lost line pauses everything until it is back; any other failure is tried eight times
+ * with growing pauses, counted anew whenever the store has kept more of the file.
+ */
+export class UploadQueue<Permission extends object> implements UploadControls {
+  private entries: Entry<Permission>[] = [];
+  private readonly listeners = new Set<() => void>();
+  private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false, paused: false };
+  private nextId = 1;
+  private sending = 0;
+  private asking = false;
+  private registering = false;
+  private stored: Entry<Permission>[] = [];
+  /** Resolves when the store has forgotten what was cancelled. */
+  private forgotten: Promise<unknown> = Promise.resolve();
+  private readonly line: Line;
+  private readonly wait: (milliseconds: number) => Promise<void>;
+
+  constructor(
+    private readonly transport: UploadTransport<Permission>,
+    private readonly options: UploadQueueOptions = {},
+  ) {
+    this.line = options.line ?? new Line();
+    this.wait = options.wait ?? pause;
+    this.line.subscribe(() => this.publish());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): UploadSnapshot => this.snapshot;
+
+  /** Adds files and begins at once; a refused one is named with its reason and harms no other. */
+  add(sources: UploadSource[]): void {
+    if (!this.snapshot.active) this.entries = this.entries.filter(({ upload }) => upload.state === 'failed');
+    for (const source of sources) this.entries.push(this.entryOf(source));
+    this.publish();
+    this.pump();
+  }
+
+  cancel(id: number): void {
+    this.stop(this.entries.filter(({ upload }) => upload.id === id));
+  }
+
+  cancelAll(): void {
+    this.stop(this.entries);
+  }
+
+  retry(...ids: number[]): void {
+    for (const entry of this.entries) {
+      const { id, state } = entry.upload;
+      if (!ids.includes(id) || (state !== 'failed' && state !== 'cancelled')) continue;
+      entry.abort = new AbortController();
+      entry.permission = null;
+      this.change(entry, { state: 'waiting', error: null, sentBytes: 0 });
+    }
+    this.pump();
+  }
+
+  dismiss(...ids: number[]): void {
+    this.entries = this.entries.filter(({ upload }) => !ids.includes(upload.id) || !OVER.includes(upload.state));
+    this.publish();
+  }
+
+  private entryOf(source: UploadSource): Entry<Permission> {
+    const { file, folder } = source;
+    const { name, size } = file;
+    const twins = this.entries.filter(({ source: other, upload }) => upload.state !== 'done' && isSame(other, source));
+    for (const twin of twins) twin.hasTwin = true;
+    const upload: Upload = {
+      id: this.nextId++, name, folder, sizeBytes: size, sentBytes: 0, state: 'waiting', error: null, canRetry: false,
+    };
+    return { upload, source, hasTwin: twins.length > 0, permission: null, abort: new AbortController() };
+  }
+
+  private stop(entries: Entry<Permission>[]): void {
+    const stopped = entries.filter(({ upload: { state } }) => state === 'waiting' || state === 'sending');
+    for (const entry of stopped) {
+      entry.abort.abort();
+      this.change(entry, { state: 'cancelled' });
+    }
+    this.forget(stopped);
+    this.pump();
+  }
+
+  /** What cannot be told to the store now, its own sweep finds. */
+  private forget(entries: Entry<Permission>[]): void {
+    const permissions = entries.flatMap(({ permission }) => (permission ? [permission] : []));
+    if (permissions.length === 0) return;
+    this.forgotten = Promise.allSettled([this.forgotten, this.transport.cancel(permissions)]);
+  }
+
+  private pump(): void {
+    const waiting = this.entries.filter(({ upload }) => upload.state === 'waiting');
+    for (const entry of waiting.filter(({ permission }) => permission)) {
+      if (this.sending >= PARALLEL) break;
+      void this.transfer(entry);
+    }
+    if (waiting.some(({ permission }) => !permission)) void this.askForPermissions();
+  }
+
+  private async askForPermissions(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    await this.forgotten; // Until then the store hands out again, for the same file, what it is about to forget.
+    const batch = this.entries.filter(({ upload, permission }) => upload.state === 'waiting' && !permission).slice(0, BATCH);
+    const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
+    try {
+      const answers = sources.length > 0 ? await this.answered(() => this.transport.permissions(sources)) : [];
+      batch.forEach((entry, index) => this.accept(entry, answers[index]));
+    } catch (error) {
+      for (const entry of batch) if (entry.upload.state === 'waiting') this.failBy(entry, error);
+    } finally {
+      this.asking = false;
+      this.pump();
+    }
+  }
+
+  private accept(entry: Entry<Permission>, answer: Permission | { error: string } | undefined): void {
+    const isWaiting = entry.upload.state === 'waiting';
+    if (answer && !isRefusal(answer)) {
+      entry.permission = answer;
+      if (!isWaiting) this.forget([entry]);
+    } else if (isWaiting) {
+      this.fail(entry, { error: answer?.error ?? NO_TICKET, canRetry: false });
+    }
+  }
+
+  private async transfer(entry: Entry<Permission>): Promise<void> {
+    const { abort } = entry;
+    this.sending++;
+    this.change(entry, { state: 'sending' });
+    try {
+      await this.sendWithRetries(entry);
+      if (abort.signal.aborted) return;
+      this.change(entry, { state: 'registering', sentBytes: entry.upload.sizeBytes });
+      this.stored.push(entry);
+    } catch (error) {
+      if (!abort.signal.aborted) this.failBy(entry, error);
+    } finally {
+      this.sending--;
+      void this.registerStored();
+      this.pump();
+    }
+  }
+
+  private async sendWithRetries(entry: Entry<Permission>): Promise<void> {
+    let kept = 0;
+    let lastKept = 0;
+    const { signal } = entry.abort;
+    const send = async () => {
+      const attempt = beginAttempt(signal, this.line.signal);
+      try {
+        entry.permission ??= await this.freshPermission(entry);
+        const { permission, source } = entry;
+        await this.transport.send(permission, source.file, (sentBytes, keptBytes) => {
+          attempt.moved();
+          kept = keptBytes;
+          if (!attempt.signal.aborted) this.change(entry, { sentBytes });
+        }, attempt.signal);
+      } finally {
+        attempt.end();
+      }
+    };
+    await this.answered(send, signal, (error) => {
+      if (error instanceof TransferError && error.remedy === 'renew') entry.permission = null;
+      const hasMoved = kept > lastKept;
+      lastKept = Math.max(kept, lastKept);
+      return hasMoved;
+    });
+  }
+
+  private async freshPermission({ source, hasTwin }: Entry<Permission>): Promise<Permission> {
+    const [answer] = await this.transport.permissions([{ ...source, hasTwin }]);
+    if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_TICKET, 'give_up');
+    return answer;
+  }
+
+  /** Calls until there is an answer that counts; `hasMoved` says whether a failed call has brought the matter on. */
+  private async answered<T>(
+    call: () => Promise<T>,
+    cancelled?: AbortSignal,
+    hasMoved: (error: unknown) => boolean = () => false,
+  ): Promise<T> {
+    for (let failures = 0; ; ) {
+      await this.line.up();
+      cancelled?.throwIfAborted();
+      const { signal: cut } = this.line;
+      try {
+        const answer = await call();
+        this.line.prove();
+        return answer;
+      } catch (error) {
+        if (hasMoved(error)) failures = 0;
+        cancelled?.throwIfAborted();
+        const remedy = error instanceof TransferError ? error.remedy : 'retry';
+        if (remedy === 'line') this.line.lose();
+        if (cut.aborted) continue;
+        if (remedy === 'give_up' || remedy === 'by_hand') throw error;
+        if (++failures === ATTEMPTS) throw error;
+        await this.wait(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
+      }
+    }
+  }
+
+  private async registerStored(): Promise<void> {
+    if (this.registering || this.stored.length === 0) return;
+    this.registering = true;
+    const batch = this.stored.splice(0, BATCH);
+    try {
+      const stored = batch.map(({ permission, source }) => ({ permission: permission as Permission, source }));
+      const answers = await this.answered(() => this.transport.register(stored));
+      batch.forEach((entry, index) => {
+        const refused = answers[index];
+        if (refused) this.fail(entry, refused);
+        else this.change(entry, { state: 'done' });
+      });
+      this.options.onRegistered?.();
+    } catch (error) {
+      for (const entry of batch) this.failBy(entry, error);
+    } finally {
+      this.registering = false;
+      void this.registerStored();
+    }
+  }
+
+  private failBy(entry: Entry<Permission>, error: unknown): void {
+    const message = error instanceof Error && error.message ? error.message : 'The transfer failed';
+    this.fail(entry, { error: message, canRetry: !(error instanceof TransferError && error.remedy === 'give_up') });
+  }
+
+  private fail(entry: Entry<Permission>, { error, canRetry }: Refused): void {
+    this.change(entry, { state: 'failed', error, canRetry });
+  }
+
+  private change(entry: Entry<Permission>, changes: Partial<Upload>): void {
+    entry.upload = { ...entry.upload, ...changes };
+    this.publish();
+  }
+
+  private publish(): void {
+    const uploads = this.entries.map(({ upload }) => upload);
+    const counted = uploads.filter(({ state }) => state !== 'cancelled' && state !== 'failed');
+    this.snapshot = {
+      uploads,
+      sentBytes: counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+      totalBytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      active: uploads.some(({ state }) => !OVER.includes(state)),
+      paused: this.line.isLost,
+    };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isRefusal(answer: object): answer is { error: string } {
+  return 'error' in answer;
+}
+
+function isSame(one: UploadSource, other: UploadSource): boolean {
+  const a = one.file;
+  const b = other.file;
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified && one.folder === other.folder;
+}

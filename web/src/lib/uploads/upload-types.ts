@@ -1,0 +1,74 @@
+export interface UploadSource {
+  file: File;
+  /** Path of the dropped folder without the name, such as 'Album/CD'; null when the file came alone. */
+  folder: string | null;
+}
+
+/**
+ * What helps after a failed attempt: `line`, to wait for the connection; `retry`, the same again; `renew`, a fresh permission;
+ * `by_hand`, something that a person has to do first; `give_up`, nothing.
+ */
+export type Remedy = 'line' | 'retry' | 'renew' | 'by_hand' | 'give_up';
+
+export class TransferError extends Error {
+  constructor(message: string, readonly remedy: Remedy) {
+    super(message);
+    this.name = 'TransferError';
+  }
+}
+
+/** How far a file has come: `keptBytes` of the `sentBytes` need not be sent again after a failure. */
+export type OnProgress = (sentBytes: number, keptBytes: number) => void;
+
+export interface Refused {
+  error: string;
+  /** Whether sending the file again may help. */
+  canRetry: boolean;
+}
+
+/** How files get to the store; `Permission` is the permission to send one. */
+export interface UploadTransport<Permission> {
+  /** One permission or refusal per source, in the same order. A file known to have a twin in the queue is never resumed. */
+  permissions(sources: (UploadSource & { hasTwin: boolean })[]): Promise<(Permission | { error: string })[]>;
+  /** Resolves when the store has the whole file. */
+  send(permission: Permission, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
+  /** Makes stored files known to the project; a refusal or null (accepted) per permission, in the same order. */
+  register(stored: { permission: Permission; source: UploadSource }[]): Promise<(Refused | null)[]>;
+  /** Tells the store to forget what was sent. */
+  cancel(permissions: Permission[]): Promise<void>;
+}
+
+export type UploadState = 'waiting' | 'sending' | 'registering' | 'done' | 'failed' | 'cancelled';
+
+export interface Upload {
+  id: number;
+  name: string;
+  /** As in UploadSource. */
+  folder: string | null;
+  sizeBytes: number;
+  sentBytes: number;
+  state: UploadState;
+  /** What went wrong, as a sentence; null otherwise. */
+  error: string | null;
+  /** Whether trying again may help. */
+  canRetry: boolean;
+}
+
+export interface UploadSnapshot {
+  uploads: readonly Upload[];
+  /** Of the current batch, cancelled and failed files left out. */
+  sentBytes: number;
+  totalBytes: number;
+  active: boolean;
+  /** The line is lost; everything goes on by itself when it is back. */
+  paused: boolean;
+}
+
+export interface UploadControls {
+  cancel(id: number): void;
+  cancelAll(): void;
+  /** Sends failed or cancelled files again. */
+  retry(...ids: number[]): void;
+  /** Forgets files that are over. */
+  dismiss(...ids: number[]): void;
+}
