@@ -1,5 +1,6 @@
-import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
 const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
@@ -7,6 +8,7 @@ const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts',
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
   {
+    plugins: { 'import-sort': importSort },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -20,7 +22,10 @@ export default defineConfig(
       'no-var': 'error',
       'object-shorthand': 'error',
       'prefer-const': 'error',
+      // Packages, then what is ours from far to near, each by its path; no blank lines between.
+      'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.(?!/?$)', '^\\.']] }],
       'max-lines': ['error', { max: 320 }],
+      'no-restricted-syntax': ['error', { selector: 'PrivateIdentifier', message: 'Private members are written `private`.' }],
     },
   },
   {

@@ -1,6 +1,6 @@
 // What the benches of the whole product share: the built launcher on a folder of its own, and calls as the demo engineer.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 

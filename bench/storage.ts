@@ -1,18 +1,18 @@
 // `npm run bench:storage`: uploads and downloads through the handler of the disk store's signed URLs, against a bare
 // Node HTTP server that streams to and from the same disk; the server's memory while 20 uploads come in at once.
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess,fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createStorage } from '../services/platform/storage/create.js';
-import { createDiskHandler } from '../services/platform/storage/disk-http.js';
 import type { DiskStorage } from '../services/platform/storage/disk.js';
+import { createDiskHandler } from '../services/platform/storage/disk-http.js';
 
 const SIZE = 100 << 20;
 const ROUNDS = 9;

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, dependency rules and unused code, side by side; prints what fails.
+// `npm run check`: types, format, lint, dependency rules and unused code, side by side; prints what fails.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ const tool = (path, ...args) => [join('node_modules', path), ...args];
 const checks = {
   'types of services, bench and scripts': tool('typescript/bin/tsc', '-p', 'bench'),
   'types of web': tool('typescript/bin/tsc', '--noEmit', '-p', 'web'),
+  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: tool('eslint/bin/eslint.js', '.', '--max-warnings', '0'),
   'dependency rules': tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'services', 'web/src', 'web/e2e', 'bench', 'scripts'),
   'unused code': tool('knip/bin/knip.js'),

@@ -1,9 +1,9 @@
 // Lets a test start one of our TypeScript programs, decorators included, without a build.
+import './ts-hooks.mjs';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
-import './ts-hooks.mjs';
 
 const options = {
   ...JSON.parse(readFileSync(new URL('../.swcrc', import.meta.url), 'utf8')),

@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import type { AudioFileSettings } from '../../services/testing/audio/audio.js';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-speed-'));

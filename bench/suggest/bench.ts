@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/engine/evidence/model.js';
-import { readCorpus, type Corpus } from './corpus.js';
+import { type Corpus,readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
 import { predict } from './predict.js';
 import { printProposals } from './propose.js';

@@ -1,7 +1,7 @@
 import { fold, withoutExtension } from '../../services/engine/names/fold.js';
 import { readName } from '../../services/engine/names/read.js';
 import { proposeTracks, type TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
-import { engineInput, type Corpus, type Scenario } from './corpus.js';
+import { type Corpus, engineInput, type Scenario } from './corpus.js';
 
 interface Wanted {
   trackNumber: number;

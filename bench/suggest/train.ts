@@ -1,12 +1,12 @@
-import { readBatch, type Batch } from '../../services/engine/batch/read-batch.js';
+import { type Batch,readBatch } from '../../services/engine/batch/read-batch.js';
 import {
+  type Candidate,
   gatherCandidates,
   leftBy,
   weighCandidates,
-  type Candidate,
 } from '../../services/engine/evidence/candidates.js';
 import type { Model } from '../../services/engine/evidence/model.js';
-import { engineInput, type Corpus, type Place, type Scenario } from './corpus.js';
+import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { FROZEN, PRIORS } from './priors.js';
 import { VARIANTS } from './variants.js';
 

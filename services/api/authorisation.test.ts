@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import type { Caller } from '../testing/caller.js';
 import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from './route-matrix.testing.js';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { encodeCursor } from '../platform/http/page.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { makeScene, routeMatrix, type Scene } from './route-matrix.testing.js';

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SESSION_TOPIC } from '../features/auth/auth.events.js';
 import { CallerService } from '../features/auth/caller.service.js';
@@ -23,31 +23,31 @@ interface Stream {
 /** The open event streams of this process, fed by one listener. */
 @Injectable()
 export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
-  readonly #streams = new Set<Stream>();
-  readonly #byUser = new Map<string, Set<Stream>>();
-  readonly #byStudio = new Map<string, Set<Stream>>();
-  readonly #listener: LiveListener;
-  #heartbeat: NodeJS.Timeout | undefined;
+  private readonly streams = new Set<Stream>();
+  private readonly byUser = new Map<string, Set<Stream>>();
+  private readonly byStudio = new Map<string, Set<Stream>>();
+  private readonly listener: LiveListener;
+  private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly caller: CallerService,
   ) {
-    this.#listener = new LiveListener(config.databaseUrl, logger);
+    this.listener = new LiveListener(config.databaseUrl, logger);
   }
 
   async onModuleInit(): Promise<void> {
-    this.#listener.subscribe((event) => this.#deliver(event));
-    this.#listener.onReconnected(() => this.#endAll());
-    await this.#listener.start();
-    this.#heartbeat = setInterval(() => void this.recheck(), HEARTBEAT_MS).unref();
+    this.listener.subscribe((event) => this.deliver(event));
+    this.listener.onReconnected(() => this.endAll());
+    await this.listener.start();
+    this.heartbeat = setInterval(() => void this.recheck(), HEARTBEAT_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.#heartbeat);
-    this.#endAll();
-    await this.#listener.stop();
+    clearInterval(this.heartbeat);
+    this.endAll();
+    await this.listener.stop();
   }
 
   /** Turns the response into a stream of what concerns the actor, until either side ends it. */
@@ -58,11 +58,11 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
       'X-Accel-Buffering': 'no',
     });
     const stream = { actor, request, response };
-    const indexes = this.#indexes(actor);
-    this.#streams.add(stream);
+    const indexes = this.indexes(actor);
+    this.streams.add(stream);
     for (const [index, key] of indexes) index.set(key, (index.get(key) ?? new Set()).add(stream));
     response.once('close', () => {
-      this.#streams.delete(stream);
+      this.streams.delete(stream);
       for (const [index, key] of indexes) {
         index.get(key)?.delete(stream);
         if (index.get(key)?.size === 0) index.delete(key);
@@ -70,18 +70,18 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     });
     // Spread, so that the browsers do not all come back in one moment after a restart.
     const retry = Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS);
-    this.#write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
+    this.write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
   }
 
   /** Ends the streams whose session is over; the others get a heartbeat. */
-  async recheck(streams: Iterable<Stream> = this.#streams): Promise<void> {
+  async recheck(streams: Iterable<Stream> = this.streams): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {
         try {
           const { actor } = stream;
           const now = await this.caller.of(stream.request);
           const same = now?.userId === actor.userId && now.role === actor.role && now.studioId === actor.studioId;
-          if (same) this.#write(stream, ': \n\n');
+          if (same) this.write(stream, ': \n\n');
           else stream.response.end();
         } catch (error) {
           this.logger.warn({ err: error }, 'the session of a stream could not be checked');
@@ -90,27 +90,27 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     );
   }
 
-  #indexes({ userId, studioId }: Actor): [Map<string, Set<Stream>>, string][] {
-    const byUser: [Map<string, Set<Stream>>, string] = [this.#byUser, userId];
-    return studioId ? [byUser, [this.#byStudio, studioId]] : [byUser];
+  private indexes({ userId, studioId }: Actor): [Map<string, Set<Stream>>, string][] {
+    const byUser: [Map<string, Set<Stream>>, string] = [this.byUser, userId];
+    return studioId ? [byUser, [this.byStudio, studioId]] : [byUser];
   }
 
-  #deliver({ topic, id, projectId, studioId, userIds = [] }: LiveEvent): void {
-    const streams = new Set(studioId ? this.#byStudio.get(studioId) : []);
-    for (const userId of userIds) this.#byUser.get(userId)?.forEach((stream) => streams.add(stream));
+  private deliver({ topic, id, projectId, studioId, userIds = [] }: LiveEvent): void {
+    const streams = new Set(studioId ? this.byStudio.get(studioId) : []);
+    for (const userId of userIds) this.byUser.get(userId)?.forEach((stream) => streams.add(stream));
     const message = `data: ${JSON.stringify({ topic, id, projectId })}\n\n`;
-    for (const stream of streams) this.#write(stream, message);
+    for (const stream of streams) this.write(stream, message);
     if (topic === SESSION_TOPIC) void this.recheck(streams);
   }
 
-  #write({ response }: Stream, text: string): void {
+  private write({ response }: Stream, text: string): void {
     if (response.writableEnded || response.destroyed) return;
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
     else response.write(text);
   }
 
   /** Browsers come back on their own and then read everything again. */
-  #endAll(): void {
-    for (const { response } of this.#streams) response.end();
+  private endAll(): void {
+    for (const { response } of this.streams) response.end();
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishLive, type LiveEvent } from '../platform/events/live.js';
+import { type LiveEvent,publishLive } from '../platform/events/live.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';

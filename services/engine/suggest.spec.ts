@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { suggest } from './suggest.js';
-import { SLOT_TYPES, type FileSuggestions, type SlotType, type SuggestFile, type SuggestTrack } from './types.js';
+import { type FileSuggestions, SLOT_TYPES, type SlotType, type SuggestFile, type SuggestTrack } from './types.js';
 
 const PROJECT = { title: 'Weather Systems', artist: 'The Ondine Five' };
 

@@ -1,18 +1,18 @@
 import { assignJointly } from './assign.js';
-import { readBatch, type Batch } from './batch/read-batch.js';
-import { gatherCandidates, slotKey, weighCandidates, type Candidate } from './evidence/candidates.js';
-import { confidenceOf, type Model } from './evidence/model.js';
+import { type Batch,readBatch } from './batch/read-batch.js';
 import { taughtWords } from './batch/studio-words.js';
+import { type Candidate,gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
+import { confidenceOf, type Model } from './evidence/model.js';
 import { reasonsOf, verdictOf } from './evidence/reasons.js';
+import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import type {
   FileSuggestions,
   StudioRule,
   SuggestFile,
+  Suggestion,
   SuggestProject,
   SuggestTrack,
-  Suggestion,
 } from './types.js';
-import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 
 const MAX_SUGGESTIONS = 3;
 /** Below this a first suggestion is noise. */

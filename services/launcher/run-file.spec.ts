@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fingerprint } from '../platform/embedded/process.js';
 import { AlreadyRunning, RunFile } from './run-file.js';
 

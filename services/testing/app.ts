@@ -1,17 +1,17 @@
-import type { Type } from '@nestjs/common';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApi } from '../api/app.js';
 import { entities } from '../features/entities.js';
 import { type Config, loadConfig } from '../platform/config.js';
 import type { Database } from '../platform/database/database.js';
-import { openPlatform } from '../platform/open.js';
 import { freePort } from '../platform/embedded/port.js';
+import { openPlatform } from '../platform/open.js';
 import type { Platform } from '../platform/platform.module.js';
-import { createTestDatabase } from './servers/postgres.js';
 import { Caller } from './caller.js';
+import { createTestDatabase } from './servers/postgres.js';
 
 export interface TestApp {
   /** Without a trailing slash. */

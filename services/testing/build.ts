@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Config } from '../platform/config.js';
-import type { Database } from '../platform/database/database.js';
-import { inviteToken, tokenHash } from '../features/clients/invite-token.js';
 import { Invite } from '../features/clients/invite.entity.js';
+import { inviteToken, tokenHash } from '../features/clients/invite-token.js';
 import { StudioClient } from '../features/clients/studio-client.entity.js';
 import { Comment } from '../features/comments/comment.entity.js';
-import { Audio } from '../features/sound/audio.entity.js';
 import { ProjectFile } from '../features/files/file.entity.js';
 import { Invoice } from '../features/invoices/invoice.entity.js';
 import { Project } from '../features/projects/project.entity.js';
 import { Quote } from '../features/quotes/quote.entity.js';
+import { Audio } from '../features/sound/audio.entity.js';
 import { StagingFile } from '../features/staging/staging-file.entity.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { Slot } from '../features/tracks/slot.entity.js';
 import { defaultSlots } from '../features/tracks/slots.schema.js';
 import { Track } from '../features/tracks/track.entity.js';
 import { User } from '../features/users/user.entity.js';
+import type { Config } from '../platform/config.js';
+import type { Database } from '../platform/database/database.js';
 
 /** A project and those whose it is. */
 export interface Built {

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadPermission } from '../features/uploads/upload-permissions.service.js';
 import type { StagingFileView } from '../features/staging/staging.schema.js';
+import type { UploadPermission } from '../features/uploads/upload-permissions.service.js';
 import type { PartsView } from '../features/uploads/uploads.schema.js';
-import { makeAudioFile, type AudioFileSettings } from './audio/audio.js';
+import { type AudioFileSettings,makeAudioFile } from './audio/audio.js';
 import type { Answer, Caller } from './caller.js';
 
 /** The bytes of a short real file. */

@@ -1,6 +1,6 @@
-import { describe } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Groups browser tests; they are skipped (and counted so) where there is no Chromium. */

@@ -1,7 +1,7 @@
 import type { NameReading } from '../names/read.js';
 import type { WordClass } from '../names/vocabulary.js';
-import type { Batch, BatchFile } from './read-batch.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
+import type { Batch, BatchFile } from './read-batch.js';
 
 export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
 

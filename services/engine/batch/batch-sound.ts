@@ -1,6 +1,6 @@
-import { isRetouched, SAME, SoundIndex, type Placed, type SoundMatch } from './sound.js';
 import type { Fingerprint, SuggestTrack } from '../types.js';
 import type { BatchFile } from './read-batch.js';
+import { isRetouched, type Placed, SAME, SoundIndex, type SoundMatch } from './sound.js';
 
 /**
  * What a file's sound says about a track: the same recording; the same with passages altered; the same music with parts

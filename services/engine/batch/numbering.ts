@@ -1,6 +1,6 @@
 import type { NumberMark } from '../names/read.js';
-import type { BatchFile } from './read-batch.js';
 import type { SuggestTrack } from '../types.js';
+import type { BatchFile } from './read-batch.js';
 
 /** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */
 export interface Numbering {

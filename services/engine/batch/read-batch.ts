@@ -1,25 +1,25 @@
 import { fold } from '../names/fold.js';
 import { Segmenter } from '../names/lexicon.js';
-import { readName, type NameReading } from '../names/read.js';
+import { type NameReading,readName } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
-import { tokenize, type Token } from '../names/tokens.js';
+import { type Token,tokenize } from '../names/tokens.js';
 import type { WordClass } from '../names/vocabulary.js';
+import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
 import {
+  type FormatClass,
   formatOf,
   formatsBeside,
+  type KnownLength,
   knownLengths,
   wordSharesOf,
-  type FormatClass,
-  type KnownLength,
 } from './batch-facts.js';
-import { codesOf, type Codes } from './codes.js';
-import { dateOrderOf, type DateOrder } from './dates.js';
-import { isrcHolder } from './isrc.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
-import { readNumbering, trackNumberOf, type Numbering } from './numbering.js';
-import { ownWords, type OwnWord } from './studio-words.js';
+import { type Codes,codesOf } from './codes.js';
+import { type DateOrder,dateOrderOf } from './dates.js';
+import { isrcHolder } from './isrc.js';
+import { type Numbering,readNumbering, trackNumberOf } from './numbering.js';
 import { claimPrefix, namingWords, sharedPrefixes } from './prefix.js';
-import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
+import { type OwnWord,ownWords } from './studio-words.js';
 
 /** A file as the batch sees it: its name read, its title looked up among all tracks. */
 export interface BatchFile {

@@ -1,7 +1,7 @@
-import { readWords, type NameReading, type WordMark } from '../names/read.js';
-import type { Batch, BatchFile } from './read-batch.js';
+import { type NameReading, readWords, type WordMark } from '../names/read.js';
 import { codeMarks } from './codes.js';
-import { givingWay, studioMarks, type StudioMark } from './studio-rules.js';
+import type { Batch, BatchFile } from './read-batch.js';
+import { givingWay, type StudioMark,studioMarks } from './studio-rules.js';
 
 /** What is left of a name once a title has been read in it. */
 export interface Residue {

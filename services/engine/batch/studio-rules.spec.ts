@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { suggest } from '../suggest.js';
-import { SLOT_TYPES, type StudioRule, type SuggestFile, type SuggestTrack, type Suggestion } from '../types.js';
+import { SLOT_TYPES, type StudioRule, type SuggestFile, type Suggestion,type SuggestTrack } from '../types.js';
 
 const PROJECT = { title: 'Weather Systems', artist: 'The Ondine Five' };
 const TRACKS = ['Cold Front', 'Isobar', 'St. Elmo'].map(

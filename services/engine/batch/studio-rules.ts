@@ -1,10 +1,10 @@
 import { trustOf } from '../../features/conventions/conventions.schema.js';
 import { slotLabel } from '../../features/tracks/slots.schema.js';
+import { WORD_OF } from '../evidence/slot-names.js';
 import type { WordMark } from '../names/read.js';
+import type { StudioRule } from '../types.js';
 import type { Batch, BatchFile } from './read-batch.js';
 import type { OwnWord } from './studio-words.js';
-import { WORD_OF } from '../evidence/slot-names.js';
-import type { StudioRule } from '../types.js';
 
 /** A word that a rule of the studio explains; the strength is how far the rule is to be believed. */
 export interface StudioMark extends WordMark {

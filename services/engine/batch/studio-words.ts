@@ -2,9 +2,9 @@ import type { NameReading } from '../names/read.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
 import type { WordClass } from '../names/vocabulary.js';
+import type { TaughtWord } from '../types.js';
 import type { Batch, BatchFile } from './read-batch.js';
 import { SMALL } from './remaining-words.js';
-import type { TaughtWord } from '../types.js';
 
 /**
  * A stretch without separators (`M2`, `TLK`) or one statement of a format (`24-48`), tokens `from` to `to` (exclusive)

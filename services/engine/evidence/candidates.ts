@@ -1,14 +1,14 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
-import { contestsOf, versionOf, type Claim, type Version } from './competition.js';
-import type { Item } from './items.js';
-import { probabilities, scoreOf, type Model } from './model.js';
 import { residueOf } from '../batch/remaining-words.js';
+import { SLOT_TYPES, type SlotType } from '../types.js';
+import { type Claim, contestsOf, type Version,versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
+import type { Item } from './items.js';
+import { type Model,probabilities, scoreOf } from './model.js';
 import { shapeEvidence } from './shape-evidence.js';
 import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-words.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
-import { SLOT_TYPES, type SlotType } from '../types.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {

@@ -1,8 +1,8 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
 import { remarks } from '../batch/batch-facts.js';
 import { dateOf } from '../batch/dates.js';
-import type { Item } from './items.js';
+import type { Batch, BatchFile } from '../batch/read-batch.js';
 import { explainedByStudio } from '../batch/studio-rules.js';
+import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
 export interface Version {

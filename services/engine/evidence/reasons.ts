@@ -1,7 +1,7 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
+import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
 import type { Model } from './model.js';
-import type { Evidence } from '../types.js';
 
 const MAX_REASONS = 6;
 /** Evidence that moves the odds by less is not worth a line. */

@@ -1,10 +1,10 @@
-import { sameArtist, type Batch, type BatchFile } from '../batch/read-batch.js';
 import { isrcHolder, plainIsrc } from '../batch/isrc.js';
-import { sentence, type Item } from './items.js';
 import { trackNumberOf } from '../batch/numbering.js';
+import { type Batch, type BatchFile,sameArtist } from '../batch/read-batch.js';
 import type { Residue } from '../batch/remaining-words.js';
-import { ramp, score, titleEvidence } from './title-evidence.js';
 import type { SlotType } from '../types.js';
+import { type Item,sentence } from './items.js';
+import { ramp, score, titleEvidence } from './title-evidence.js';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 

@@ -1,7 +1,7 @@
 import { repairName, withoutExtension } from './fold.js';
 import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
-import { findSpans, type DateReading, type Span } from './patterns.js';
-import { tokenize, type Token } from './tokens.js';
+import { type DateReading, findSpans, type Span } from './patterns.js';
+import { type Token,tokenize } from './tokens.js';
 import type { WordClass } from './vocabulary.js';
 
 /** Tokens `from` to `to` (exclusive) that say something about version, format or use. */

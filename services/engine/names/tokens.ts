@@ -1,5 +1,5 @@
-import { CJK_PHRASES } from './vocabulary.js';
 import { fold } from './fold.js';
+import { CJK_PHRASES } from './vocabulary.js';
 
 /** One word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
 export interface Token {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SuggestFile } from '../types.js';
-import { proposeTracks, type KnownTrack } from './propose-tracks.js';
+import { type KnownTrack,proposeTracks } from './propose-tracks.js';
 
 const ALBUM = { title: 'Salt Roads', artist: 'Orla Vance' };
 

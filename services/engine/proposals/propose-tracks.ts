@@ -1,10 +1,10 @@
+import { type BatchFile,readBatch } from '../batch/read-batch.js';
 import { fold } from '../names/fold.js';
 import { abbreviation, numberOf, spelling } from '../names/similarity.js';
 import { tokenize } from '../names/tokens.js';
-import { readBatch, type BatchFile } from '../batch/read-batch.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import { habitsOf } from './habits.js';
-import { PART, readSong, songOfTag, type SongName } from './song-name.js';
+import { PART, readSong, type SongName,songOfTag } from './song-name.js';
 
 export interface KnownTrack {
   trackNumber: number;

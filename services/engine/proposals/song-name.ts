@@ -1,11 +1,11 @@
+import { trackNumberOf } from '../batch/numbering.js';
+import type { BatchFile } from '../batch/read-batch.js';
 import { fold } from '../names/fold.js';
-import { readName, type NameReading, type NumberMark } from '../names/read.js';
+import { type NameReading, type NumberMark,readName } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import type { WordClass } from '../names/vocabulary.js';
-import type { BatchFile } from '../batch/read-batch.js';
-import { trackNumberOf } from '../batch/numbering.js';
 import { cleanTitle } from './clean-title.js';
-import { isSetOff, isTotal, type Habits } from './habits.js';
+import { type Habits,isSetOff, isTotal } from './habits.js';
 
 /** What one file's name says of the song in it. */
 export interface SongName {

@@ -3,12 +3,12 @@ import { betterAuth } from 'better-auth';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { publishLive } from '../../platform/events/live.js';
 import { AppError } from '../../platform/errors.js';
+import { publishLive } from '../../platform/events/live.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
 import { sessionEnded } from './auth.events.js';
+import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
 import { RateLimiter, tooManyRequests } from './rate-limiter.service.js';
 import { signedValue } from './signed-cookie.js';
 
@@ -26,7 +26,7 @@ const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOp
 /** Sessions and passwords: the one place that knows better-auth. */
 @Injectable()
 export class AuthService {
-  readonly #auth: ReturnType<typeof create>;
+  private readonly auth: ReturnType<typeof create>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -34,27 +34,27 @@ export class AuthService {
     private readonly database: Database,
     private readonly limiter: RateLimiter,
   ) {
-    this.#auth = create(config, logger, database, limiter);
+    this.auth = create(config, logger, database, limiter);
   }
 
   /** @throws AppError 401 for a wrong pair, 429 after too many attempts from one address or on one account. */
   async signIn(request: Request, response: Response, email: string, password: string): Promise<string> {
     const key = `account:${email}`;
     await this.limiter.enforce(key, ACCOUNT_RULE);
-    const { user } = await this.#call<{ user: { id: string } }>(request, response, '/sign-in/email', { email, password });
+    const { user } = await this.call<{ user: { id: string } }>(request, response, '/sign-in/email', { email, password });
     await this.limiter.forget(key);
     return user.id;
   }
 
   async signOut(request: Request, response: Response): Promise<void> {
     const actor = await this.actor(request);
-    await this.#call(request, response, '/sign-out', {});
+    await this.call(request, response, '/sign-out', {});
     if (actor) await publishLive(this.database, sessionEnded(actor.userId));
   }
 
   /** Opens a session for somebody whom the caller has already recognised. */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
-    const { headers } = await this.#auth.api.signInAs({
+    const { headers } = await this.auth.api.signInAs({
       body: { userId },
       headers: webHeaders(request),
       returnHeaders: true,
@@ -65,9 +65,9 @@ export class AuthService {
   /** Whose session the request's cookie belongs to; with a response to carry its new cookie, extends it when it is due. */
   async actor(request: Request, response?: Response): Promise<Actor | null> {
     if (!request.headers.cookie) return null;
-    const current = await this.#current(request.headers.cookie, response !== undefined);
+    const current = await this.current(request.headers.cookie, response !== undefined);
     if (current) return current;
-    const { headers, response: found } = await this.#auth.api.getSession({
+    const { headers, response: found } = await this.auth.api.getSession({
       headers: webHeaders(request),
       query: { disableRefresh: response === undefined },
       returnHeaders: true,
@@ -82,8 +82,8 @@ export class AuthService {
    * Every request asks, so the usual answer takes one statement: a session that runs and, where it could be extended, is
    * not due for it. Of all others better-auth decides.
    */
-  async #current(cookie: string, canExtend: boolean): Promise<Actor | null> {
-    const { authCookies, secret, sessionConfig } = await this.#auth.$context;
+  private async current(cookie: string, canExtend: boolean): Promise<Actor | null> {
+    const { authCookies, secret, sessionConfig } = await this.auth.$context;
     const token = signedValue(cookie, authCookies.sessionToken.name, secret);
     if (!token) return null;
     const leftS = canExtend ? sessionConfig.expiresIn - sessionConfig.updateAge : 0;
@@ -99,16 +99,16 @@ export class AuthService {
   /** The token of the session that the request's cookie opens, or null. */
   async sessionToken(request: Request): Promise<string | null> {
     if (!request.headers.cookie) return null;
-    const found = await this.#auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
+    const found = await this.auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
     return found?.session.token ?? null;
   }
 
   /** Sends a request through better-auth as if it had come by HTTP: with its limits and its check of the origin. */
-  async #call<T>(request: Request, response: Response, path: string, body: unknown): Promise<T> {
+  private async call<T>(request: Request, response: Response, path: string, body: unknown): Promise<T> {
     const headers = webHeaders(request);
     headers.set('content-type', 'application/json');
     const url = `${request.protocol}://${request.headers.host}/api/auth${path}`;
-    const answer = await this.#auth.handler(new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const answer = await this.auth.handler(new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
     copyCookies(answer.headers, response);
     const json = (await answer.json().catch(() => null)) as { message?: string; code?: string } | null;
     if (answer.ok) return json as T;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMigrations } from 'better-auth/db/migration';
 import type { Tx } from '../../platform/database/tx.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';

@@ -1,6 +1,6 @@
+import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -11,14 +11,14 @@ import { ACTOR, AuthService } from './auth.service.js';
 /** Finds out who is behind a request. */
 @Injectable()
 export class CallerService {
-  readonly #ownName: string;
+  private readonly ownName: string;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly auth: AuthService,
   ) {
-    this.#ownName = new URL(config.publicUrl).hostname;
+    this.ownName = new URL(config.publicUrl).hostname;
   }
 
   /**
@@ -43,7 +43,7 @@ export class CallerService {
     const host = `http://${request.headers.host}`;
     if (!this.config.devMode || !URL.canParse(host)) return false;
     const { hostname } = new URL(host);
-    return hostname === 'localhost' || hostname === this.#ownName || isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
+    return hostname === 'localhost' || hostname === this.ownName || isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   }
 
   private async devActor(userId: string | string[]): Promise<Actor> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, line, text, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-import { newClientSchema, userSchema } from '../users/users.schema.js';
 import { newPassword } from '../auth/session.schema.js';
+import { newClientSchema, userSchema } from '../users/users.schema.js';
 
 export const inviteSchema = z
   .object({

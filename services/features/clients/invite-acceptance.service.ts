@@ -11,9 +11,9 @@ import { studioTitle } from '../studio/studio.view.js';
 import { User } from '../users/user.entity.js';
 import { hasAccount } from './account.js';
 import type { AcceptInvite, InvitationView } from './clients.schema.js';
-import { tokenHash } from './invite-token.js';
 import { Invite } from './invite.entity.js';
 import { isExpired } from './invite.view.js';
+import { tokenHash } from './invite-token.js';
 import { StudioClient } from './studio-client.entity.js';
 
 /** What the person behind an invite's link may do with it. */
@@ -47,7 +47,7 @@ export class InviteAcceptance {
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
     const { email } = await this.show(token, caller);
     if (caller && caller.email !== email) throw signedInAsAnother(caller, email);
-    const hash = caller ? null : await this.#newPasswordOf(email, password);
+    const hash = caller ? null : await this.newPasswordOf(email, password);
     return this.database.transaction(async (tx) => {
       const user = await tx.manager.findOne(User, { where: { email }, lock: { mode: 'for_no_key_update' } });
       const invite = usable(await tx.manager.findOneBy(Invite, { tokenHash: tokenHash(token) }));
@@ -64,7 +64,7 @@ export class InviteAcceptance {
     });
   }
 
-  async #newPasswordOf(email: string, password: string | undefined): Promise<string> {
+  private async newPasswordOf(email: string, password: string | undefined): Promise<string> {
     const user = await this.database.manager.findOneBy(User, { email });
     if (user && (await hasAccount(this.database, user.id))) throw signInFirst(email);
     if (password === undefined) {

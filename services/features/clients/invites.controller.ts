@@ -11,8 +11,8 @@ import { CallerService } from '../auth/caller.service.js';
 import { RateLimiter } from '../auth/rate-limiter.service.js';
 import { userView } from '../users/user.view.js';
 import {
-  type AcceptInvite,
   acceptedSchema,
+  type AcceptInvite,
   acceptInviteSchema,
   type CreateInvite,
   createInviteSchema,

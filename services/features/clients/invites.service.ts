@@ -13,9 +13,9 @@ import { User } from '../users/user.entity.js';
 import { hasAccount } from './account.js';
 import type { CreateInvite, InviteView } from './clients.schema.js';
 import { ClientsService, sharesProfile } from './clients.service.js';
-import { inviteToken, tokenHash } from './invite-token.js';
 import { Invite } from './invite.entity.js';
 import { inviteView, isExpired } from './invite.view.js';
+import { inviteToken, tokenHash } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
 
 const VALID_MS = 14 * 86_400_000;

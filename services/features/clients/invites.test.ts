@@ -4,9 +4,9 @@ import { clock } from '../../platform/clock.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
-import { Inviting, PASSWORD, someone } from './inviting.testing.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { InviteView } from './clients.schema.js';
+import { Inviting, PASSWORD, someone } from './inviting.testing.js';
 
 const DAY_MS = 86_400_000;
 

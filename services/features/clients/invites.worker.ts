@@ -7,10 +7,10 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
-import { inviteMail } from './invite-mail.js';
-import { inviteToken } from './invite-token.js';
 import { Invite } from './invite.entity.js';
 import { isExpired } from './invite.view.js';
+import { inviteMail } from './invite-mail.js';
+import { inviteToken } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
 
 @Injectable()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { InviteView } from './clients.schema.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import type { TestApp } from '../../testing/app.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
+import type { InviteView } from './clients.schema.js';
 
 export const PASSWORD = 'correct horse';
 

@@ -3,9 +3,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { Inviting, someone } from './inviting.testing.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { InviteView } from './clients.schema.js';
+import { Inviting, someone } from './inviting.testing.js';
 
 let app: TestApp;
 let worker: INestApplicationContext;

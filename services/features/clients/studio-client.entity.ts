@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CreatedAtColumn } from '../../platform/database/columns.js';
-import { User } from '../users/user.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
 
 /** A client belongs to every studio that has invited them. */
 @Entity('studio_clients')

@@ -3,7 +3,7 @@ import { selectRows } from '../../platform/database/rows.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { canChangeComment } from './comments.policy.js';
-import { MAX_PROJECT_COMMENTS, type CommentView } from './comments.schema.js';
+import { type CommentView,MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 interface CommentRow {
   id: string;

@@ -1,16 +1,16 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import {
   commentSchema,
-  createCommentSchema,
-  updateCommentSchema,
   type CommentView,
   type CreateComment,
+  createCommentSchema,
   type UpdateComment,
+  updateCommentSchema,
 } from './comments.schema.js';
 import { CommentsService } from './comments.service.js';
 

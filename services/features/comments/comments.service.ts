@@ -5,16 +5,16 @@ import { conflict, forbidden, notFound, unprocessable } from '../../platform/err
 import type { Actor } from '../../platform/http/actor.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
-import { analysisView } from '../sound/audio.view.js';
-import { FileAccess } from '../files/file-access.service.js';
 import type { ProjectFile } from '../files/file.entity.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
+import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
-import { commentViews } from './comment.view.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { analysisView } from '../sound/audio.view.js';
 import { Comment } from './comment.entity.js';
+import { commentViews } from './comment.view.js';
 import { commentAdded } from './comments.events.js';
 import { canChangeComment } from './comments.policy.js';
-import { MAX_PROJECT_COMMENTS, type CommentView, type CreateComment, type UpdateComment } from './comments.schema.js';
+import { type CommentView, type CreateComment, MAX_PROJECT_COMMENTS, type UpdateComment } from './comments.schema.js';
 
 @Injectable()
 export class CommentsService {

@@ -4,10 +4,10 @@ import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import type { ActivityView } from '../activity/activity.schema.js';
-import type { Audio } from '../sound/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
+import type { Audio } from '../sound/audio.entity.js';
 import { Comment } from './comment.entity.js';
-import { MAX_PROJECT_COMMENTS, type CommentView } from './comments.schema.js';
+import { type CommentView,MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 

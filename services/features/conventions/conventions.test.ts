@@ -5,8 +5,8 @@ import { build, type Built } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { startTestWorker } from '../../testing/worker.js';
-import type { StagingFileView } from '../staging/staging.schema.js';
 import { changeStructure } from '../projects/structure.events.js';
+import type { StagingFileView } from '../staging/staging.schema.js';
 import type { ConventionView } from './conventions.schema.js';
 
 const TITLES = ['Ember', 'Low Tide', 'Nightjar', 'Salt Iron'];

@@ -7,10 +7,10 @@ import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
-import { actorOf } from '../users/users.policy.js';
-import { User } from '../users/user.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { dropAudio } from '../sound/audio.service.js';
+import { User } from '../users/user.entity.js';
+import { actorOf } from '../users/users.policy.js';
 import { ProjectFile } from './file.entity.js';
 import { UploadsService } from './file-uploads.service.js';
 

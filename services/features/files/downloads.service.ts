@@ -9,9 +9,9 @@ import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
+import { sendPeaks } from '../sound/audio.service.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
-import { sendPeaks } from '../sound/audio.service.js';
 
 @Injectable()
 export class DownloadsService {

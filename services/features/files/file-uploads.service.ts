@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { audioKindOf, contentTypeOf, SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
+import { formatBytes } from '../../platform/bytes.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -13,20 +14,19 @@ import { cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { Slot } from '../tracks/slot.entity.js';
 import { changeStructure } from '../projects/structure.events.js';
-import { audioStored } from '../sound/audio.events.js';
 import { Audio } from '../sound/audio.entity.js';
-import { formatBytes } from '../../platform/bytes.js';
-import { FileAccess } from './file-access.service.js';
+import { audioStored } from '../sound/audio.events.js';
+import { Slot } from '../tracks/slot.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
+import { FileAccess } from './file-access.service.js';
 import { fileUploaded } from './files.events.js';
 import { canUpload, isFinal } from './files.policy.js';
-import { MAX_PROJECT_FILES, type FileView, type UploadPermission, type UploadUrlBody } from './files.schema.js';
+import { type FileView, MAX_PROJECT_FILES, type UploadPermission, type UploadUrlBody } from './files.schema.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { FileType, SlotType } from '../../platform/http/fields.js';
+import { Project } from '../projects/project.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
-import { Audio } from '../sound/audio.entity.js';
-import { Project } from '../projects/project.entity.js';
-import type { FileType, SlotType } from '../../platform/http/fields.js';
 
 /** A file of a project: the client's original, or a released master. */
 @Entity('files')

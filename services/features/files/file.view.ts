@@ -1,9 +1,9 @@
-import { In, type EntityManager } from 'typeorm';
+import { type EntityManager,In } from 'typeorm';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { Track } from '../tracks/track.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { analysisView } from '../sound/audio.view.js';
+import { Track } from '../tracks/track.entity.js';
 import type { ProjectFile } from './file.entity.js';
 import { canDelete, canDownload, type Place } from './files.policy.js';
 import type { FileView } from './files.schema.js';

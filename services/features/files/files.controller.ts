@@ -2,22 +2,22 @@ import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/comm
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
 import { discardRest } from '../../platform/storage/receive-object.js';
 import { DownloadsService } from './downloads.service.js';
+import { UploadsService } from './file-uploads.service.js';
 import {
   fileSchema,
-  uploadPermissionSchema,
-  uploadUrlSchema,
   type FileView,
   type UploadPermission,
+  uploadPermissionSchema,
   type UploadUrlBody,
+  uploadUrlSchema,
 } from './files.schema.js';
 import { FilesService } from './files.service.js';
-import { UploadsService } from './file-uploads.service.js';
 
 @Controller('files')
 export class FilesController {

@@ -7,15 +7,15 @@ import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
-import { Track } from '../tracks/track.entity.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { dropAudio } from '../sound/audio.service.js';
-import { FileAccess } from './file-access.service.js';
+import { Track } from '../tracks/track.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
+import { FileAccess } from './file-access.service.js';
 import { fileDeleted } from './files.events.js';
 import { canDelete } from './files.policy.js';
-import { MAX_PROJECT_FILES, type FileView } from './files.schema.js';
+import { type FileView,MAX_PROJECT_FILES } from './files.schema.js';
 
 @Injectable()
 export class FilesService {

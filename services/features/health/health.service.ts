@@ -5,7 +5,7 @@ import { isPostgresUrl, QUEUE_SCHEMA } from '../../platform/events/queue-schema.
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { Healing } from './healing.entity.js';
-import { healingKinds, type HealingKind, type HealthView } from './health.schema.js';
+import { type HealingKind, healingKinds, type HealthView } from './health.schema.js';
 
 /** A check that takes longer has failed. */
 const PATIENCE_MS = 3_000;

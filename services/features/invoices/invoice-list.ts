@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
-import { toAmount, type Currency } from '../../platform/money.js';
+import { type Currency,toAmount } from '../../platform/money.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { PaidVia } from './invoice.entity.js';
 import { invoiceCan } from './invoices.policy.js';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { pdfText } from './pdf-text.testing.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import type { InvoiceView } from './invoices.schema.js';
+import { pdfText } from './pdf-text.testing.js';
 
 let app: TestApp;
 let own: Built;

@@ -1,25 +1,25 @@
+import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { pipeline } from 'node:stream/promises';
-import { CurrentActor, CurrentEngineer, type Actor, type Engineer } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
 import {
+  type CreateInvoice,
   createInvoiceSchema,
+  type InvoiceDraft,
   invoiceDraftSchema,
+  type InvoiceListQuery,
   invoiceListQuery,
+  type InvoiceMetrics,
   invoiceMetricsSchema,
   invoiceSchema,
-  setInvoiceStatusSchema,
-  type CreateInvoice,
-  type InvoiceDraft,
-  type InvoiceListQuery,
-  type InvoiceMetrics,
   type InvoiceView,
   type SetInvoiceStatus,
+  setInvoiceStatusSchema,
 } from './invoices.schema.js';
 import { InvoicesService } from './invoices.service.js';
 

@@ -1,4 +1,4 @@
-import { statusAfter, type ProjectOccurrence, type ProjectStatus } from '../projects/project-status.js';
+import { type ProjectOccurrence, type ProjectStatus,statusAfter } from '../projects/project-status.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { QuoteStatus } from '../quotes/quote.entity.js';
 

@@ -6,7 +6,7 @@ import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { type Page, pageQuery } from '../../platform/http/page.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { CallerService } from '../auth/caller.service.js';
-import { mailId, mailSchema, mailSummarySchema, type MailSummary, type MailView } from './mailbox.schema.js';
+import { mailId, mailSchema, type MailSummary, mailSummarySchema, type MailView } from './mailbox.schema.js';
 import { MailboxService } from './mailbox.service.js';
 
 /** Dev Mode's mailbox, for the operator; for others, and elsewhere, there is no such path. */

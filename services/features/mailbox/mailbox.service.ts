@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import PostalMime, { type Address } from 'postal-mime';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -22,10 +22,10 @@ interface Kept {
 /** Reads the folder that mail is kept in while no server takes it. */
 @Injectable()
 export class MailboxService {
-  readonly #folder: string;
+  private readonly folder: string;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.#folder = mailFolder(config);
+    this.folder = mailFolder(config);
   }
 
   /** Newest first. */
@@ -45,7 +45,7 @@ export class MailboxService {
   }
 
   private async kept(): Promise<Kept[]> {
-    const names = await readdir(this.#folder).catch(orNone<string[]>([]));
+    const names = await readdir(this.folder).catch(orNone<string[]>([]));
     const ids = names.filter((name) => name.endsWith(EXTENSION)).map((name) => name.slice(0, -EXTENSION.length));
     const mails = await Promise.all(ids.map(async (id) => ({ id, keptMs: await this.keptMs(id) })));
     return mails.filter((mail): mail is Kept => mail.keptMs !== null && mailId.safeParse(mail.id).success);
@@ -71,7 +71,7 @@ export class MailboxService {
   }
 
   private path(id: string): string {
-    return join(this.#folder, `${id}${EXTENSION}`);
+    return join(this.folder, `${id}${EXTENSION}`);
   }
 }
 

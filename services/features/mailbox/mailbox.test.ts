@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import type { Caller } from '../../testing/caller.js';

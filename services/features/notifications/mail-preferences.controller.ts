@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { CurrentActor, Public, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor, Public } from '../../platform/http/actor.js';
 import { text } from '../../platform/http/fields.js';
 import { Reply } from '../../platform/http/reply.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
-import { mailPreferenceSchema, type MailPreference } from './notifications.schema.js';
+import { type MailPreference,mailPreferenceSchema } from './notifications.schema.js';
 
 const TokenParam = () => Param('token', { schema: text(500) });
 

@@ -5,19 +5,19 @@ import { badRequest, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { User } from '../users/user.entity.js';
 import { MutedMail } from './muted-mail.entity.js';
-import { notificationTypesOf, type MailPreference, type NotificationType } from './notifications.schema.js';
+import { type MailPreference, type NotificationType,notificationTypesOf } from './notifications.schema.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 /** Which notifications somebody wants by e-mail too: all, until they say otherwise. */
 @Injectable()
 export class MailPreferencesService {
-  readonly #tokens: UnsubscribeTokens;
+  private readonly tokens: UnsubscribeTokens;
 
   constructor(
     private readonly database: Database,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#tokens = new UnsubscribeTokens(config.secret);
+    this.tokens = new UnsubscribeTokens(config.secret);
   }
 
   /** Every type that reaches the actor's role. */
@@ -52,11 +52,11 @@ export class MailPreferencesService {
 
   /** For a link that unsubscribes without signing in. */
   tokenFor(userId: string, type: NotificationType): string {
-    return this.#tokens.sign({ userId, type });
+    return this.tokens.sign({ userId, type });
   }
 
   private async open(token: string): Promise<{ userId: string; type: NotificationType }> {
-    const meant = this.#tokens.verify(token);
+    const meant = this.tokens.verify(token);
     if (!meant || !(await this.database.manager.existsBy(User, { id: meant.userId }))) throw notFound('Link');
     return meant;
   }

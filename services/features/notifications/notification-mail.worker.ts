@@ -13,8 +13,8 @@ import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
 import { MutedMail } from './muted-mail.entity.js';
-import { notificationMail } from './notification-mail.js';
 import { Notification } from './notification.entity.js';
+import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
 
 /** Pauses double from a second: together some eighteen hours, which a mail server may be away. */

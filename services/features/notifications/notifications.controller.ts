@@ -1,13 +1,13 @@
 import { Controller, Get, Put, Query } from '@nestjs/common';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import {
   countSchema,
+  type NotificationListQuery,
   notificationListQuery,
   notificationSchema,
-  type NotificationListQuery,
   type NotificationView,
 } from './notifications.schema.js';
 import { NotificationsService } from './notifications.service.js';

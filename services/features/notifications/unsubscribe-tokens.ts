@@ -8,27 +8,27 @@ type Meaning = z.output<typeof meaningSchema>;
 
 /** Tokens that name a reader and a type of notification; they never expire, because old mails keep their links. */
 export class UnsubscribeTokens {
-  readonly #key: Buffer;
+  private readonly key: Buffer;
 
   constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('unsubscribe').digest();
+    this.key = createHmac('sha256', secret).update('unsubscribe').digest();
   }
 
   sign({ userId, type }: Meaning): string {
     const meaning = Buffer.from(`${userId}.${type}`);
-    return `${meaning.toString('base64url')}.${this.#mac(meaning).toString('base64url')}`;
+    return `${meaning.toString('base64url')}.${this.mac(meaning).toString('base64url')}`;
   }
 
   /** Null for what was not signed here. */
   verify(token: string): Meaning | null {
     const [meaning, mac] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
     if (!meaning || !mac) return null;
-    const expected = this.#mac(meaning);
+    const expected = this.mac(meaning);
     if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
     return meaningSchema.safeParse(meaning.toString().split('.')).data ?? null;
   }
 
-  #mac(meaning: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(meaning).digest();
+  private mac(meaning: Buffer): Buffer {
+    return createHmac('sha256', this.key).update(meaning).digest();
   }
 }

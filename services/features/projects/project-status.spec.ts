@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { manualStatuses, projectStatuses, statusAfter, type ProjectOccurrence } from './project-status.js';
+import { manualStatuses, type ProjectOccurrence,projectStatuses, statusAfter } from './project-status.js';
 import { statusLabel } from './projects.schema.js';
 
 /** The rows of the rule 'Project status'; what is not listed stays. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { ProjectAccess } from './project-access.service.js';
 import type { Project } from './project.entity.js';
+import { ProjectAccess } from './project-access.service.js';
 import { changeStructure } from './structure.events.js';
 
 /** Changes of a project's tracks, slots and staged files, one after the other. */

@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { CurrentActor, CurrentEngineer, type Actor, type Engineer } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import {
+  type CreateProject,
   createProjectSchema,
+  type ProjectListQuery,
   projectListQuery,
   projectSchema,
-  updateProjectSchema,
-  type CreateProject,
-  type ProjectListQuery,
   type ProjectView,
   type UpdateProject,
+  updateProjectSchema,
 } from './projects.schema.js';
 import { ProjectsService } from './projects.service.js';
 

@@ -9,19 +9,19 @@ import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
 import { User } from '../users/user.entity.js';
+import { Project } from './project.entity.js';
+import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
+import { type ProjectOccurrence, type ProjectStatus,statusAfter } from './project-status.js';
 import { projectStatusChanged } from './projects.events.js';
 import {
-  statusLabel,
   type CreateProject,
   type ProjectListQuery,
   type ProjectView,
+  statusLabel,
   type UpdateProject,
 } from './projects.schema.js';
-import { statusAfter, type ProjectOccurrence, type ProjectStatus } from './project-status.js';
-import { Project } from './project.entity.js';
-import { projectView } from './project.view.js';
 
 @Injectable()
 export class ProjectsService {

@@ -3,10 +3,10 @@ import { clock } from '../../platform/clock.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
-import { Quoting } from './quoting.testing.js';
 import { Quote } from './quote.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 import { QuotesService } from './quotes.service.js';
+import { Quoting } from './quoting.testing.js';
 
 const DAY_MS = 24 * 3600_000;
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';

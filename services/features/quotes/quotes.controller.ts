@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import {
+  type CreateQuote,
   createQuoteSchema,
+  type QuoteHistoryQuery,
   quoteHistoryQuery,
   quoteSchema,
-  rejectQuoteSchema,
-  type CreateQuote,
-  type QuoteHistoryQuery,
   type QuoteView,
   type RejectQuote,
+  rejectQuoteSchema,
 } from './quotes.schema.js';
 import { QuotesService } from './quotes.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { type EntityManager,LessThan, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -9,8 +9,8 @@ import type { Actor } from '../../platform/http/actor.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
-import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
+import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Quote, type QuoteStatus } from './quote.entity.js';

@@ -3,11 +3,11 @@ import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
-import { Quoting } from './quoting.testing.js';
 import { Project } from '../projects/project.entity.js';
 import type { ProjectStatus } from '../projects/project-status.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { QuoteView } from './quotes.schema.js';
+import { Quoting } from './quoting.testing.js';
 
 const DAY_MS = 24 * 3600_000;
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { timing } from '../../platform/events/timing.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import type { ReminderWorkerSettings } from './reminder-worker.testing.js';
 import { startTestWorker } from '../../testing/worker.js';
+import type { ReminderWorkerSettings } from './reminder-worker.testing.js';
 import { RemindersWorker } from './reminders.worker.js';
 
 const NOW = '2031-06-20T09:00:00Z';

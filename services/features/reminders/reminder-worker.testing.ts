@@ -1,11 +1,11 @@
 // The worker that the test of reminders kills: sends what is due at a given moment and dies after some transactions.
-import { entities } from '../entities.js';
-import { RemindersWorker } from './reminders.worker.js';
 import { clock } from '../../platform/clock.js';
 import { loadConfig } from '../../platform/config.js';
 import { timing } from '../../platform/events/timing.js';
 import { openPlatform } from '../../platform/open.js';
 import { createWorker } from '../../worker/worker.js';
+import { entities } from '../entities.js';
+import { RemindersWorker } from './reminders.worker.js';
 
 export interface ReminderWorkerSettings extends Partial<typeof timing> {
   now: string;

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Put } from '@nestjs/common';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
-import { pauseRemindersSchema, remindersSchema, type PauseReminders, type RemindersView } from './reminders.schema.js';
+import { type PauseReminders, pauseRemindersSchema, remindersSchema, type RemindersView } from './reminders.schema.js';
 import { RemindersService } from './reminders.service.js';
 
 @Controller('invoices/:id/reminders')

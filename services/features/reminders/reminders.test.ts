@@ -1,6 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { readdir } from 'node:fs/promises';
 import { clock } from '../../platform/clock.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';

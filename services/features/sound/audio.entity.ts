@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
-import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn } from '../../platform/database/columns.js';
 import type { AnalysisFacts, ProbeFacts } from '../../platform/audio/facts.js';
+import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn } from '../../platform/database/columns.js';
 
 export const analysisStates = ['queued', 'running', 'done', 'failed'] as const;
 export type AnalysisState = (typeof analysisStates)[number];

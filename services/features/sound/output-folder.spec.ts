@@ -1,7 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
 import { makeOutputFolder, sweepOutputFolders } from './output-folder.js';
 
 const made: string[] = [];

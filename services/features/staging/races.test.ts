@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
-import { stagingViolations } from './staging-invariants.testing.js';
 import { until } from '../../testing/until.js';
 import { startTestWorker } from '../../testing/worker.js';
+import { stagingViolations } from './staging-invariants.testing.js';
 
 /** Who comes first is chance, so each race is run so often. */
 const ROUNDS = 6;

@@ -5,12 +5,12 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { readAgain } from '../sound/audio.service.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
 import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { readAgain } from '../sound/audio.service.js';
+import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
-import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 
 /** Lets sounds be measured again: those that failed, or that another version of the engine has measured. */
 @Injectable()

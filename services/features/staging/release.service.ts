@@ -1,20 +1,20 @@
-import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { Tx } from '../../platform/database/tx.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Slot } from '../tracks/slot.entity.js';
-import { ProjectStructure } from '../projects/project-structure.service.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { review, reviewed } from './review.js';
-import { stagedRows, type StagedRow } from './staging-rows.view.js';
 import { mastersReleased } from './staging.events.js';
+import { type StagedRow,stagedRows } from './staging-rows.view.js';
 
 @Injectable()
 export class ReleaseService {

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { Suggestion, TaughtWord } from '../../engine/types.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/http/fields.js';
-import { User } from '../users/user.entity.js';
-import { Audio } from '../sound/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
-import type { Suggestion, TaughtWord } from '../../engine/types.js';
+import { Audio } from '../sound/audio.entity.js';
+import { User } from '../users/user.entity.js';
 
 export const stagingStatuses = ['pending', 'assigned', 'released'] as const;
 export type StagingStatus = (typeof stagingStatuses)[number];

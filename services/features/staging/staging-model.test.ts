@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { SlotType } from '../../platform/http/fields.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
-import { StagingModel, type Operation } from './staging-model.testing.js';
+import { type Operation,StagingModel } from './staging-model.testing.js';
 import { StagingWorld } from './staging-world.testing.js';
-import type { SlotType } from '../../platform/http/fields.js';
 
 const RUNS = 15;
 /** On a slow machine fewer runs must do. */

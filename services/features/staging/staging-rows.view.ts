@@ -1,11 +1,11 @@
-import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { Audio } from '../sound/audio.entity.js';
+import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
 import { ProjectFile } from '../files/file.entity.js';
+import { Audio } from '../sound/audio.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
-import { StagingFile } from './staging-file.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 import { stagingFileView } from './staging.view.js';
+import { StagingFile } from './staging-file.entity.js';
 
 export interface StagedRow {
   file: StagingFile;

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -11,6 +11,7 @@ import { ReanalysisService } from './reanalysis.service.js';
 import { ReleaseService } from './release.service.js';
 import {
   analyseSchema,
+  type AssignBody,
   assignedSchema,
   assignSchema,
   deletedManySchema,
@@ -22,7 +23,6 @@ import {
   reviewSchema,
   stagingListSchema,
   suggestionsSchema,
-  type AssignBody,
 } from './staging.schema.js';
 import { StagingService } from './staging.service.js';
 

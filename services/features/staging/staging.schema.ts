@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, slotTypes, time } from '../../platform/http/fields.js';
-import { analysisSchema } from '../sound/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
+import { analysisSchema } from '../sound/audio.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 import { stagingStatuses } from './staging-file.entity.js';
 

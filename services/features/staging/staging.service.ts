@@ -4,20 +4,20 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { dropAudio } from '../sound/audio.service.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';
 import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
-import { ProjectStructure } from '../projects/project-structure.service.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
-import { review, reviewed, type Review } from './review.js';
+import { type Review,review, reviewed } from './review.js';
+import type { AssignBody, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
-import type { AssignBody, StagingFileView } from './staging.schema.js';
 
 @Injectable()
 export class StagingService {

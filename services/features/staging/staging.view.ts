@@ -1,7 +1,7 @@
-import { analysisView } from '../sound/audio.view.js';
 import type { Audio } from '../sound/audio.entity.js';
-import type { StagingFile } from './staging-file.entity.js';
+import { analysisView } from '../sound/audio.view.js';
 import type { StagingFileView } from './staging.schema.js';
+import type { StagingFile } from './staging-file.entity.js';
 
 /** Released rows have no suggestions any more; the others show the worker's latest. */
 export function stagingFileView(

@@ -17,7 +17,7 @@ export class StudioService {
   /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks. */
   async update(engineer: Engineer, changes: UpdateStudioSettings): Promise<StudioSettingsView> {
     const { studioId } = engineer;
-    if (changes.timeZone) await this.#mustBeKnown(changes.timeZone);
+    if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
     if (Object.keys(changes).length > 0) {
       await this.database.transaction(async (tx) => {
         await tx.manager.update(Studio, { id: studioId }, changes);
@@ -35,7 +35,7 @@ export class StudioService {
   }
 
   /** Due dates are reckoned in SQL, which has its own list of zones. */
-  async #mustBeKnown(timeZone: string): Promise<void> {
+  private async mustBeKnown(timeZone: string): Promise<void> {
     const [known] = await this.database.query('SELECT 1 FROM pg_timezone_names WHERE name = $1', [timeZone]);
     const message = 'This time zone is not known';
     if (!known) throw badRequest('invalid', message, { fields: [{ field: 'timeZone', message }] });

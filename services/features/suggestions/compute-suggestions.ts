@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { suggest } from '../../engine/suggest.js';
+import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from '../../engine/types.js';
 import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
-import { Audio } from '../sound/audio.entity.js';
 import type { Project } from '../projects/project.entity.js';
+import { Audio } from '../sound/audio.entity.js';
+import { type StagedRow,stagedRowsToJudge } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
-import { stagedRowsToJudge, type StagedRow } from '../staging/staging-rows.view.js';
-import { suggest } from '../../engine/suggest.js';
-import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from '../../engine/types.js';
 
 export type ComputedFile = FileSuggestions & {
   id: string;

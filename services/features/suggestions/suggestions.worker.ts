@@ -1,12 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
-import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { Project } from '../projects/project.entity.js';
 import { changeStructure, structureChanged } from '../projects/structure.events.js';
+import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { computeSuggestions } from './compute-suggestions.js';
 
 interface Owner {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { proposeTracks, type TrackProposals } from '../../engine/proposals/propose-tracks.js';
+import type { SuggestFile } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { type StagedRow,stagedRows } from '../staging/staging-rows.view.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
-import { stagedRows, type StagedRow } from '../staging/staging-rows.view.js';
-import type { SuggestFile } from '../../engine/types.js';
-import { proposeTracks, type TrackProposals } from '../../engine/proposals/propose-tracks.js';
 
 @Injectable()
 export class TrackProposalsService {

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { SlotType } from '../../platform/http/fields.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
-import { makeAudioFile, type AudioFileSettings } from '../../testing/audio/audio.js';
+import { type AudioFileSettings,makeAudioFile } from '../../testing/audio/audio.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';
-import type { SlotType } from '../../platform/http/fields.js';
 import type { FileView } from '../files/files.schema.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 

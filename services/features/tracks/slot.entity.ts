@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { IdColumn, UuidColumn } from '../../platform/database/columns.js';
-import { StagingFile } from '../staging/staging-file.entity.js';
-import { ProjectFile } from '../files/file.entity.js';
-import { Track } from './track.entity.js';
 import type { SlotType } from '../../platform/http/fields.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { StagingFile } from '../staging/staging-file.entity.js';
+import { Track } from './track.entity.js';
 
 /** A place for one deliverable of a track. Filled when it points at a released file or a staged one. */
 @Entity('slots')

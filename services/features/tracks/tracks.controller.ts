@@ -1,24 +1,24 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { SlotsService } from './slots.service.js';
 import {
   createSlotSchema,
+  type CreateTrack,
+  type CreateTracks,
   createTrackSchema,
   createTracksSchema,
   slotSchema,
-  trackEntrySchema,
-  trackListSchema,
-  updateSlotSchema,
-  updateTrackSchema,
-  type CreateTrack,
-  type CreateTracks,
   type SlotView,
   type TrackEntry,
+  trackEntrySchema,
+  trackListSchema,
   type UpdateSlot,
+  updateSlotSchema,
   type UpdateTrack,
+  updateTrackSchema,
 } from './tracks.schema.js';
 import { TracksService } from './tracks.service.js';
 import { slotView } from './tracks.view.js';

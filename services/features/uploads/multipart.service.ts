@@ -6,17 +6,17 @@ import type { Actor } from '../../platform/http/actor.js';
 import { partCount, partRange } from '../../platform/storage/multipart.js';
 import {
   isNotFound,
-  Storage,
-  StorageError,
   type MultipartUpload,
   type ObjectInfo,
   type SignedUpload,
+  Storage,
+  StorageError,
 } from '../../platform/storage/storage.js';
-import { Audio } from '../sound/audio.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import type { PartsView } from './uploads.schema.js';
+import { Audio } from '../sound/audio.entity.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
+import type { PartsView } from './uploads.schema.js';
 
 const PART_EXPIRES_S = 3600;
 /** Parts signed by one call; a browser asks again when it has sent them. */

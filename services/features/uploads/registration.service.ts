@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -9,18 +9,18 @@ import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
+import { ProjectsService } from '../projects/projects.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
-import { ProjectsService } from '../projects/projects.service.js';
-import { ProjectStructure } from '../projects/project-structure.service.js';
-import { MultipartService } from './multipart.service.js';
+import type { StagingFileView } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
-import type { StagingFileView } from '../staging/staging.schema.js';
-import type { BulkUploadBody } from './uploads.schema.js';
+import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { checkSize, RejectedFile, stagingPrefix } from './upload-rules.js';
+import type { BulkUploadBody } from './uploads.schema.js';
 
 type Declared = BulkUploadBody['files'][number];
 

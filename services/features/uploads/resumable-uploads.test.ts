@@ -6,9 +6,9 @@ import { Stage } from '../../testing/staging.js';
 import { noiseWave, sha256 } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
-import type { PartsView } from './uploads.schema.js';
-import type { PartsPermission } from './upload-permissions.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
+import type { PartsPermission } from './upload-permissions.service.js';
+import type { PartsView } from './uploads.schema.js';
 
 const MIB = 1 << 20;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -10,9 +10,9 @@ import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { MultipartService } from './multipart.service.js';
-import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { checkSize, RejectedFile, sameFiles, stagingPrefix, type FileIdentity } from './upload-rules.js';
+import { checkSize, type FileIdentity,RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
+import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;

@@ -3,8 +3,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
 import { describeOnS3, s3Settings } from '../../testing/servers/stores.js';
+import { audioBytes, Stage } from '../../testing/staging.js';
 import { sha256 } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';
 

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { CurrentActor, type Actor } from '../../platform/http/actor.js';
+import { type Actor,CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { MultipartService } from './multipart.service.js';
 import { RegistrationService } from './registration.service.js';
 import { UploadPermissionsService } from './upload-permissions.service.js';
 import {
+  type BulkUploadBody,
   bulkUploadSchema,
   cancelUploadsSchema,
   missingPartsSchema,
@@ -14,9 +15,8 @@ import {
   registeredSchema,
   unfinishedUploadsSchema,
   uploadsSchema,
-  uploadUrlsSchema,
-  type BulkUploadBody,
   type UploadUrlsBody,
+  uploadUrlsSchema,
 } from './uploads.schema.js';
 
 /** How masters reach a project's staging area. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { User } from './user.entity.js';
 import type { Country, Genre } from './profile.schema.js';
+import { User } from './user.entity.js';
 
 /** What people say of themselves beyond name and address; whoever has said nothing has no row. */
 @Entity('profiles')

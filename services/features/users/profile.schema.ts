@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, paragraph, time } from '../../platform/http/fields.js';
-import { emailField } from './users.schema.js';
 import { newPassword } from '../auth/session.schema.js';
+import { emailField } from './users.schema.js';
 
 export const genres = [
   'Hip Hop', 'Rock', 'Pop', 'Electronic', 'Jazz', 'Classical', 'Country', 'R&B', 'Reggae', 'Folk', 'Blues', 'Metal', 'Punk',

@@ -28,7 +28,7 @@ export class ProfilesService {
     if (isEngineer(actor) && !isSelf(actor, userId) && !(await sharesProfile(this.database, actor.studioId, userId))) {
       throw forbidden('This client has not accepted your invitation yet');
     }
-    return this.#view(userId);
+    return this.view(userId);
   }
 
   /** @throws AppError 404 and 403 for anybody else's, 409 for another e-mail address, 401 once the account has ended. */
@@ -45,7 +45,7 @@ export class ProfilesService {
       if (Object.keys(said).length > 0) await tx.manager.update(Profile, { userId }, said);
       await tellOfPerson(tx, actor);
     });
-    return this.#view(userId);
+    return this.view(userId);
   }
 
   /** @throws AppError 404 for strangers, 403 for people whom the actor only knows. */
@@ -55,7 +55,7 @@ export class ProfilesService {
     throw forbidden('Only the owner of an account can change it');
   }
 
-  async #view(userId: string): Promise<ProfileView> {
+  private async view(userId: string): Promise<ProfileView> {
     const { manager } = this.database;
     const { name, email, createdAt } = await manager.findOneByOrFail(User, { id: userId });
     const said = (await manager.findOneBy(Profile, { userId })) ?? manager.create(Profile, { preferredGenres: [] });

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
-import { Studio } from '../studio/studio.entity.js';
 import type { Role } from '../../platform/http/actor.js';
+import { Studio } from '../studio/studio.entity.js';
 
 /** A person who can sign in; better-auth reads and writes the same table. */
 @Entity('users')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Tx } from '../../platform/database/tx.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
-import type { Tx } from '../../platform/database/tx.js';
 import { Notification } from '../notifications/notification.entity.js';
-import { lockProject } from '../projects/project-access.service.js';
 import { Project } from '../projects/project.entity.js';
+import { lockProject } from '../projects/project-access.service.js';
 
 let app: TestApp;
 let mine: Built;

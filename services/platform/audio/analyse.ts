@@ -6,15 +6,15 @@ import { AudioError } from './errors.js';
 import type { AnalysisFacts } from './facts.js';
 import { FingerprintWriter } from './fingerprint.js';
 import type { AudioLimits } from './limits.js';
-import { LoudnessMeter } from './loudness.js';
 import type { Loudness } from './loudness.js';
-import { SampleMeter } from './meter.js';
+import { LoudnessMeter } from './loudness.js';
 import type { SampleFigures } from './meter.js';
+import { SampleMeter } from './meter.js';
 import { encodePeaks } from './peaks.js';
 import { PreviewWriter } from './preview.js';
 import type { AnalysisOutput } from './protocol.js';
-import { decode, openSound } from './sound.js';
 import type { DecodeState, Sound } from './sound.js';
+import { decode, openSound } from './sound.js';
 import { CutoffDetector } from './spectrum.js';
 import { warningsFor } from './warnings.js';
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AudioChild } from './child-process.js';
-import { defaultAudioLimits } from './limits.js';
 import type { AudioLimits } from './limits.js';
+import { defaultAudioLimits } from './limits.js';
 import { ProbePool } from './probe-pool.js';
 import type { ChildRequest } from './protocol.js';
 

@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { AudioError } from './errors.js';
 import type { AudioLimits } from './limits.js';

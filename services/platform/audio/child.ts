@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
-import { FFmpegError } from 'node-av/lib';
 import { AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
+import { FFmpegError } from 'node-av/lib';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
 import type { ChildReply, ChildRequest } from './protocol.js';

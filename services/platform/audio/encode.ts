@@ -1,7 +1,7 @@
-import { Codec, CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
-import type { Frame } from 'node-av/lib';
-import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_CHANNEL_ORDER_NATIVE } from 'node-av/constants';
 import type { AVSampleFormat, FFEncoderCodec } from 'node-av/constants';
+import { AV_CHANNEL_ORDER_NATIVE,AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
 import { check } from './ffmpeg.js';
 
 export interface EncoderSettings {

@@ -1,5 +1,5 @@
-import { FFmpegError, Log } from 'node-av/lib';
 import { AV_LOG_QUIET } from 'node-av/constants';
+import { FFmpegError, Log } from 'node-av/lib';
 
 // What FFmpeg has to say of strange files would fill the log; results and error codes tell enough.
 Log.setLevel(AV_LOG_QUIET);

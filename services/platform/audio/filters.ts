@@ -1,6 +1,6 @@
-import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
-import type { FilterContext } from 'node-av/lib';
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import type { FilterContext } from 'node-av/lib';
+import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
 import { check } from './ffmpeg.js';
 
 /** A chain of FFmpeg audio filters that frames are pushed into and drawn from, opened by the first frame. */

@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { makeAudioFile } from '../../testing/audio/audio.js';
 import { mutate } from '../../testing/audio/audio-mutants.js';
 import { randomFrom } from '../../testing/audio/audio-synth.js';
-import { makeAudioFile } from '../../testing/audio/audio.js';
 import { AudioError } from './errors.js';
 import { AudioRunner } from './runner.js';
 

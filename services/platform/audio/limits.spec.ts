@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waveFile } from '../../testing/audio/audio-containers.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeAudioFile } from '../../testing/audio/audio.js';
+import { waveFile } from '../../testing/audio/audio-containers.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { AudioRunner } from './runner.js';

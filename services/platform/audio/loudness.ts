@@ -1,5 +1,5 @@
-import type { Frame } from 'node-av/lib';
 import { AV_OPT_TYPE_DOUBLE } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import type { AnalysisFacts } from './facts.js';
 import { FilterChain } from './filters.js';
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waveFile } from '../../testing/audio/audio-containers.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
+import { waveFile } from '../../testing/audio/audio-containers.js';
 import { AudioRunner } from './runner.js';
 import { id3Length, mpegFrameLength } from './sniff.js';
 

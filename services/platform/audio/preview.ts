@@ -1,5 +1,5 @@
-import type { Frame } from 'node-av/lib';
 import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { FileEncoder } from './encode.js';
 import { FilterChain } from './filters.js';
 

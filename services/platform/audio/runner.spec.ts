@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
+import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
 import type { AnalysisFacts } from './facts.js';
 import { decodePeaks } from './peaks.js';
 import { AudioRunner } from './runner.js';

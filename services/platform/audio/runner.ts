@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { AudioChild } from './child-process.js';
 import { AudioError } from './errors.js';
-import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import type { ProbeFacts } from './facts.js';
-import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import type { AudioLimits } from './limits.js';
+import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { ProbePool } from './probe-pool.js';
 import type { AnalysisOutput } from './protocol.js';
 

@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
-import type { Stream } from 'node-av/lib';
+import type { AVCodecID } from 'node-av/constants';
 import {
   AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S24LE,
   AV_CODEC_ID_PCM_S32LE, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
-import type { AVCodecID } from 'node-av/constants';
-import { readChunks } from './chunks.js';
+import type { Stream } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
 import type { ChunkFacts, SampleWord } from './chunks.js';
+import { readChunks } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
 import { check } from './ffmpeg.js';

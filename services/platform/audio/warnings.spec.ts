@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AudioFileSettings } from '../../testing/audio/audio.js';
+import { makeAudioFile, scaleTo, writeAudioFile } from '../../testing/audio/audio.js';
 import { bextChunk, infoChunk } from '../../testing/audio/audio-containers.js';
 import { synthesise } from '../../testing/audio/audio-synth.js';
-import { makeAudioFile, scaleTo, writeAudioFile } from '../../testing/audio/audio.js';
-import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import type { AnalysisFacts } from './facts.js';
 import { AudioRunner } from './runner.js';
 

@@ -20,22 +20,22 @@ export class NamingStrategy extends DefaultNamingStrategy implements NamingStrat
   }
 
   override uniqueConstraintName(table: Table | string, columns: string[]): string {
-    return this.#key(table, columns, 'key');
+    return this.key(table, columns, 'key');
   }
 
   override relationConstraintName(table: Table | string, columns: string[]): string {
-    return this.#key(table, columns, 'key');
+    return this.key(table, columns, 'key');
   }
 
   override foreignKeyName(table: Table | string, columns: string[]): string {
-    return this.#key(table, columns, 'fkey');
+    return this.key(table, columns, 'fkey');
   }
 
   override indexName(table: Table | string, columns: string[]): string {
-    return this.#key(table, columns, 'idx');
+    return this.key(table, columns, 'idx');
   }
 
-  #key(table: Table | string, columns: string[], suffix: string): string {
+  private key(table: Table | string, columns: string[], suffix: string): string {
     const name = [this.getTableName(table), ...columns, suffix].join('_');
     if (name.length > 63) throw new Error(`${name} is longer than PostgreSQL's 63 bytes: name it by hand`);
     return name;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { entities } from '../../features/entities.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
-import { schemaDiff } from '../../../scripts/schema-diff.js';
 
 it('the migrations make the tables that the entities describe', async () => {
   const test = await createTestDatabase();

@@ -25,9 +25,9 @@ const MAX_LIVE_BYTES = 7_900;
 
 /** What `Database.transaction` hands out. Events and live updates leave it only when it commits. */
 export class Tx {
-  #events: { name: string; payload: string }[] = [];
-  #live: string[] = [];
-  #open = true;
+  private events: { name: string; payload: string }[] = [];
+  private liveMessages: string[] = [];
+  private open = true;
 
   constructor(readonly manager: EntityManager) {}
 
@@ -40,25 +40,25 @@ export class Tx {
    * @throws ZodError when the payload is not of the event's schema.
    */
   emit<S extends z.ZodType>(event: EventDefinition<S>, payload: z.input<S>): void {
-    this.#mustBeOpen();
+    this.mustBeOpen();
     event.schema.parse(payload);
-    this.#events.push({ name: event.name, payload: JSON.stringify(payload) });
+    this.events.push({ name: event.name, payload: JSON.stringify(payload) });
   }
 
   live(event: LiveEvent): void {
-    this.#mustBeOpen();
+    this.mustBeOpen();
     const message = JSON.stringify(event);
     if (Buffer.byteLength(message) > MAX_LIVE_BYTES) {
       throw new RangeError(`Live event ${event.topic} is longer than ${MAX_LIVE_BYTES} bytes`);
     }
-    this.#live.push(message);
+    this.liveMessages.push(message);
   }
 
   /** Writes what was emitted, in one statement; called once, just before the commit. */
   async flush(): Promise<void> {
-    this.#open = false;
-    const messages = this.#live.map((message) => ({ channel: 'live', message }));
-    if (this.#events.length > 0) messages.push({ channel: 'outbox', message: '' });
+    this.open = false;
+    const messages = this.liveMessages.map((message) => ({ channel: 'live', message }));
+    if (this.events.length > 0) messages.push({ channel: 'outbox', message: '' });
     if (messages.length === 0) return;
     await this.query(
       `WITH emitted AS (
@@ -66,15 +66,15 @@ export class Tx {
        )
        SELECT pg_notify(channel, message) FROM unnest($3::text[], $4::text[]) AS n (channel, message)`,
       [
-        this.#events.map((event) => event.name),
-        this.#events.map((event) => event.payload),
+        this.events.map((event) => event.name),
+        this.events.map((event) => event.payload),
         messages.map((notification) => notification.channel),
         messages.map((notification) => notification.message),
       ],
     );
   }
 
-  #mustBeOpen(): void {
-    if (!this.#open) throw new Error('The transaction is over: nothing can be emitted from it any more');
+  private mustBeOpen(): void {
+    if (!this.open) throw new Error('The transaction is over: nothing can be emitted from it any more');
   }
 }

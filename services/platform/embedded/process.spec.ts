@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
 import { fingerprint, isAlive, waitForExit } from './process.js';
 
 it('knows a running process from one that has ended', async () => {

@@ -4,12 +4,12 @@ import { definedEvents } from './define-event.js';
 import { checkHandlers, type Handler } from './handler.js';
 import { Processor } from './processor.js';
 import { QueueBackend } from './queue-backend.js';
-import { queueNames, type Concurrency } from './queues.js';
+import { type Concurrency,queueNames } from './queues.js';
 import { Relay } from './relay.js';
 import { Schedules } from './schedules.js';
 import { checkClock, checkRedis } from './server-checks.js';
 import { Sweeper } from './sweeper.js';
-import { timing as defaultTiming, type Timing } from './timing.js';
+import { type Timing,timing as defaultTiming } from './timing.js';
 import type { Trace } from './trace.js';
 
 export interface EventWorkerOptions {
@@ -25,7 +25,7 @@ export interface EventWorkerOptions {
 
 /** The worker side of the event core: relay, job runners, schedules and sweeps of one process. */
 export class EventWorker {
-  #stopping = false;
+  private stopping = false;
 
   private constructor(
     private readonly backend: QueueBackend,
@@ -52,7 +52,7 @@ export class EventWorker {
     try {
       await checkRedis(backend, logger);
       await sweeper.announce();
-      worker.#takeJobs(options, timing, trace);
+      worker.takeJobs(options, timing, trace);
       await schedules.ensure();
     } catch (error) {
       await worker.stop();
@@ -65,21 +65,21 @@ export class EventWorker {
 
   /** Relay first, then running handlers, then the queue's connections; the database is the caller's to close. */
   async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
+    if (this.stopping) return;
+    this.stopping = true;
     await this.relay.stop();
     await this.sweeper.stop();
     await this.backend.close();
   }
 
-  #takeJobs({ database, handlers, concurrency, logger }: EventWorkerOptions, timing: Timing, trace: Trace): void {
+  private takeJobs({ database, handlers, concurrency, logger }: EventWorkerOptions, timing: Timing, trace: Trace): void {
     const processor = new Processor({
       database,
       handlers: new Map(handlers.map((handler) => [handler.name, handler])),
       logger,
       timing,
       trace,
-      stopping: () => this.#stopping,
+      stopping: () => this.stopping,
     });
     for (const name of queueNames) {
       this.backend.worker(name, processor.process, {

@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { drain } from '../../testing/events/drain.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';

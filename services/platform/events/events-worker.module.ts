@@ -1,8 +1,8 @@
 import {
+  type BeforeApplicationShutdown,
   Inject,
   Injectable,
   Module,
-  type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
@@ -15,7 +15,7 @@ import { EventWorker } from './event-worker.js';
 /** Starts the event core with every `@On` and `@Every` of the application's providers, and stops it in order. */
 @Injectable()
 export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  #worker: EventWorker | undefined;
+  private worker: EventWorker | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -28,7 +28,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     const { databaseUrl, queueUrl, analysisConcurrency } = this.config;
     const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
     const providers = new Set(instances.filter((instance): instance is object => instance instanceof Object));
-    this.#worker = await EventWorker.start({
+    this.worker = await EventWorker.start({
       database: this.database,
       databaseUrl,
       queueUrl,
@@ -39,7 +39,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.#worker?.stop();
+    await this.worker?.stop();
   }
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Every, handlersOf, On } from './decorators.js';
 import { definedEvents, defineEvent } from './define-event.js';
 import { checkHandlers, type Handler, type HandlerContext, type Tick } from './handler.js';
-import { checkClock } from './server-checks.js';
 import { tickId } from './processor.js';
+import { checkClock } from './server-checks.js';
 
 const rung = defineEvent('test.rung', z.object({ bell: z.string() }));
 

@@ -12,18 +12,18 @@ export async function publishLive(database: Database, event: LiveEvent): Promise
 
 /** Hears every process's live events over one connection; each API process has one. */
 export class LiveListener {
-  readonly #listener: PgListener;
-  readonly #subscribers = new Set<(event: LiveEvent) => void>();
-  readonly #reconnected = new Set<() => void>();
+  private readonly listener: PgListener;
+  private readonly subscribers = new Set<(event: LiveEvent) => void>();
+  private readonly reconnected = new Set<() => void>();
 
   constructor(databaseUrl: string, logger: Logger) {
-    this.#listener = new PgListener({
+    this.listener = new PgListener({
       url: databaseUrl,
       channel: 'live',
       logger,
       onMessage: (payload) => {
         const event = JSON.parse(payload) as LiveEvent;
-        for (const notify of this.#subscribers) {
+        for (const notify of this.subscribers) {
           try {
             notify(event);
           } catch (error) {
@@ -32,29 +32,29 @@ export class LiveListener {
         }
       },
       onConnected: (again) => {
-        if (again) this.#reconnected.forEach((notify) => notify());
+        if (again) this.reconnected.forEach((notify) => notify());
       },
     });
   }
 
   /** Resolves when the first attempt to connect is over; further ones follow on their own. */
   start(): Promise<void> {
-    return this.#listener.start();
+    return this.listener.start();
   }
 
   stop(): Promise<void> {
-    return this.#listener.stop();
+    return this.listener.stop();
   }
 
   /** @returns a function that ends the subscription. */
   subscribe(notify: (event: LiveEvent) => void): () => void {
-    this.#subscribers.add(notify);
-    return () => this.#subscribers.delete(notify);
+    this.subscribers.add(notify);
+    return () => this.subscribers.delete(notify);
   }
 
   /** Events may have been missed: clients should fetch everything again. @returns a function that ends it. */
   onReconnected(notify: () => void): () => void {
-    this.#reconnected.add(notify);
-    return () => this.#reconnected.delete(notify);
+    this.reconnected.add(notify);
+    return () => this.reconnected.delete(notify);
   }
 }

@@ -16,30 +16,30 @@ interface PgListenerOptions {
 
 /** Keeps one connection that LISTENs on a channel, and replaces it whenever it breaks. */
 export class PgListener {
-  #client: Client | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #ping: NodeJS.Timeout | undefined;
-  #failures = 0;
-  #connectedBefore = false;
-  #stopped = false;
-  #connecting: Promise<void> | undefined;
+  private client: Client | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private ping: NodeJS.Timeout | undefined;
+  private failures = 0;
+  private connectedBefore = false;
+  private stopped = false;
+  private connecting: Promise<void> | undefined;
 
   constructor(private readonly options: PgListenerOptions) {}
 
   /** Resolves when the first attempt is over. */
   start(): Promise<void> {
-    this.#connecting = this.#connect();
-    return this.#connecting;
+    this.connecting = this.connect();
+    return this.connecting;
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#retry);
-    await this.#connecting;
-    await this.#drop();
+    this.stopped = true;
+    clearTimeout(this.retry);
+    await this.connecting;
+    await this.drop();
   }
 
-  async #connect(): Promise<void> {
+  private async connect(): Promise<void> {
     const { url, channel, onMessage, onConnected } = this.options;
     const client = new Client({
       connectionString: url,
@@ -48,41 +48,41 @@ export class PgListener {
       connectionTimeoutMillis: PING_TIMEOUT_MS,
       query_timeout: PING_TIMEOUT_MS,
     });
-    this.#client = client;
-    client.on('error', (error) => this.#lost(client, error));
-    client.on('end', () => this.#lost(client));
+    this.client = client;
+    client.on('error', (error) => this.lost(client, error));
+    client.on('end', () => this.lost(client));
     client.on('notification', (message) => onMessage(message.payload ?? ''));
     try {
       await client.connect();
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      this.#lost(client, error);
+      this.lost(client, error);
       return;
     }
-    if (this.#client !== client) return;
-    this.#failures = 0;
-    this.#ping = setInterval(() => {
-      client.query('SELECT 1').catch((error: unknown) => this.#lost(client, error));
+    if (this.client !== client) return;
+    this.failures = 0;
+    this.ping = setInterval(() => {
+      client.query('SELECT 1').catch((error: unknown) => this.lost(client, error));
     }, PING_MS);
-    onConnected(this.#connectedBefore);
-    this.#connectedBefore = true;
+    onConnected(this.connectedBefore);
+    this.connectedBefore = true;
   }
 
-  #lost(client: Client, error?: unknown): void {
-    if (this.#client !== client) return;
-    void this.#drop();
-    if (this.#stopped) return;
-    if (this.#failures === 0) {
+  private lost(client: Client, error?: unknown): void {
+    if (this.client !== client) return;
+    void this.drop();
+    if (this.stopped) return;
+    if (this.failures === 0) {
       this.options.logger.warn({ err: error, channel: this.options.channel }, 'The listening connection broke');
     }
-    const wait = Math.min(50 * 2 ** this.#failures++, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(() => void this.start(), wait);
+    const wait = Math.min(50 * 2 ** this.failures++, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2);
+    this.retry = setTimeout(() => void this.start(), wait);
   }
 
-  async #drop(): Promise<void> {
-    clearInterval(this.#ping);
-    const client = this.#client;
-    this.#client = undefined;
+  private async drop(): Promise<void> {
+    clearInterval(this.ping);
+    const client = this.client;
+    this.client = undefined;
     await client?.end().catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DelayedError, UnrecoverableError, WaitingError, type Job } from 'bullmq';
+import { DelayedError, type Job,UnrecoverableError, WaitingError } from 'bullmq';
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { lostDatabase } from './connection-loss.js';
-import { PermanentError, type Handler, type HandlerContext } from './handler.js';
-import { queues, type EventJob } from './queues.js';
+import { type Handler, type HandlerContext,PermanentError } from './handler.js';
+import { type EventJob,queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
@@ -35,15 +35,15 @@ export class Processor {
   /** BullMQ's processor function. */
   readonly process = async (job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> => {
     const handler = this.options.handlers.get(job.name);
-    if (!handler) return this.#waitForNewer(job, token);
+    if (!handler) return this.waitForNewer(job, token);
     try {
-      await this.#run(handler, job, signal ?? new AbortController().signal);
+      await this.run(handler, job, signal ?? new AbortController().signal);
     } catch (error) {
-      await this.#fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
+      await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
     }
   };
 
-  async #run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {
+  private async run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {
     const { database, trace } = this.options;
     if (job.stalledCounter > queues[handler.queue].stallsAllowed) {
       throw new PermanentError(`${job.stalledCounter} workers died or froze while they ran this`);
@@ -78,14 +78,14 @@ export class Processor {
     }
   }
 
-  async #fail(handler: Handler, job: Job, token: string | undefined, error: Error): Promise<never> {
+  private async fail(handler: Handler, job: Job, token: string | undefined, error: Error): Promise<never> {
     const { database, logger, stopping } = this.options;
     if (stopping()) {
       await job.moveToWait(token);
       throw new WaitingError();
     }
     const permanent = error instanceof PermanentError;
-    if (!permanent && (await lostDatabase(database, error))) return this.#postpone(job, token);
+    if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
     const about = { err: error, handler: handler.name, job: job.id, attempt: job.attemptsMade + 1 };
     const last = permanent || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (!last) {
@@ -94,17 +94,17 @@ export class Processor {
     }
     logger.error(about, 'A handler failed for good: its job waits to be retried by hand');
     try {
-      await this.#exhausted(handler, job, error);
+      await this.exhausted(handler, job, error);
     } catch (second) {
       logger.error({ err: second, handler: handler.name, job: job.id }, 'Giving up failed too');
-      if (second instanceof Error && (await lostDatabase(database, second))) return this.#postpone(job, token);
+      if (second instanceof Error && (await lostDatabase(database, second))) return this.postpone(job, token);
     }
     this.options.trace('handler.failed', handler.name);
     throw new UnrecoverableError(error.message);
   }
 
   /** Lets the feature say that it gave up. */
-  async #exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
+  private async exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
     const { exhausted, name } = handler;
     if (!exhausted || handler.kind !== 'event') return;
     const { eventId, payload } = job.data as EventJob;
@@ -117,16 +117,16 @@ export class Processor {
   }
 
   /** A rolling deployment: a newer worker will know the handler. After an hour of that the job fails visibly. */
-  async #waitForNewer(job: Job, token: string | undefined): Promise<never> {
+  private async waitForNewer(job: Job, token: string | undefined): Promise<never> {
     const { postponeMs, postponeLimitMs } = this.options.timing;
     if (job.attemptsStarted * postponeMs > postponeLimitMs) {
       throw new UnrecoverableError(`No worker knows the handler ${job.name}`);
     }
-    return this.#postpone(job, token);
+    return this.postpone(job, token);
   }
 
   /** Gives the job back for a while without counting an attempt. */
-  async #postpone(job: Job, token: string | undefined): Promise<never> {
+  private async postpone(job: Job, token: string | undefined): Promise<never> {
     await job.moveToDelayed(Math.round(Date.now() + this.options.timing.postponeMs), token);
     throw new DelayedError();
   }

@@ -1,9 +1,9 @@
 import type { Job } from 'bullmq';
 import type { Database } from '../database/database.js';
-import type { Logger } from '../log.js';
 import { notFound } from '../errors.js';
+import type { Logger } from '../log.js';
 import { QueueBackend } from './queue-backend.js';
-import { queueNames, type EventJob, type QueueName } from './queues.js';
+import { type EventJob, type QueueName,queueNames } from './queues.js';
 
 export interface QueueCounts {
   queue: QueueName;
@@ -27,21 +27,21 @@ export interface FailedJob {
 
 /** What the operator sees of the queues, from any process. Connects on first use. */
 export class QueueAdmin {
-  readonly #backend: QueueBackend;
+  private readonly backend: QueueBackend;
 
   constructor(
     private readonly database: Database,
     queueUrl: string,
     logger: Logger,
   ) {
-    this.#backend = new QueueBackend(queueUrl, logger);
+    this.backend = new QueueBackend(queueUrl, logger);
   }
 
   /** Jobs by queue and state. */
   counts(): Promise<QueueCounts[]> {
     return Promise.all(
       queueNames.map(async (queue) => {
-        const counts = await this.#backend.queue(queue).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        const counts = await this.backend.queue(queue).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { queue, waiting: waiting + prioritized, active, delayed, failed };
       }),
@@ -60,19 +60,19 @@ export class QueueAdmin {
 
   /** Jobs that failed for good, newest first. */
   async failed(queue: QueueName, offset: number, limit: number): Promise<FailedJob[]> {
-    const jobs = await this.#backend.queue(queue).getJobs('failed', offset, offset + limit - 1, false);
+    const jobs = await this.backend.queue(queue).getJobs('failed', offset, offset + limit - 1, false);
     return jobs.map((job) => describe(queue, job));
   }
 
   /** Gives a failed job all its attempts again. @throws AppError 404 when there is no such failed job. */
   async retry(queue: QueueName, id: string): Promise<void> {
-    const job = await this.#backend.queue(queue).getJob(id);
+    const job = await this.backend.queue(queue).getJob(id);
     if (!job || !(await job.isFailed())) throw notFound('Failed job');
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   }
 
   close(): Promise<void> {
-    return this.#backend.close();
+    return this.backend.close();
   }
 }
 

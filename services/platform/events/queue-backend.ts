@@ -1,18 +1,18 @@
 import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  type Processor,
   Queue,
   RedisQueueBackend,
   Worker,
-  createPostgresBackend,
-  createRedisBackend,
-  type BackendFactory,
-  type IQueueBackend,
-  type Processor,
   type WorkerOptions,
 } from 'bullmq';
 import { Pool } from 'pg';
 import type { Logger } from '../log.js';
 import { isPostgresUrl, QUEUE_SCHEMA } from './queue-schema.js';
-import { queueNames, type QueueName } from './queues.js';
+import { type QueueName,queueNames } from './queues.js';
 
 type BullQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend>;
 type BullWorker = Worker<unknown, unknown, string, IQueueBackend>;
@@ -22,29 +22,29 @@ const REPORT_AGAIN_MS = 60_000;
 
 /** One process's connection to BullMQ, on PostgreSQL or Redis by the scheme of the address. */
 export class QueueBackend {
-  readonly #queues = new Map<QueueName, BullQueue>();
-  readonly #workers: BullWorker[] = [];
-  readonly #reported = new Map<string, number>();
-  readonly #pool: Pool | undefined;
+  private readonly queues = new Map<QueueName, BullQueue>();
+  private readonly workers: BullWorker[] = [];
+  private readonly reported = new Map<string, number>();
+  private readonly pool: Pool | undefined;
 
   constructor(
     private readonly url: string,
     private readonly logger: Logger,
   ) {
-    this.#pool = isPostgresUrl(url) ? this.#createPool() : undefined;
+    this.pool = isPostgresUrl(url) ? this.createPool() : undefined;
   }
 
   /** For adding and inspecting jobs; fails fast while the queue's server is away. */
   queue(name: QueueName): BullQueue {
-    const known = this.#queues.get(name);
+    const known = this.queues.get(name);
     if (known) return known;
     const queue: BullQueue = new Queue(
       name,
-      { connection: this.#connection({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }) },
-      this.#factory(),
+      { connection: this.connection({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }) },
+      this.factory(),
     );
-    queue.on('error', (error) => this.#report(name, error));
-    this.#queues.set(name, queue);
+    queue.on('error', (error) => this.report(name, error));
+    this.queues.set(name, queue);
     return queue;
   }
 
@@ -53,12 +53,12 @@ export class QueueBackend {
     const worker: BullWorker = new Worker(
       name,
       processor,
-      { connection: this.#connection({ maxRetriesPerRequest: null }), runRetryDelay: 1_000, ...tuning },
-      this.#factory(),
+      { connection: this.connection({ maxRetriesPerRequest: null }), runRetryDelay: 1_000, ...tuning },
+      this.factory(),
     );
-    worker.on('error', (error) => this.#report(name, error));
+    worker.on('error', (error) => this.report(name, error));
     worker.on('lockRenewalFailed', (ids: string[]) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')));
-    this.#workers.push(worker);
+    this.workers.push(worker);
   }
 
   /** What `INFO` says about a Redis server; undefined on PostgreSQL. */
@@ -71,13 +71,13 @@ export class QueueBackend {
 
   /** Tells the running handlers to stop, waits for them, then closes workers, queues and pool in this order. */
   async close(): Promise<void> {
-    this.#workers.forEach((worker) => worker.cancelAllJobs('shutdown'));
-    await Promise.all(this.#workers.map((worker) => worker.close()));
-    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
-    await this.#pool?.end();
+    this.workers.forEach((worker) => worker.cancelAllJobs('shutdown'));
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await this.pool?.end();
   }
 
-  #createPool(): Pool {
+  private createPool(): Pool {
     const pool = new Pool({
       connectionString: this.url,
       options: `-c search_path=${QUEUE_SCHEMA}`,
@@ -92,20 +92,20 @@ export class QueueBackend {
     return pool;
   }
 
-  #connection(redis: object): WorkerOptions['connection'] {
-    return this.#pool ?? { url: this.url, ...redis };
+  private connection(redis: object): WorkerOptions['connection'] {
+    return this.pool ?? { url: this.url, ...redis };
   }
 
-  #factory(): BackendFactory {
-    return (this.#pool ? createPostgresBackend : createRedisBackend) as BackendFactory;
+  private factory(): BackendFactory {
+    return (this.pool ? createPostgresBackend : createRedisBackend) as BackendFactory;
   }
 
   /** An outage makes every connection say the same at every attempt: once a minute is enough. */
-  #report(queue: QueueName, error: Error): void {
+  private report(queue: QueueName, error: Error): void {
     const now = Date.now();
-    if (now < (this.#reported.get(error.message) ?? 0) + REPORT_AGAIN_MS) return;
-    this.#reported.set(error.message, now);
+    if (now < (this.reported.get(error.message) ?? 0) + REPORT_AGAIN_MS) return;
+    this.reported.set(error.message, now);
     this.logger.warn({ err: error, queue }, 'The queue reports an error');
-    for (const [message, at] of this.#reported) if (now > at + REPORT_AGAIN_MS) this.#reported.delete(message);
+    for (const [message, at] of this.reported) if (now > at + REPORT_AGAIN_MS) this.reported.delete(message);
   }
 }

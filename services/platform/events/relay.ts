@@ -3,7 +3,7 @@ import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { PgListener } from './pg-listener.js';
 import type { QueueBackend } from './queue-backend.js';
-import { jobOptions, type EventJob, type QueueName } from './queues.js';
+import { type EventJob, jobOptions, type QueueName } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
@@ -38,20 +38,20 @@ interface RelayOptions {
 
 /** Moves committed events from the outbox to one job per handler. Any number may run side by side. */
 export class Relay {
-  readonly #listener: PgListener;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #stopped = false;
-  #failing = false;
+  private readonly listener: PgListener;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private failing = false;
 
   constructor(private readonly options: RelayOptions) {
-    this.#listener = new PgListener({
+    this.listener = new PgListener({
       url: options.databaseUrl,
       channel: 'outbox',
       // While the queue is away the poll is enough: each attempt claims a whole batch.
       onMessage: () => {
-        if (!this.#failing) this.wake();
+        if (!this.failing) this.wake();
       },
       onConnected: () => this.wake(),
       logger: options.logger,
@@ -59,51 +59,51 @@ export class Relay {
   }
 
   start(): void {
-    void this.#listener.start();
-    this.#timer = setInterval(() => this.wake(), this.options.timing.pollMs);
+    void this.listener.start();
+    this.timer = setInterval(() => this.wake(), this.options.timing.pollMs);
     this.wake();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#listener.stop();
-    await this.#running;
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.listener.stop();
+    await this.running;
   }
 
   wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+    if (this.stopped) return;
+    this.again = true;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
     });
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     const { logger } = this.options;
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
+    while (this.again && !this.stopped) {
+      this.again = false;
       try {
-        const moved = await this.#batch();
-        if (moved === BATCH) this.#again = true;
-        if (this.#failing) logger.info('Events are relayed again');
-        this.#failing = false;
+        const moved = await this.batch();
+        if (moved === BATCH) this.again = true;
+        if (this.failing) logger.info('Events are relayed again');
+        this.failing = false;
       } catch (error) {
-        if (!this.#failing) logger.warn({ err: error }, 'Events wait in the outbox: relaying failed');
-        this.#failing = true;
-        this.#again = false;
+        if (!this.failing) logger.warn({ err: error }, 'Events wait in the outbox: relaying failed');
+        this.failing = true;
+        this.again = false;
       }
     }
   }
 
-  async #batch(): Promise<number> {
+  private async batch(): Promise<number> {
     const { database, trace } = this.options;
     const moved = await database.transaction(async (tx) => {
-      const events = await this.#claim(tx);
+      const events = await this.claim(tx);
       if (events.length === 0) return 0;
       trace('relay.claimed');
       const targets = events.map((event) => ({ event, handlers: targetsOf(event) }));
-      await this.#enqueue(targets);
+      await this.enqueue(targets);
       trace('relay.added');
       await tx.query(
         `UPDATE outbox SET relayed_at = clock_timestamp(), handlers = string_to_array(done.handlers, ',')
@@ -118,7 +118,7 @@ export class Relay {
   }
 
   /** An event that no handler is known for yet stays in the outbox: a newer worker will know it. */
-  #claim(tx: Tx): Promise<WaitingEvent[]> {
+  private claim(tx: Tx): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent>(
       `WITH known AS (
          SELECT event, jsonb_agg(jsonb_build_object(
@@ -134,7 +134,7 @@ export class Relay {
     );
   }
 
-  async #enqueue(targets: { event: WaitingEvent; handlers: KnownHandler[] }[]): Promise<void> {
+  private async enqueue(targets: { event: WaitingEvent; handlers: KnownHandler[] }[]): Promise<void> {
     const jobs = targets.flatMap(({ event, handlers }) =>
       handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler) })),
     );

@@ -22,22 +22,22 @@ interface SweeperOptions {
 
 /** Once a minute: keeps this worker's handlers known, finds what the queue lost, removes what is over. */
 export class Sweeper {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
 
   constructor(private readonly options: SweeperOptions) {}
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running ??= this.#run().finally(() => {
-        this.#running = undefined;
+    this.timer = setInterval(() => {
+      this.running ??= this.run().finally(() => {
+        this.running = undefined;
       });
     }, this.options.timing.sweepMs);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    clearInterval(this.timer);
+    await this.running;
   }
 
   /** Makes this worker's handlers known to every relay; must be done before anything is relayed. */
@@ -59,7 +59,7 @@ export class Sweeper {
     );
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     const { database, logger, schedules, timing, onRestored } = this.options;
     try {
       await this.announce();
@@ -68,7 +68,7 @@ export class Sweeper {
         [SCHEDULE, timing.forgottenMs],
       );
       await schedules.ensure(forgotten.map(({ handler }) => handler));
-      const restored = await this.#sweep();
+      const restored = await this.sweep();
       if (restored > 0) {
         logger.warn({ restored }, 'Events without a result are relayed again');
         onRestored();
@@ -79,7 +79,7 @@ export class Sweeper {
   }
 
   /** @returns how many events were put back into the outbox. */
-  async #sweep(): Promise<number> {
+  private async sweep(): Promise<number> {
     return this.options.database.transaction(async (tx) => {
       const [lock] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [LOCK]);
       if (!lock?.locked) return 0;

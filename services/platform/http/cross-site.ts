@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { describeError } from './error.filter.js';
 import { AppError } from '../errors.js';
+import { describeError } from './error.filter.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

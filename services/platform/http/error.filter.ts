@@ -1,4 +1,4 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter,HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type {} from 'pino-http';
 import { AppError } from '../errors.js';

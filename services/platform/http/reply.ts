@@ -1,11 +1,11 @@
 import {
   applyDecorators,
-  HttpCode,
-  Injectable,
-  SetMetadata,
   type CallHandler,
   type ExecutionContext,
+  HttpCode,
+  Injectable,
   type NestInterceptor,
+  SetMetadata,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';

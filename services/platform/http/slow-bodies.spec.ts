@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type ClientRequest, type Server } from 'node:http';
+import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';

@@ -1,6 +1,6 @@
-import express, { type NextFunction, type Request, type Response } from 'express';
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import express, { type NextFunction, type Request, type Response } from 'express';
 
 /**
  * Serves the built web: hashed assets for ever, prerendered pages by their path, and the single-page shell for every

@@ -1,13 +1,13 @@
-import { createTransport } from 'nodemailer';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Mailer, type Mail } from './mailer.js';
+import { createTransport } from 'nodemailer';
+import { type Mail,Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
 /** Keeps each mail as `ID.eml`, as it would have been sent; one sent again replaces itself. */
 export class FolderMailer extends Mailer {
-  readonly #transport = createTransport({ streamTransport: true, buffer: true });
+  private readonly transport = createTransport({ streamTransport: true, buffer: true });
 
   constructor(
     private readonly folder: string,
@@ -17,7 +17,7 @@ export class FolderMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.#transport.sendMail(messageOf(mail, this.from));
+    const { message } = await this.transport.sendMail(messageOf(mail, this.from));
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, `${mail.id}.eml`);
     const unfinished = `${path}.${randomUUID()}`;

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { TestSmtp } from '../../testing/servers/smtp.js';
 import { PermanentError } from '../events/handler.js';
 import type { Mail } from './mailer.js';

@@ -1,26 +1,26 @@
 import { createTransport } from 'nodemailer';
 import { PermanentError } from '../events/handler.js';
-import { Mailer, type Mail } from './mailer.js';
+import { type Mail,Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
 const TIMEOUT_MS = 20_000;
 
 /** Hands mail to an SMTP server, a connection for each. */
 export class SmtpMailer extends Mailer {
-  readonly #transport;
+  private readonly transport;
 
   constructor(
     url: string,
     private readonly from: string,
   ) {
     super();
-    this.#transport = createTransport(url, {});
+    this.transport = createTransport(url, {});
   }
 
   async send(mail: Mail): Promise<void> {
     if (hasNoMailbox(mail.to.address)) return;
     try {
-      await this.#transport.sendMail({ ...messageOf(mail, this.from), signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await this.transport.sendMail({ ...messageOf(mail, this.from), signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       throw isRefusal(error) ? new PermanentError(`The mail server refused ${mail.id}: ${error.message}`) : error;
     }

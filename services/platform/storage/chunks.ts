@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { StorageError, type ByteLimits } from './storage.js';
+import { type ByteLimits,StorageError } from './storage.js';
 
 /**
  * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of

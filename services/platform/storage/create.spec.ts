@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { createStorage } from './create.js';
 import { failing } from '../../testing/servers/stores.js';
+import { createStorage } from './create.js';
 
 const base = { publicUrl: 'https://portal.example', secret: 's', s3AccessKey: 'key', s3SecretKey: 'secret' };
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DiskStorage } from './disk.js';
-import type { S3Config } from './s3-client.js';
 import { S3Storage } from './s3.js';
+import type { S3Config } from './s3-client.js';
 import { UrlSigner } from './signed-url.js';
-import { StorageError, type Storage } from './storage.js';
+import { type Storage,StorageError } from './storage.js';
 
 export interface StorageConfig {
   /** `file:DIR` (absolute or relative to the working folder) or `s3://BUCKET?endpoint=…&region=…&publicEndpoint=…`. */

@@ -1,12 +1,12 @@
 import type { Hash } from 'node:crypto';
-import { link, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { type FileHandle,link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { counted } from './chunks.js';
 import { errorCode } from './error-code.js';
 import { release } from './free-memory.js';
-import { StorageError, type ByteLimits, type StorageErrorCode } from './storage.js';
+import { type ByteLimits, StorageError, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 256 << 10;
 const PLACE_ATTEMPTS = 10;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingMessage,request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { StorageError, type SignedUpload } from './storage.js';
-import { HOUR_S, openDisk, send, type DiskServer } from '../../testing/servers/stores.js';
+import { type DiskServer,HOUR_S, openDisk, send } from '../../testing/servers/stores.js';
+import { type SignedUpload,StorageError } from './storage.js';
 
 const WAV = { contentType: 'audio/wav' };
 const KEY = 'projects/1/song.wav';

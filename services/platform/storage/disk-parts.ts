@@ -27,26 +27,26 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * writes that part, so that an ended upload is a rename and nothing can change the object afterwards.
  */
 export class DiskParts {
-  readonly #root: string;
-  readonly #writers = new Map<string, Writer>();
-  readonly #ending = new Set<string>();
+  private readonly root: string;
+  private readonly writers = new Map<string, Writer>();
+  private readonly ending = new Set<string>();
 
   constructor(root: string) {
-    this.#root = root;
+    this.root = root;
   }
 
   async begin(): Promise<string> {
     const uploadId = randomUUID();
-    await mkdir(this.#folder(uploadId));
-    const file = await open(this.#file(uploadId), 'wx');
+    await mkdir(this.folder(uploadId));
+    const file = await open(this.file(uploadId), 'wx');
     await file.close();
-    await syncDirectory(this.#folder(uploadId));
-    await syncDirectory(this.#root);
+    await syncDirectory(this.folder(uploadId));
+    await syncDirectory(this.root);
     return uploadId;
   }
 
   async list(uploadId: string): Promise<number[]> {
-    const names = await readdir(this.#folder(uploadId));
+    const names = await readdir(this.folder(uploadId));
     return names
       .map(Number)
       .filter(Number.isInteger)
@@ -56,20 +56,20 @@ export class DiskParts {
   /** Takes the part's place from a writer that hangs on it: the browser that sends it again has given that one up. */
   async write(part: DiskPart, source: Readable): Promise<void> {
     const name = `${part.uploadId}/${part.partNumber}`;
-    for (let earlier = this.#writers.get(name); earlier; earlier = this.#writers.get(name)) {
+    for (let earlier = this.writers.get(name); earlier; earlier = this.writers.get(name)) {
       earlier.source.destroy();
       await earlier.ended;
     }
-    if (this.#ending.has(part.uploadId)) throw new StorageError('not_found', 'This upload has ended');
-    const writing = this.#write(part, source);
-    const ended = writing.catch(() => undefined).finally(() => this.#writers.delete(name));
-    this.#writers.set(name, { source, ended });
+    if (this.ending.has(part.uploadId)) throw new StorageError('not_found', 'This upload has ended');
+    const writing = this.receive(part, source);
+    const ended = writing.catch(() => undefined).finally(() => this.writers.delete(name));
+    this.writers.set(name, { source, ended });
     await writing;
   }
 
-  async #write(part: DiskPart, source: Readable): Promise<void> {
-    const marker = join(this.#folder(part.uploadId), String(part.partNumber));
-    const [file] = await Promise.all([open(this.#file(part.uploadId), 'r+'), rm(marker, { force: true })]);
+  private async receive(part: DiskPart, source: Readable): Promise<void> {
+    const marker = join(this.folder(part.uploadId), String(part.partNumber));
+    const [file] = await Promise.all([open(this.file(part.uploadId), 'r+'), rm(marker, { force: true })]);
     try {
       await writeStream(file, source, { sizeBytes: part.sizeBytes }, part.offset);
       await file.datasync();
@@ -82,37 +82,37 @@ export class DiskParts {
 
   /** Moves the file to `path` when parts 1 to `count` are there; `size_mismatch` when not. */
   async complete(uploadId: string, count: number, path: string): Promise<void> {
-    this.#ending.add(uploadId);
+    this.ending.add(uploadId);
     try {
       const there = await this.list(uploadId);
-      const busy = [...this.#writers.keys()].some((name) => name.startsWith(`${uploadId}/`));
+      const busy = [...this.writers.keys()].some((name) => name.startsWith(`${uploadId}/`));
       if (busy || there.length !== count) {
         throw new StorageError('size_mismatch', `${there.length} of ${count} parts are there`);
       }
-      await place(this.#file(uploadId), path);
-      await this.#remove(uploadId);
+      await place(this.file(uploadId), path);
+      await this.remove(uploadId);
     } finally {
-      this.#ending.delete(uploadId);
+      this.ending.delete(uploadId);
     }
   }
 
   async abort(uploadId: string): Promise<void> {
-    for (const [name, writer] of this.#writers) if (name.startsWith(`${uploadId}/`)) writer.source.destroy();
-    await this.#remove(uploadId);
+    for (const [name, writer] of this.writers) if (name.startsWith(`${uploadId}/`)) writer.source.destroy();
+    await this.remove(uploadId);
   }
 
   async sweep(before: Date): Promise<number> {
     let swept = 0;
-    for (const uploadId of (await readdir(this.#root)).filter((name) => UPLOAD_ID.test(name))) {
-      const touched = await Promise.all([this.#modified(this.#folder(uploadId)), this.#modified(this.#file(uploadId))]);
+    for (const uploadId of (await readdir(this.root)).filter((name) => UPLOAD_ID.test(name))) {
+      const touched = await Promise.all([this.modified(this.folder(uploadId)), this.modified(this.file(uploadId))]);
       if (Math.max(...touched) >= before.getTime()) continue;
-      await this.#remove(uploadId);
+      await this.remove(uploadId);
       swept++;
     }
     return swept;
   }
 
-  async #modified(path: string): Promise<number> {
+  private async modified(path: string): Promise<number> {
     try {
       return (await stat(path)).mtimeMs;
     } catch (error) {
@@ -121,16 +121,16 @@ export class DiskParts {
     }
   }
 
-  #remove(uploadId: string): Promise<void> {
-    return rm(this.#folder(uploadId), { recursive: true, force: true });
+  private remove(uploadId: string): Promise<void> {
+    return rm(this.folder(uploadId), { recursive: true, force: true });
   }
 
-  #folder(uploadId: string): string {
+  private folder(uploadId: string): string {
     if (!UPLOAD_ID.test(uploadId)) throw new StorageError('not_found', 'There is no such upload');
-    return join(this.#root, uploadId);
+    return join(this.root, uploadId);
   }
 
-  #file(uploadId: string): string {
-    return join(this.#folder(uploadId), 'data');
+  private file(uploadId: string): string {
+    return join(this.folder(uploadId), 'data');
   }
 }

@@ -1,35 +1,35 @@
 import { constants, type Dir, type Stats } from 'node:fs';
-import { lstat, mkdir, open, opendir, realpath, rmdir, type FileHandle } from 'node:fs/promises';
+import { type FileHandle,lstat, mkdir, open, opendir, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { diskError } from './disk-files.js';
 import { errorCode } from './error-code.js';
 import { assertKey } from './key.js';
-import { StorageError, type ListedObject } from './storage.js';
+import { type ListedObject,StorageError } from './storage.js';
 
 /** Never through a symbolic link in the last place; Windows has no such flag. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** The folder with the objects: a key is the path of its file. Rejects with the file system's errors. */
 export class DiskTree {
-  readonly #folder: string;
-  #root = '';
+  private readonly folder: string;
+  private root = '';
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Makes the folder when it is missing; nothing is found before. */
   async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    this.#root = await realpath(this.#folder);
+    await mkdir(this.folder, { recursive: true });
+    this.root = await realpath(this.folder);
   }
 
   /** The object's path, after making sure that no symbolic link leads it out of the folder. */
   async locate(key: string): Promise<string> {
     assertKey(key);
-    const path = join(this.#root, key);
+    const path = join(this.root, key);
     const parent = await nearestFolder(dirname(path));
-    if (this.#root === '' || !`${parent}${sep}`.startsWith(`${this.#root}${sep}`)) {
+    if (this.root === '' || !`${parent}${sep}`.startsWith(`${this.root}${sep}`)) {
       throw new StorageError('unavailable', 'The key does not lead into the storage folder');
     }
     return path;
@@ -62,7 +62,7 @@ export class DiskTree {
 
   /** Removes the folders that a deletion left empty. */
   async prune(folder: string): Promise<void> {
-    for (let empty = folder; empty !== this.#root; empty = dirname(empty)) {
+    for (let empty = folder; empty !== this.root; empty = dirname(empty)) {
       try {
         await rmdir(empty);
       } catch {
@@ -81,7 +81,7 @@ export class DiskTree {
     }
     for await (const entry of entries) {
       const path = join(folder, entry.name);
-      const key = relative(this.#root, path).replaceAll(sep, '/');
+      const key = relative(this.root, path).replaceAll(sep, '/');
       if (entry.isDirectory() && (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`))) {
         yield* this.list(path, prefix);
       } else if (entry.isFile() && key.startsWith(prefix)) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStorage } from './create.js';
-import { diskError } from './disk-files.js';
-import type { DiskStorage } from './disk.js';
 import { failing, sha256 } from '../../testing/servers/stores.js';
+import { createStorage } from './create.js';
+import type { DiskStorage } from './disk.js';
+import { diskError } from './disk-files.js';
 
 const WAV = { contentType: 'audio/wav' };
 

@@ -6,13 +6,12 @@ import type { Readable } from 'node:stream';
 import { counted } from './chunks.js';
 import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
-import { DiskParts, type DiskPart } from './disk-parts.js';
+import { type DiskPart,DiskParts } from './disk-parts.js';
 import { DiskTree, isAbsent } from './disk-tree.js';
+import { release } from './free-memory.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
-import { release } from './free-memory.js';
 import type { UrlSigner } from './signed-url.js';
-import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
   ByteRange,
   DownloadOptions,
@@ -25,6 +24,7 @@ import type {
   SignedUpload,
   StoredObject,
 } from './storage.js';
+import { isNotFound, Storage, StorageError } from './storage.js';
 
 const READ_BYTES = 256 << 10;
 
@@ -34,29 +34,29 @@ const READ_BYTES = 256 << 10;
  */
 export class DiskStorage extends Storage {
   readonly signer: UrlSigner;
-  readonly #root: string;
-  readonly #parts: DiskParts;
-  readonly #tree: DiskTree;
+  private readonly root: string;
+  private readonly parts: DiskParts;
+  private readonly tree: DiskTree;
 
   constructor(root: string, signer: UrlSigner) {
     super();
-    this.#root = root;
-    this.#parts = new DiskParts(join(root, 'uploads'));
-    this.#tree = new DiskTree(join(root, 'objects'));
+    this.root = root;
+    this.parts = new DiskParts(join(root, 'uploads'));
+    this.tree = new DiskTree(join(root, 'objects'));
     this.signer = signer;
   }
 
   override async open(): Promise<void> {
-    await this.#run(async () => {
-      for (const folder of ['temporary', 'uploads']) await mkdir(join(this.#root, folder), { recursive: true });
-      await this.#tree.open();
+    await this.run(async () => {
+      for (const folder of ['temporary', 'uploads']) await mkdir(join(this.root, folder), { recursive: true });
+      await this.tree.open();
     });
   }
 
   override async put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject> {
-    const path = await this.#locate(key);
+    const path = await this.locate(key);
     const hash = createHash('sha256');
-    const sizeBytes = await this.#create(path, (temporary) => writeFile(temporary, body, options, hash));
+    const sizeBytes = await this.create(path, (temporary) => writeFile(temporary, body, options, hash));
     return { sizeBytes, sha256: hash.digest('hex') };
   }
 
@@ -66,11 +66,11 @@ export class DiskStorage extends Storage {
    * heard that it had come, is only counted. `size_mismatch` when what is there has another length.
    */
   async receive(key: string, body: Readable, sizeBytes: number): Promise<void> {
-    const path = await this.#locate(key);
+    const path = await this.locate(key);
     if (await this.head(key)) {
       for await (const chunk of counted(body, { sizeBytes })) release(chunk);
     } else {
-      await this.#create(path, (temporary) => writeFile(temporary, body, { sizeBytes }), moveOnce);
+      await this.create(path, (temporary) => writeFile(temporary, body, { sizeBytes }), moveOnce);
     }
     if ((await this.head(key))?.sizeBytes !== sizeBytes) {
       throw new StorageError('size_mismatch', 'Something else is stored under this name');
@@ -78,7 +78,7 @@ export class DiskStorage extends Storage {
   }
 
   override async get(key: string, range?: ByteRange): Promise<ObjectBody> {
-    const found = await this.#opened(key);
+    const found = await this.opened(key);
     const { sizeBytes, contentType } = found;
     if (range && (range.start >= sizeBytes || range.end < range.start)) {
       await found.close();
@@ -89,19 +89,19 @@ export class DiskStorage extends Storage {
   }
 
   override find(key: string): Promise<FoundObject | null> {
-    return this.#opened(key).catch(nullIfNotFound);
+    return this.opened(key).catch(nullIfNotFound);
   }
 
   override async head(key: string): Promise<ObjectInfo | null> {
-    const path = await this.#locate(key);
-    return this.#run(async () => infoOf(key, await this.#tree.stat(path))).catch(nullIfNotFound);
+    const path = await this.locate(key);
+    return this.run(async () => infoOf(key, await this.tree.stat(path))).catch(nullIfNotFound);
   }
 
   override async copy(fromKey: string, toKey: string): Promise<void> {
-    const from = await this.#locate(fromKey);
-    const to = await this.#locate(toKey);
-    await this.#run(() => this.#tree.stat(from));
-    await this.#create(to, async (temporary) => {
+    const from = await this.locate(fromKey);
+    const to = await this.locate(toKey);
+    await this.run(() => this.tree.stat(from));
+    await this.create(to, async (temporary) => {
       await copyFile(from, temporary, constants.COPYFILE_FICLONE);
       const file = await open(temporary, 'r+');
       try {
@@ -113,22 +113,22 @@ export class DiskStorage extends Storage {
   }
 
   override async delete(key: string): Promise<void> {
-    const path = await this.#locate(key);
-    await this.#run(async () => {
+    const path = await this.locate(key);
+    await this.run(async () => {
       try {
-        await this.#tree.stat(path);
+        await this.tree.stat(path);
         await unlink(path);
       } catch (error) {
         if (isNotFound(error) || isAbsent(error)) return;
         throw error;
       }
-      await this.#tree.prune(dirname(path));
+      await this.tree.prune(dirname(path));
     });
   }
 
   override async *list(prefix: string): AsyncGenerator<ListedObject> {
-    const path = await this.#locate(`${prefix}x`);
-    yield* this.#tree.list(dirname(path), prefix);
+    const path = await this.locate(`${prefix}x`);
+    yield* this.tree.list(dirname(path), prefix);
   }
 
   override signUpload(
@@ -136,7 +136,7 @@ export class DiskStorage extends Storage {
     options: { contentType: string; sizeBytes: number; expiresInS: number },
   ): Promise<SignedUpload> {
     const values = { type: options.contentType, size: String(options.sizeBytes) };
-    return this.#signPut(key, options.expiresInS, values, { 'Content-Type': options.contentType });
+    return this.signPut(key, options.expiresInS, values, { 'Content-Type': options.contentType });
   }
 
   override async signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string> {
@@ -147,8 +147,8 @@ export class DiskStorage extends Storage {
   }
 
   override async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
-    const path = await this.#locate(key);
-    await this.#run(() => this.#tree.stat(path));
+    const path = await this.locate(key);
+    await this.run(() => this.tree.stat(path));
     return use(path);
   }
 
@@ -157,43 +157,43 @@ export class DiskStorage extends Storage {
   }
 
   override async beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload> {
-    await this.#locate(key);
-    const uploadId = await this.#run(() => this.#parts.begin());
+    await this.locate(key);
+    const uploadId = await this.run(() => this.parts.begin());
     return { key, uploadId, sizeBytes: options.sizeBytes, partBytes: partBytesFor(options.sizeBytes) };
   }
 
   override uploadedParts(upload: MultipartUpload): Promise<number[]> {
-    return this.#run(() => this.#parts.list(upload.uploadId));
+    return this.run(() => this.parts.list(upload.uploadId));
   }
 
   override async signPart(upload: MultipartUpload, partNumber: number, expiresInS: number): Promise<SignedUpload> {
     const { offset, sizeBytes } = partRange(upload, partNumber);
     const values = { upload: upload.uploadId, part: String(partNumber), offset: String(offset), size: String(sizeBytes) };
-    return this.#signPut(upload.key, expiresInS, values, {});
+    return this.signPut(upload.key, expiresInS, values, {});
   }
 
   /** Takes the body of a request to a URL of signPart. */
   writePart(part: DiskPart, body: Readable): Promise<void> {
-    return this.#run(() => this.#parts.write(part, body));
+    return this.run(() => this.parts.write(part, body));
   }
 
   override async completeUpload(upload: MultipartUpload): Promise<void> {
-    const path = await this.#locate(upload.key);
+    const path = await this.locate(upload.key);
     try {
-      await this.#run(() => this.#parts.complete(upload.uploadId, partCount(upload), path));
+      await this.run(() => this.parts.complete(upload.uploadId, partCount(upload), path));
     } catch (error) {
       if (!isNotFound(error) || (await this.head(upload.key))?.sizeBytes !== upload.sizeBytes) throw error;
-      await this.#run(() => this.#parts.abort(upload.uploadId));
+      await this.run(() => this.parts.abort(upload.uploadId));
     }
   }
 
   override abortUpload(upload: MultipartUpload): Promise<void> {
-    return this.#run(() => this.#parts.abort(upload.uploadId));
+    return this.run(() => this.parts.abort(upload.uploadId));
   }
 
   override sweepTemporary(before: Date): Promise<number> {
-    return this.#run(async () => {
-      const folder = join(this.#root, 'temporary');
+    return this.run(async () => {
+      const folder = join(this.root, 'temporary');
       let swept = 0;
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
@@ -207,10 +207,10 @@ export class DiskStorage extends Storage {
   }
 
   override sweepUploads(before: Date): Promise<number> {
-    return this.#run(() => this.#parts.sweep(before));
+    return this.run(() => this.parts.sweep(before));
   }
 
-  async #signPut(
+  private async signPut(
     key: string,
     expiresInS: number,
     values: Record<string, string>,
@@ -221,9 +221,9 @@ export class DiskStorage extends Storage {
   }
 
   /** Fills a temporary file and makes it the object; leaves nothing when that fails. */
-  #create<T>(path: string, fill: (temporary: string) => Promise<T>, move: typeof moveOnce = rename): Promise<T> {
-    return this.#run(async () => {
-      const temporary = join(this.#root, 'temporary', randomUUID());
+  private create<T>(path: string, fill: (temporary: string) => Promise<T>, move: typeof moveOnce = rename): Promise<T> {
+    return this.run(async () => {
+      const temporary = join(this.root, 'temporary', randomUUID());
       try {
         const result = await fill(temporary);
         await place(temporary, path, move);
@@ -235,13 +235,13 @@ export class DiskStorage extends Storage {
     });
   }
 
-  #locate(key: string): Promise<string> {
-    return this.#run(() => this.#tree.locate(key));
+  private locate(key: string): Promise<string> {
+    return this.run(() => this.tree.locate(key));
   }
 
-  async #opened(key: string): Promise<FoundObject> {
-    const path = await this.#locate(key);
-    const { file, stats } = await this.#run(() => this.#tree.openFile(path));
+  private async opened(key: string): Promise<FoundObject> {
+    const path = await this.locate(key);
+    const { file, stats } = await this.run(() => this.tree.openFile(path));
     return {
       ...infoOf(key, stats),
       read: async (range) => file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
@@ -249,7 +249,7 @@ export class DiskStorage extends Storage {
     };
   }
 
-  async #run<T>(action: () => Promise<T>): Promise<T> {
+  private async run<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action();
     } catch (error) {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeStores, sha256 } from '../../testing/servers/stores.js';
 import { receiveObject } from './receive-object.js';
 import { sendObject } from './send-object.js';
-import { describeStores, sha256 } from '../../testing/servers/stores.js';
 
 describeStores('objects through the API', (store) => {
   let server: Server;

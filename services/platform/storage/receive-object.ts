@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { StorageError, type ByteLimits, type PutOptions, type Storage, type StoredObject } from './storage.js';
+import { type ByteLimits, type PutOptions, type Storage, StorageError, type StoredObject } from './storage.js';
 
 const WINDOW_MS = 30_000;
 const MIN_WINDOW_BYTES = 16 << 10;

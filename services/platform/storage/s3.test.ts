@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { failing } from '../../testing/servers/stores.js';
 import { createStorage } from './create.js';
 import type { Storage } from './storage.js';
-import { failing } from '../../testing/servers/stores.js';
 
 /** A store that always gives the same answer. */
 describe('an S3 store that fails', () => {

@@ -12,20 +12,19 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  UploadPartCommand,
   type S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clock } from '../clock.js';
-import { batches } from './chunks.js';
 import { bothEnds } from './byte-range.js';
+import { batches } from './chunks.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { writeStream } from './disk-files.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import { answerOf, createS3Client, type S3Config } from './s3-client.js';
 import { S3Multipart } from './s3-multipart.js';
-import { isNotFound, Storage, StorageError } from './storage.js';
 import type {
   ByteRange,
   DownloadOptions,
@@ -38,6 +37,7 @@ import type {
   SignedUpload,
   StoredObject,
 } from './storage.js';
+import { isNotFound, Storage, StorageError } from './storage.js';
 import { sweepTemporaryFiles, withTemporaryFile } from './temporary-file.js';
 
 /** S3's least part length, and so the memory that one put takes. */
@@ -50,28 +50,28 @@ type Signing = Parameters<typeof getSignedUrl>[2];
 
 /** Objects in a bucket of any S3-compatible store. Signed URLs are made for the endpoint that the browser reaches. */
 export class S3Storage extends Storage {
-  readonly #bucket: string;
-  readonly #region: string;
-  readonly #client: S3Client;
-  readonly #publicClient: S3Client;
-  readonly #multipart: S3Multipart;
+  private readonly bucket: string;
+  private readonly region: string;
+  private readonly client: S3Client;
+  private readonly publicClient: S3Client;
+  private readonly multipart: S3Multipart;
 
   constructor(config: S3Config) {
     super();
-    this.#bucket = config.bucket;
-    this.#region = config.region;
-    this.#client = createS3Client(config, config.endpoint);
-    this.#publicClient = createS3Client(config, config.publicEndpoint ?? config.endpoint);
-    this.#multipart = new S3Multipart(this.#client, config.bucket);
+    this.bucket = config.bucket;
+    this.region = config.region;
+    this.client = createS3Client(config, config.endpoint);
+    this.publicClient = createS3Client(config, config.publicEndpoint ?? config.endpoint);
+    this.multipart = new S3Multipart(this.client, config.bucket);
   }
 
   override async open(): Promise<void> {
     try {
-      await answerOf(this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+      await answerOf(this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      const place = this.#region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: this.#region as 'EU' } };
-      await answerOf(this.#client.send(new CreateBucketCommand({ Bucket: this.#bucket, ...place })));
+      const place = this.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: this.region as 'EU' } };
+      await answerOf(this.client.send(new CreateBucketCommand({ Bucket: this.bucket, ...place })));
     }
   }
 
@@ -83,8 +83,8 @@ export class S3Storage extends Storage {
     const first = Buffer.concat((await parts.next()).value ?? []);
     const second = await parts.next();
     const sizeBytes = second.done
-      ? await this.#putWhole(key, first, options.contentType)
-      : await this.#putParts(key, options.contentType, first, second.value, parts);
+      ? await this.putWhole(key, first, options.contentType)
+      : await this.putParts(key, options.contentType, first, second.value, parts);
     return { sizeBytes, sha256: hash.digest('hex') };
   }
 
@@ -92,7 +92,7 @@ export class S3Storage extends Storage {
     assertKey(key);
     if (range && range.end < range.start) throw new StorageError('bad_range', 'The range ends before it starts');
     const asked = range && { Range: `bytes=${range.start}-${range.end}` };
-    const reply = await answerOf(this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...asked })));
+    const reply = await answerOf(this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, ...asked })));
     const { Body, ContentLength = 0, ContentRange, ContentType = '' } = reply;
     if (!(Body instanceof Readable)) throw new StorageError('unavailable', 'The object store sent no body');
     const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? [];
@@ -103,7 +103,7 @@ export class S3Storage extends Storage {
   override async head(key: string): Promise<ObjectInfo | null> {
     assertKey(key);
     try {
-      const reply = await answerOf(this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })));
+      const reply = await answerOf(this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key })));
       const { ContentLength = 0, ContentType = '', LastModified, ETag = '' } = reply;
       return { sizeBytes: ContentLength, contentType: ContentType, modifiedAt: LastModified ?? new Date(0), etag: ETag };
     } catch (error) {
@@ -127,14 +127,14 @@ export class S3Storage extends Storage {
       await this.put(toKey, body, info).finally(() => body.destroy());
       return;
     }
-    const source = `${this.#bucket}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
-    await answerOf(this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: toKey, CopySource: source })));
+    const source = `${this.bucket}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
+    await answerOf(this.client.send(new CopyObjectCommand({ Bucket: this.bucket, Key: toKey, CopySource: source })));
   }
 
   override async delete(key: string): Promise<void> {
     assertKey(key);
     try {
-      await answerOf(this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+      await answerOf(this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })));
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
@@ -143,8 +143,8 @@ export class S3Storage extends Storage {
   override async *list(prefix: string): AsyncGenerator<ListedObject> {
     assertKey(`${prefix}x`);
     for (let next: string | undefined; ; ) {
-      const place = { Bucket: this.#bucket, Prefix: prefix };
-      const page = await answerOf(this.#client.send(new ListObjectsV2Command({ ...place, ...(next && { ContinuationToken: next }) })));
+      const place = { Bucket: this.bucket, Prefix: prefix };
+      const page = await answerOf(this.client.send(new ListObjectsV2Command({ ...place, ...(next && { ContinuationToken: next }) })));
       for (const { Key, Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
         if (Key) yield { key: Key, sizeBytes: Size, modifiedAt: LastModified };
       }
@@ -159,9 +159,9 @@ export class S3Storage extends Storage {
   ): Promise<SignedUpload> {
     assertKey(key);
     const { contentType, sizeBytes, expiresInS } = options;
-    const object = { Bucket: this.#bucket, Key: key, ContentType: contentType, ContentLength: sizeBytes };
+    const object = { Bucket: this.bucket, Key: key, ContentType: contentType, ContentLength: sizeBytes };
     const command = new PutObjectCommand(object);
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.#publicClient, command, signing);
+    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     const signed = await signFor(expiresInS, ['content-type', 'content-length'], sign);
     return { ...signed, method: 'PUT', headers: { 'Content-Type': contentType } };
   }
@@ -169,12 +169,12 @@ export class S3Storage extends Storage {
   override async signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string> {
     assertKey(key);
     const command = new GetObjectCommand({
-      Bucket: this.#bucket,
+      Bucket: this.bucket,
       Key: key,
       ResponseContentType: safeContentType(options.contentType),
       ResponseContentDisposition: contentDisposition(options.fileName, options.contentType, options.inline ?? false),
     });
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.#publicClient, command, signing);
+    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     return (await signFor(options.expiresInS, [], sign)).url;
   }
 
@@ -207,37 +207,37 @@ export class S3Storage extends Storage {
 
   override async beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload> {
     assertKey(key);
-    const uploadId = await this.#multipart.begin(key, options.contentType);
+    const uploadId = await this.multipart.begin(key, options.contentType);
     return { key, uploadId, sizeBytes: options.sizeBytes, partBytes: partBytesFor(options.sizeBytes) };
   }
 
   override async uploadedParts(upload: MultipartUpload): Promise<number[]> {
-    return (await this.#wholeParts(upload)).map(({ PartNumber }) => PartNumber);
+    return (await this.wholeParts(upload)).map(({ PartNumber }) => PartNumber);
   }
 
   override async signPart(upload: MultipartUpload, partNumber: number, expiresInS: number): Promise<SignedUpload> {
     assertKey(upload.key);
     const { sizeBytes } = partRange(upload, partNumber);
-    const place = { Bucket: this.#bucket, Key: upload.key, UploadId: upload.uploadId, PartNumber: partNumber };
+    const place = { Bucket: this.bucket, Key: upload.key, UploadId: upload.uploadId, PartNumber: partNumber };
     const command = new UploadPartCommand({ ...place, ContentLength: sizeBytes });
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.#publicClient, command, signing);
+    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     return { ...(await signFor(expiresInS, ['content-length'], sign)), method: 'PUT', headers: {} };
   }
 
   override async completeUpload(upload: MultipartUpload): Promise<void> {
     try {
-      const parts = await this.#wholeParts(upload);
+      const parts = await this.wholeParts(upload);
       if (parts.length !== partCount(upload)) {
         throw new StorageError('size_mismatch', `${parts.length} of ${partCount(upload)} parts are there`);
       }
-      await this.#multipart.complete(upload.key, upload.uploadId, parts);
+      await this.multipart.complete(upload.key, upload.uploadId, parts);
     } catch (error) {
       if (!isNotFound(error) || (await this.head(upload.key))?.sizeBytes !== upload.sizeBytes) throw error;
     }
   }
 
   override abortUpload(upload: MultipartUpload): Promise<void> {
-    return this.#multipart.abort(upload.key, upload.uploadId);
+    return this.multipart.abort(upload.key, upload.uploadId);
   }
 
   override sweepTemporary(before: Date): Promise<number> {
@@ -245,46 +245,46 @@ export class S3Storage extends Storage {
   }
 
   override sweepUploads(before: Date): Promise<number> {
-    return this.#multipart.sweep(before);
+    return this.multipart.sweep(before);
   }
 
-  async #putWhole(key: string, bytes: Buffer, contentType: string): Promise<number> {
-    const object = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: bytes.length };
-    await answerOf(this.#client.send(new PutObjectCommand(object)));
+  private async putWhole(key: string, bytes: Buffer, contentType: string): Promise<number> {
+    const object = { Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: bytes.length };
+    await answerOf(this.client.send(new PutObjectCommand(object)));
     return bytes.length;
   }
 
-  async #putParts(
+  private async putParts(
     key: string,
     contentType: string,
     first: Buffer,
     second: Uint8Array[],
     rest: AsyncGenerator<Uint8Array[], void, void>,
   ): Promise<number> {
-    const uploadId = await this.#multipart.begin(key, contentType);
+    const uploadId = await this.multipart.begin(key, contentType);
     try {
-      const done = [await this.#multipart.upload(key, uploadId, 1, first)];
+      const done = [await this.multipart.upload(key, uploadId, 1, first)];
       let sizeBytes = first.length;
       for (let next = second; ; ) {
         const bytes = Buffer.concat(next);
-        done.push(await this.#multipart.upload(key, uploadId, done.length + 1, bytes));
+        done.push(await this.multipart.upload(key, uploadId, done.length + 1, bytes));
         sizeBytes += bytes.length;
         const more = await rest.next();
         if (more.done) break;
         next = more.value;
       }
-      await this.#multipart.complete(key, uploadId, done);
+      await this.multipart.complete(key, uploadId, done);
       return sizeBytes;
     } catch (error) {
-      await this.#multipart.abort(key, uploadId).catch(() => undefined);
+      await this.multipart.abort(key, uploadId).catch(() => undefined);
       throw error;
     }
   }
 
   /** The parts that have the length they should have, in order. */
-  async #wholeParts(upload: MultipartUpload): Promise<{ PartNumber: number; ETag?: string }[]> {
+  private async wholeParts(upload: MultipartUpload): Promise<{ PartNumber: number; ETag?: string }[]> {
     const whole: { PartNumber: number; ETag?: string }[] = [];
-    for await (const { PartNumber = 0, Size, ETag } of this.#multipart.parts(upload.key, upload.uploadId)) {
+    for await (const { PartNumber = 0, Size, ETag } of this.multipart.parts(upload.key, upload.uploadId)) {
       if (Size === partRange(upload, PartNumber).sizeBytes) whole.push({ PartNumber, ETag });
     }
     return whole.sort((a, b) => a.PartNumber - b.PartNumber);

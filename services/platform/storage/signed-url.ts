@@ -15,20 +15,20 @@ const PREFIX = '/storage/';
  * expiry included.
  */
 export class UrlSigner {
-  readonly #publicUrl: string;
-  readonly #secret: Buffer;
+  private readonly publicUrl: string;
+  private readonly secret: Buffer;
 
   constructor(publicUrl: string, secret: string) {
-    this.#publicUrl = publicUrl.replace(/\/+$/, '');
-    this.#secret = createHmac('sha256', secret).update('storage url').digest();
+    this.publicUrl = publicUrl.replace(/\/+$/, '');
+    this.secret = createHmac('sha256', secret).update('storage url').digest();
   }
 
   sign(method: 'GET' | 'PUT', key: string, expiresInS: number, values: Record<string, string>): { url: string; expiresAt: Date } {
     const expires = Math.floor(clock.now().getTime() / 1000) + expiresInS;
     const params = new URLSearchParams({ ...values, expires: String(expires) });
-    params.append('signature', this.#mac(method, key, params).toString('base64url'));
+    params.append('signature', this.mac(method, key, params).toString('base64url'));
     const path = key.split('/').map(encodeURIComponent).join('/');
-    return { url: `${this.#publicUrl}${PREFIX}${path}?${params}`, expiresAt: new Date(expires * 1000) };
+    return { url: `${this.publicUrl}${PREFIX}${path}?${params}`, expiresAt: new Date(expires * 1000) };
   }
 
   /** `target` is the request's path and query. Fails with `invalid_signature` or `expired`. */
@@ -38,7 +38,7 @@ export class UrlSigner {
     const given = Buffer.from(params.get('signature') ?? '', 'base64url');
     params.delete('signature');
     const key = decodeKey(path);
-    const expected = this.#mac(method === 'HEAD' ? 'GET' : (method ?? ''), key, params);
+    const expected = this.mac(method === 'HEAD' ? 'GET' : (method ?? ''), key, params);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
     if (Number(params.get('expires')) * 1000 <= clock.now().getTime()) {
       throw new StorageError('expired', 'This link has expired');
@@ -46,9 +46,9 @@ export class UrlSigner {
     return { key, params };
   }
 
-  #mac(method: string, key: string, params: URLSearchParams): Buffer {
+  private mac(method: string, key: string, params: URLSearchParams): Buffer {
     const signed = JSON.stringify([method, key, [...params].filter(([name]) => name !== 'signature')]);
-    return createHmac('sha256', this.#secret).update(signed).digest();
+    return createHmac('sha256', this.secret).update(signed).digest();
   }
 }
 

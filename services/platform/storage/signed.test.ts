@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describeStores, HOUR_S, send } from '../../testing/servers/stores.js';
 import { clock } from '../clock.js';
 import type { SignedUpload } from './storage.js';
-import { describeStores, HOUR_S, send } from '../../testing/servers/stores.js';
 
 describeStores('signed URLs', (store) => {
   afterEach(() => void jest.restoreAllMocks());

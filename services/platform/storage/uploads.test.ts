@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describeStores, failing, HOUR_S, send, sha256 } from '../../testing/servers/stores.js';
 import { clock } from '../clock.js';
 import type { MultipartUpload } from './storage.js';
-import { describeStores, failing, HOUR_S, send, sha256 } from '../../testing/servers/stores.js';
 
 const MIB = 1 << 20;
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { Frame } from 'node-av/lib';
 import {
   AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
+import { Frame } from 'node-av/lib';
 import { FileEncoder } from '../../platform/audio/encode.js';
-import { aiffFile, id3Tag, infoChunk, wave64File, waveFile } from './audio-containers.js';
 import type { FileChunk, SampleFormat, WaveSettings } from './audio-containers.js';
-import { randomFrom, synthesise } from './audio-synth.js';
+import { aiffFile, id3Tag, infoChunk, wave64File, waveFile } from './audio-containers.js';
 import type { SynthSettings } from './audio-synth.js';
+import { randomFrom, synthesise } from './audio-synth.js';
 import { integratedLoudness } from './bs1770.js';
 
 /** Read once: inside Jest each look at a global object is slow. */

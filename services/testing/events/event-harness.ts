@@ -3,8 +3,8 @@ import { Database } from '../../platform/database/database.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { EventWorker } from '../../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
-import { QueueAdmin, type FailedJob, type QueueCounts } from '../../platform/events/queue-admin.js';
-import { timing, type Timing } from '../../platform/events/timing.js';
+import { type FailedJob, QueueAdmin, type QueueCounts } from '../../platform/events/queue-admin.js';
+import { type Timing,timing } from '../../platform/events/timing.js';
 import { createLogger } from '../../platform/log.js';
 import { createTestDatabase } from '../servers/postgres.js';
 import { until } from '../until.js';
@@ -32,7 +32,7 @@ export function handler(name: string, run: Run, more: Partial<EventHandler> = {}
 
 /** A database of its own, workers in this process, and a table of notes for handlers to write. */
 export class EventHarness {
-  readonly #workers: EventWorker[] = [];
+  private readonly workers: EventWorker[] = [];
 
   private constructor(
     readonly url: string,
@@ -64,7 +64,7 @@ export class EventHarness {
       logger: silent,
       timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },
     });
-    this.#workers.push(worker);
+    this.workers.push(worker);
     return worker;
   }
 
@@ -99,7 +99,7 @@ export class EventHarness {
 
   /** Stops the workers and forgets all events. */
   async reset(): Promise<void> {
-    await Promise.all(this.#workers.splice(0).map((worker) => worker.stop()));
+    await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     await this.database.query('TRUNCATE outbox, processed_event, event_handler, note, bullmq.job CASCADE');
   }
 

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess,spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../platform/database/database.js';
-import { workRequested, type EventWorkerSettings } from './event-work.js';
 import { until } from '../until.js';
+import { type EventWorkerSettings,workRequested } from './event-work.js';
 
 export interface WorkerProcess {
   child: ChildProcess;
@@ -21,8 +21,8 @@ export interface WorkerProcess {
 export class EventProcesses {
   /** Numbers whose transaction was acknowledged. */
   readonly emitted: number[] = [];
-  readonly #running = new Set<ChildProcess>();
-  #next = 0;
+  private readonly running = new Set<ChildProcess>();
+  private next = 0;
 
   private constructor(
     readonly database: Database,
@@ -52,9 +52,9 @@ export class EventProcesses {
       // Where Node itself keeps compiled modules: many processes start here.
       { stdio: ['ignore', 'pipe', 'inherit'], env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } },
     );
-    this.#running.add(child);
+    this.running.add(child);
     const exited = once(child, 'exit').then(([code, signal]) => {
-      this.#running.delete(child);
+      this.running.delete(child);
       return (signal ?? code) as string | number;
     });
     const stop = () => {
@@ -70,7 +70,7 @@ export class EventProcesses {
 
   /** Emits `count` events in one transaction. */
   async emit(count: number): Promise<void> {
-    const numbers = Array.from({ length: count }, () => this.#next++);
+    const numbers = Array.from({ length: count }, () => this.next++);
     await this.database.transaction(async (tx) => numbers.forEach((n) => tx.emit(workRequested, { n })));
     this.emitted.push(...numbers);
   }
@@ -79,7 +79,7 @@ export class EventProcesses {
   async emitUntilDeath({ child }: WorkerProcess): Promise<void> {
     await until('the crash', async () => {
       await this.emit(2);
-      return !this.#running.has(child);
+      return !this.running.has(child);
     });
   }
 
@@ -101,7 +101,7 @@ export class EventProcesses {
   }
 
   async close(): Promise<void> {
-    for (const child of this.#running) child.kill('SIGKILL');
+    for (const child of this.running) child.kill('SIGKILL');
     await this.database.close();
   }
 }

@@ -13,12 +13,12 @@ export class EventStream {
   readonly events: StreamedEvent[] = [];
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  readonly #arrived = new EventEmitter();
-  readonly #abort: AbortController;
+  private readonly arrived = new EventEmitter();
+  private readonly abort: AbortController;
 
   private constructor(response: Response, abort: AbortController) {
-    this.#abort = abort;
-    this.ended = this.#read(response);
+    this.abort = abort;
+    this.ended = this.read(response);
   }
 
   /** @throws when the answer is no stream. */
@@ -37,31 +37,31 @@ export class EventStream {
     for (;;) {
       const found = this.events.find(fits);
       if (found) return found;
-      await once(this.#arrived, 'event', { signal });
+      await once(this.arrived, 'event', { signal });
     }
   }
 
   close(): void {
-    this.#abort.abort();
+    this.abort.abort();
   }
 
-  async #read(response: Response): Promise<void> {
+  private async read(response: Response): Promise<void> {
     let buffer = '';
     try {
       for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
         const blocks = (buffer + chunk).split('\n\n');
         buffer = blocks.pop()!;
-        blocks.forEach((block) => this.#take(block));
+        blocks.forEach((block) => this.take(block));
       }
     } catch {
       // The stream was cut off, by the server or by close().
     }
   }
 
-  #take(block: string): void {
+  private take(block: string): void {
     const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
     if (fields.data === undefined) return;
     this.events.push({ event: fields.event ?? 'message', data: JSON.parse(fields.data) });
-    this.#arrived.emit('event');
+    this.arrived.emit('event');
   }
 }

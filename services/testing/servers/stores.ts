@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createStorage } from '../../platform/storage/create.js';
-import { createDiskHandler } from '../../platform/storage/disk-http.js';
 import { type DiskStorage } from '../../platform/storage/disk.js';
+import { createDiskHandler } from '../../platform/storage/disk-http.js';
 import type { SignedUpload, Storage } from '../../platform/storage/storage.js';
 
 /** TEST_S3_URL has STORAGE_URL's form; TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY go with it. */

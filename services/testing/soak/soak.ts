@@ -9,7 +9,7 @@ import { drain } from '../events/drain.js';
 import { audit } from './audit.js';
 import { makeMaterial } from './material.js';
 import { Ledger, Studio } from './studio.js';
-import { SoakSystem, parts, type MemorySample, type Part } from './system.js';
+import { type MemorySample, type Part,parts, SoakSystem } from './system.js';
 
 export interface SoakSettings {
   /** How long batches are dropped; settling and the audit come after. */

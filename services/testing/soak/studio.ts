@@ -3,10 +3,10 @@ import type { FileView } from '../../features/files/files.schema.js';
 import type { ProjectView } from '../../features/projects/projects.schema.js';
 import type { StagingFileView } from '../../features/staging/staging.schema.js';
 import type { TrackEntry } from '../../features/tracks/tracks.schema.js';
-import { Caller, type Answer } from '../caller.js';
+import { type Answer,Caller } from '../caller.js';
 import { until } from '../until.js';
 import { sha256 } from '../uploads.js';
-import { variant, type Material } from './material.js';
+import { type Material,variant } from './material.js';
 
 /** One file whose upload was acknowledged. */
 export interface Uploaded {
@@ -61,71 +61,71 @@ export interface Soaked {
 
 /** An engineer and a client who do the main job again and again and do not give up. */
 export class Studio {
-  readonly #engineer: Caller;
-  readonly #client: Caller;
+  private readonly engineer: Caller;
+  private readonly client: Caller;
 
   constructor(private readonly soaked: Soaked) {
-    this.#engineer = new Caller(soaked.url, { 'x-dev-user-id': demo.engineerId });
-    this.#client = new Caller(soaked.url, { 'x-dev-user-id': demo.clientId });
+    this.engineer = new Caller(soaked.url, { 'x-dev-user-id': demo.engineerId });
+    this.client = new Caller(soaked.url, { 'x-dev-user-id': demo.clientId });
   }
 
   /** One batch from its upload to the client's downloads. */
   async batch(name: string): Promise<void> {
     const { random, ledger } = this.soaked;
-    const { data: project } = await this.#sure<ProjectView>('create a project', () =>
-      this.#engineer.post('/api/projects', { title: name, clientId: demo.clientId }),
+    const { data: project } = await this.sure<ProjectView>('create a project', () =>
+      this.engineer.post('/api/projects', { title: name, clientId: demo.clientId }),
     );
-    const tracks = await this.#tracks(project.id, name);
-    const uploads = await this.#upload(project.id, name);
+    const tracks = await this.tracks(project.id, name);
+    const uploads = await this.upload(project.id, name);
     if (random() < 0.15) return; // The tab was closed before the files could be registered.
-    const staged = await this.#register(project.id, uploads);
+    const staged = await this.register(project.id, uploads);
     for (const [index, file] of staged.entries()) {
       const { trackNumber, slotType } = places[index]!;
-      await this.#sure('assign', () =>
-        this.#engineer.post(`/api/staging/projects/${project.id}/files/${file.id}/assign`, {
+      await this.sure('assign', () =>
+        this.engineer.post(`/api/staging/projects/${project.id}/files/${file.id}/assign`, {
           trackId: tracks.get(trackNumber),
           slotType,
         }),
       );
     }
-    await this.#read(project.id, BATCH_MS);
+    await this.read(project.id, BATCH_MS);
     const masters = staged.filter((_, index) => places[index]!.slotType === 'streaming_master');
-    await this.#release(project.id, masters);
-    await this.#release(project.id, staged.filter((file) => !masters.includes(file)));
-    await this.#sure('deliver', () => this.#engineer.put(`/api/projects/${project.id}`, { status: 'delivered' }));
+    await this.release(project.id, masters);
+    await this.release(project.id, staged.filter((file) => !masters.includes(file)));
+    await this.sure('deliver', () => this.engineer.put(`/api/projects/${project.id}`, { status: 'delivered' }));
     ledger.delivered.push(project.id);
-    await this.#download(project.id, uploads);
+    await this.download(project.id, uploads);
   }
 
-  async #tracks(projectId: string, name: string): Promise<Map<number, string>> {
+  private async tracks(projectId: string, name: string): Promise<Map<number, string>> {
     for (let trackNumber = 1; trackNumber <= TRACKS; trackNumber++) {
-      await this.#sure(
+      await this.sure(
         'make a track',
-        () => this.#engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title: songOf(name, trackNumber) }),
+        () => this.engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title: songOf(name, trackNumber) }),
         // Its number is taken when the first answer was lost.
         [409],
       );
     }
-    const { data } = await this.#sure<{ tracks: TrackEntry[] }>('list tracks', () =>
-      this.#engineer.get(`/api/tracks/projects/${projectId}`),
+    const { data } = await this.sure<{ tracks: TrackEntry[] }>('list tracks', () =>
+      this.engineer.get(`/api/tracks/projects/${projectId}`),
     );
     return new Map(data.tracks.map(({ track }) => [track.trackNumber, track.id]));
   }
 
-  async #upload(projectId: string, name: string): Promise<Uploaded[]> {
+  private async upload(projectId: string, name: string): Promise<Uploaded[]> {
     const { material, ledger } = this.soaked;
     const files = places.map(({ trackNumber, label }, index) => {
       const { extension, contentType, bytes } = material[index % material.length]!;
       const originalName = `${String(trackNumber).padStart(2, '0')} ${songOf(name, trackNumber)}${label}.${extension}`;
       return { originalName, contentType, sizeBytes: bytes.length };
     });
-    const { data } = await this.#sure<{ uploads: Permission[] }>('ask for uploads', () =>
-      this.#engineer.post(`/api/staging/projects/${projectId}/upload-urls`, { files }),
+    const { data } = await this.sure<{ uploads: Permission[] }>('ask for uploads', () =>
+      this.engineer.post(`/api/staging/projects/${projectId}/upload-urls`, { files }),
     );
     return Promise.all(
       data.uploads.map(async ({ r2Key, uploadUrl, headers, originalName }, index) => {
         const bytes = variant(material[index % material.length]!, `${name} ${index}`);
-        await this.#sure('upload', async () => {
+        await this.sure('upload', async () => {
           const { status } = await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(bytes) });
           return { status } as Answer<null>;
         });
@@ -136,7 +136,7 @@ export class Studio {
     );
   }
 
-  async #register(projectId: string, uploads: Uploaded[]): Promise<StagingFileView[]> {
+  private async register(projectId: string, uploads: Uploaded[]): Promise<StagingFileView[]> {
     const { material, ledger } = this.soaked;
     const files = uploads.map(({ r2Key, originalName }, index) => ({
       r2Key,
@@ -144,8 +144,8 @@ export class Studio {
       fileName: r2Key.slice(r2Key.lastIndexOf('/') + 1),
       sizeBytes: material[index % material.length]!.bytes.length,
     }));
-    const { data } = await this.#sure<{ stagingFiles: StagingFileView[]; rejected: unknown[] }>('register', () =>
-      this.#engineer.post(`/api/staging/projects/${projectId}/bulk-upload`, { files }),
+    const { data } = await this.sure<{ stagingFiles: StagingFileView[]; rejected: unknown[] }>('register', () =>
+      this.engineer.post(`/api/staging/projects/${projectId}/bulk-upload`, { files }),
     );
     if (data.rejected.length > 0) throw new Error(`files were rejected: ${JSON.stringify(data.rejected)}`);
     return uploads.map((uploaded) => {
@@ -157,10 +157,10 @@ export class Studio {
   }
 
   /** Waits until every staged file of the project is read; not for ever, for workers are being killed. */
-  async #read(projectId: string, patienceMs: number): Promise<void> {
+  private async read(projectId: string, patienceMs: number): Promise<void> {
     const read = async (): Promise<boolean> => {
-      const { data } = await this.#sure<{ stagingFiles: StagingFileView[] }>('list staged files', () =>
-        this.#engineer.get(`/api/staging/projects/${projectId}`),
+      const { data } = await this.sure<{ stagingFiles: StagingFileView[] }>('list staged files', () =>
+        this.engineer.get(`/api/staging/projects/${projectId}`),
       );
       await new Promise((next) => setTimeout(next, 250));
       return data.stagingFiles.every(({ analysis }) => analysis.state === 'done');
@@ -169,13 +169,13 @@ export class Studio {
   }
 
   /** In half of the cases two tabs release at once. */
-  async #release(projectId: string, files: StagingFileView[]): Promise<void> {
+  private async release(projectId: string, files: StagingFileView[]): Promise<void> {
     const { ledger, random } = this.soaked;
     const released: Released = { projectId, stagingFileIds: files.map(({ id }) => id), acknowledged: false };
     ledger.releases.push(released);
     const call = () =>
-      this.#sure<{ files: unknown[] }>('release', () =>
-        this.#engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: released.stagingFileIds }),
+      this.sure<{ files: unknown[] }>('release', () =>
+        this.engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: released.stagingFileIds }),
       );
     for (const { data } of await Promise.all(random() < 0.5 ? [call(), call()] : [call()])) {
       if (data.files.length !== files.length) throw new Error(`a release answered ${data.files.length} of ${files.length} files`);
@@ -183,17 +183,17 @@ export class Studio {
     released.acknowledged = true;
   }
 
-  async #download(projectId: string, uploads: Uploaded[]): Promise<void> {
+  private async download(projectId: string, uploads: Uploaded[]): Promise<void> {
     const { ledger } = this.soaked;
-    const { data: files } = await this.#sure<FileView[]>('list files', () =>
-      this.#client.get(`/api/files/project/${projectId}`),
+    const { data: files } = await this.sure<FileView[]>('list files', () =>
+      this.client.get(`/api/files/project/${projectId}`),
     );
     for (const uploaded of uploads) {
       const file = files.find(({ originalName }) => originalName === uploaded.originalName);
       if (!file) throw new Error(`the client does not see ${uploaded.originalName}`);
       let found = '';
-      await this.#sure('download', async () => {
-        const link = await this.#client.fetch(`/api/files/download/${file.id}`);
+      await this.sure('download', async () => {
+        const link = await this.client.fetch(`/api/files/download/${file.id}`);
         const response = link.status === 302 ? await fetch(link.headers.get('location') ?? '') : link;
         found = sha256(Buffer.from(await response.arrayBuffer()));
         return { status: response.status } as Answer<null>;
@@ -207,7 +207,7 @@ export class Studio {
    * Repeats a call until it is answered: without an answer, and after one that blames the server, nobody knows what was done.
    * @throws when it is refused, or when patience ends.
    */
-  async #sure<T>(what: string, call: () => Promise<Answer<T>>, alsoGood: number[] = []): Promise<Answer<T>> {
+  private async sure<T>(what: string, call: () => Promise<Answer<T>>, alsoGood: number[] = []): Promise<Answer<T>> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const answer = await Promise.race([call(), late(what)]).catch((error: unknown) => error as Error);

@@ -9,7 +9,7 @@ import { freePort } from '../../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../../platform/embedded/postgres.js';
 import { isAlive } from '../../platform/embedded/process.js';
 import { until } from '../until.js';
-import { descendants, runningProcesses, stillRuns, type RunningProcess } from './processes.js';
+import { descendants, type RunningProcess,runningProcesses, stillRuns } from './processes.js';
 
 export const parts = ['worker', 'api', 'database'] as const;
 export type Part = (typeof parts)[number];
@@ -35,13 +35,13 @@ export class SoakSystem {
   readonly problems: string[] = [];
   readonly memory: MemorySample[] = [];
   readonly kills: Record<Part, number> = { worker: 0, api: 0, database: 0 };
-  readonly #programs = new Map<Program, ChildProcess>();
-  readonly #seen = new Map<string, RunningProcess>();
-  readonly #watches: Promise<void>[] = [];
-  #postgres: EmbeddedPostgres;
-  #outageAt = 0;
-  #stopping = false;
-  #sampler: NodeJS.Timeout | undefined;
+  private readonly programs = new Map<Program, ChildProcess>();
+  private readonly seen = new Map<string, RunningProcess>();
+  private readonly watches: Promise<void>[] = [];
+  private postgres: EmbeddedPostgres;
+  private outageAt = 0;
+  private stopping = false;
+  private sampler: NodeJS.Timeout | undefined;
 
   private constructor(
     private readonly dir: string,
@@ -49,7 +49,7 @@ export class SoakSystem {
     private readonly environment: NodeJS.ProcessEnv,
     readonly url: string,
   ) {
-    this.#postgres = postgres;
+    this.postgres = postgres;
   }
 
   /** Resolves when the API is ready. Everything it keeps is below `dir`. */
@@ -72,10 +72,10 @@ export class SoakSystem {
       // Where Node itself keeps compiled modules: many processes start here.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     }, url);
-    system.#watchDatabase();
-    system.#run('api');
-    system.#run('worker');
-    system.#sampler = setInterval(() => system.#sample(), SAMPLE_MS);
+    system.watchDatabase();
+    system.run('api');
+    system.run('worker');
+    system.sampler = setInterval(() => system.sample(), SAMPLE_MS);
     try {
       await system.untilReady();
       return system;
@@ -101,29 +101,29 @@ export class SoakSystem {
 
   /** Ends one part without warning, unless it is down already; it is started again at once. */
   kill(part: Part): void {
-    const pid = part === 'database' ? this.#postgres.pid : this.#programs.get(part)?.pid;
+    const pid = part === 'database' ? this.postgres.pid : this.programs.get(part)?.pid;
     if (!pid || !isAlive(pid)) return;
-    this.#sample();
+    this.sample();
     this.kills[part]++;
     const left = descendants(runningProcesses(), pid);
-    if (part === 'database') this.#outageAt = Infinity;
+    if (part === 'database') this.outageAt = Infinity;
     process.kill(pid, 'SIGKILL');
-    this.#watches.push(this.#expectGone(`of a killed ${part}`, left));
+    this.watches.push(this.expectGone(`of a killed ${part}`, left));
   }
 
   /** Ends everything in good order and looks for what is left. */
   async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
-    clearInterval(this.#sampler);
-    this.#sample();
-    await Promise.all([...this.#programs].map(([program, child]) => this.#end(program, child)));
-    await this.#postgres.stop();
-    await Promise.all(this.#watches);
-    await this.#expectGone('of all that was started', [...this.#seen.values()]);
+    if (this.stopping) return;
+    this.stopping = true;
+    clearInterval(this.sampler);
+    this.sample();
+    await Promise.all([...this.programs].map(([program, child]) => this.end(program, child)));
+    await this.postgres.stop();
+    await Promise.all(this.watches);
+    await this.expectGone('of all that was started', [...this.seen.values()]);
   }
 
-  async #end(program: Program, child: ChildProcess): Promise<void> {
+  private async end(program: Program, child: ChildProcess): Promise<void> {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const timer = setTimeout(() => {
@@ -134,7 +134,7 @@ export class SoakSystem {
     clearTimeout(timer);
   }
 
-  #run(program: Program): void {
+  private run(program: Program): void {
     const hooks = join(import.meta.dirname, '../../../scripts/swc-hooks.mjs');
     const main = resolve(import.meta.dirname, '../..', program, FROM_SOURCE ? 'main.ts' : 'main.js');
     const child = spawn(process.execPath, [...(FROM_SOURCE ? ['--import', hooks] : []), main], {
@@ -143,47 +143,47 @@ export class SoakSystem {
     });
     let said = '';
     child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-2_000)));
-    this.#programs.set(program, child);
+    this.programs.set(program, child);
     child.once('exit', (code, signal) => {
-      this.#programs.delete(program);
-      if (this.#stopping) return;
-      if (signal === 'SIGKILL') return this.#run(program);
-      if (Date.now() - this.#outageAt > OUTAGE_MS) {
+      this.programs.delete(program);
+      if (this.stopping) return;
+      if (signal === 'SIGKILL') return this.run(program);
+      if (Date.now() - this.outageAt > OUTAGE_MS) {
         this.problems.push(`the ${program} ended by itself (${signal ?? code}) ${said}`.trim());
       }
-      setTimeout(() => this.#stopping || this.#run(program), RESTART_PAUSE_MS);
+      setTimeout(() => this.stopping || this.run(program), RESTART_PAUSE_MS);
     });
   }
 
-  #watchDatabase(): void {
-    void this.#postgres.exited.then(() => this.#restartDatabase());
+  private watchDatabase(): void {
+    void this.postgres.exited.then(() => this.restartDatabase());
   }
 
-  async #restartDatabase(): Promise<void> {
-    if (this.#stopping) return;
-    const { port } = this.#postgres;
+  private async restartDatabase(): Promise<void> {
+    if (this.stopping) return;
+    const { port } = this.postgres;
     try {
       await until('the database port', async () => (await freePort(port)) === port);
-      this.#postgres = await startPostgres({ dataDir: join(this.dir, 'postgres'), port });
-      this.#outageAt = Date.now();
-      this.#watchDatabase();
-      if (this.#stopping) await this.#postgres.stop();
+      this.postgres = await startPostgres({ dataDir: join(this.dir, 'postgres'), port });
+      this.outageAt = Date.now();
+      this.watchDatabase();
+      if (this.stopping) await this.postgres.stop();
     } catch (error) {
       this.problems.push(`the database did not come back: ${String(error)}`);
     }
   }
 
-  #sample(): void {
+  private sample(): void {
     const all = runningProcesses();
-    const own = [this.#postgres.pid, ...[...this.#programs.values()].map(({ pid }) => pid ?? 0)];
+    const own = [this.postgres.pid, ...[...this.programs.values()].map(({ pid }) => pid ?? 0)];
     for (const started of own.flatMap((pid) => [...(all.get(pid) ? [all.get(pid)!] : []), ...descendants(all, pid)])) {
-      this.#seen.set(`${started.pid} ${started.startedAt}`, started);
+      this.seen.set(`${started.pid} ${started.startedAt}`, started);
     }
-    const rss = (program: Program) => all.get(this.#programs.get(program)?.pid ?? 0)?.rssBytes ?? 0;
+    const rss = (program: Program) => all.get(this.programs.get(program)?.pid ?? 0)?.rssBytes ?? 0;
     this.memory.push({ at: performance.now(), api: rss('api'), worker: rss('worker') });
   }
 
-  async #expectGone(whose: string, processes: RunningProcess[]): Promise<void> {
+  private async expectGone(whose: string, processes: RunningProcess[]): Promise<void> {
     const left = () => {
       const all = runningProcesses();
       return processes.filter((each) => stillRuns(all, each));

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import {
   activityListQueryKey,
-  commentsListQueryKey,
   clientsListQueryKey,
+  commentsListQueryKey,
   conventionsListQueryKey,
   filesListQueryKey,
   invoicesDraftQueryKey,
@@ -19,9 +19,9 @@ import {
   remindersGetQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
-  uploadsUnfinishedQueryKey,
   studioSettingsQueryKey,
   tracksListQueryKey,
+  uploadsUnfinishedQueryKey,
   usersListQueryKey,
   usersProfileQueryKey,
 } from './generated/@tanstack/react-query.gen';

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { authSignOutMutation, dataOf, invitesAcceptMutation, invitesShowOptions, type Invitation } from '../api';
+import { authSignOutMutation, dataOf, type Invitation,invitesAcceptMutation, invitesShowOptions } from '../api';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';

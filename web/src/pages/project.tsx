@@ -2,14 +2,14 @@ import { ActionIcon, Box, Button, DataList, EmptyState, Group, Skeleton, Stack, 
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { projectsGetOptions, type Project } from '../api';
+import { type Project,projectsGetOptions } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
-import { ConventionsButton } from '../features/conventions/conventions-button';
-import { CommentForm } from '../features/comments/comment-form';
-import { ProjectComment } from '../features/comments/project-comment';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
+import { CommentForm } from '../features/comments/comment-form';
+import { ProjectComment } from '../features/comments/project-comment';
+import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { projectStatuses, type ProjectStatus } from '../lib/project-status';
+import { type ProjectStatus,projectStatuses } from '../lib/project-status';
 
 export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
   const { label, color } = projectStatuses[status];

@@ -3,7 +3,7 @@ import { useInViewport } from '@mantine/hooks';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { toApiError } from '../lib/error';
-import { barsOf, decodePeaks, PeaksError, type Peaks } from '../lib/peaks';
+import { barsOf, decodePeaks, type Peaks,PeaksError } from '../lib/peaks';
 
 const BAR = 2;
 const GAP = 1;

@@ -2,7 +2,7 @@ import { AppShell, Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session';
-import { Brand, BRAND } from '../../ui/brand';
+import { BRAND,Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { DevMode } from './dev-mode';

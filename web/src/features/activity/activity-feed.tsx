@@ -2,7 +2,7 @@ import { Avatar, Button, Center, EmptyState, Group, Paper, Skeleton, Stack, Text
 import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { activityListInfiniteOptions, type Activity } from '../../api';
+import { type Activity,activityListInfiniteOptions } from '../../api';
 import { formatAge, formatDateTime, formatDay } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, invoicesCreateMutation, invoicesDraftOptions, type InvoiceDraft, type Project } from '../../api';
+import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions, type Project } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { Failure } from '../../ui/failure';
 import { MoneyInput } from '../../ui/money-input';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Invoice } from '../../api';
-import { statusOptions, type InvoiceStatus } from './invoice-status';
+import { type InvoiceStatus,statusOptions } from './invoice-status';
 import { billed, useSetStatus } from './use-set-status';
 
 const EXPLAINED: Record<InvoiceStatus, string> = {

@@ -2,16 +2,16 @@ import { Anchor, Box, Button, EmptyState, Group, Paper, Select, Skeleton, Stack,
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode,useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { invoicesListInfiniteOptions, type Invoice } from '../../api';
+import { type Invoice,invoicesListInfiniteOptions } from '../../api';
 import { formatDate, formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
-import { InvoiceStatusBadge, invoiceStatuses, statusOptions, type InvoiceStatus } from './invoice-status';
+import { type InvoiceStatus,InvoiceStatusBadge, invoiceStatuses, statusOptions } from './invoice-status';
 
 const SEARCH_DEBOUNCE_MS = 300;
 

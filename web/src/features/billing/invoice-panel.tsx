@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dataOf, invoicesDraftOptions, invoicesGetOptions, type Invoice, type Project } from '../../api';
+import { dataOf, type Invoice, invoicesDraftOptions, invoicesGetOptions, type Project } from '../../api';
 import { formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { invoicesSetStatusMutation, type Invoice } from '../../api';
+import { type Invoice,invoicesSetStatusMutation } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formatMoney } from '../../lib/money';
-import { invoiceStatuses, type InvoiceStatus } from './invoice-status';
+import { type InvoiceStatus,invoiceStatuses } from './invoice-status';
 
 interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
   /** Which invoice it is, for the toast. */

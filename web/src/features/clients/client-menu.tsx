@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { invitesCancelMutation, invitesCreateMutation, invitesResendMutation, usersDeleteMutation, type Client } from '../../api';
+import { type Client,invitesCancelMutation, invitesCreateMutation, invitesResendMutation, usersDeleteMutation } from '../../api';
 import { clientKeys } from '../../api/keys';
 
 const sent = {

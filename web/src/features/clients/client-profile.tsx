@@ -1,7 +1,7 @@
 import { Anchor, Drawer, Group, Pill, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { dataOf, usersProfileOptions, type Client, type Profile } from '../../api';
+import { type Client, dataOf, type Profile,usersProfileOptions } from '../../api';
 import { formatDate } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, EmptyState, Group, Skeleton, Stack, Text, To
 import { modals } from '@mantine/modals';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { conventionsDismissMutation, conventionsListInfiniteOptions, type Convention } from '../../api';
+import { type Convention,conventionsDismissMutation, conventionsListInfiniteOptions } from '../../api';
 import { conventionKeys } from '../../api/keys';
 import { formatAge } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';

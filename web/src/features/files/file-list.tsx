@@ -2,7 +2,7 @@ import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, To
 import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { dataOf, filesListOptions, type File } from '../../api';
+import { dataOf, type File,filesListOptions } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';

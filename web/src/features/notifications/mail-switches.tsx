@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, mailPreferencesListOptions, mailPreferencesSetMutation, type MailPreference } from '../../api';
+import { dataOf, type MailPreference,mailPreferencesListOptions, mailPreferencesSetMutation } from '../../api';
 import { mailPreferenceKeys } from '../../api/keys';
 import { Failure } from '../../ui/failure';
 import { kinds } from './kinds';

@@ -1,7 +1,7 @@
 import { Box, Flex, Group, Text, ThemeIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { notificationsReadMutation, type Notification } from '../../api';
+import { type Notification,notificationsReadMutation } from '../../api';
 import { notificationKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formatAge, formatDateTime } from '../../lib/format';

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation, type Profile } from '../../api';
+import { dataOf, type Profile,usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
 import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';

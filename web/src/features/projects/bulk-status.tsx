@@ -1,7 +1,7 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { projectsListQueryKey, projectsUpdate, type Project } from '../../api';
+import { type Project,projectsListQueryKey, projectsUpdate } from '../../api';
 import { messageOf } from '../../lib/error';
 import { plural } from '../../lib/format';
 import { type manualStatuses, projectStatuses } from '../../lib/project-status';

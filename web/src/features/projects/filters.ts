@@ -1,4 +1,4 @@
-import { projectStatuses, type ProjectStatus } from '../../lib/project-status';
+import { type ProjectStatus,projectStatuses } from '../../lib/project-status';
 
 export const SORTS = [
   { value: 'createdAt', label: 'Created' },

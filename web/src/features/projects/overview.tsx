@@ -2,7 +2,7 @@ import { Anchor, Badge, Box, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Ti
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dataOf, overviewGetOptions, type Overview as OverviewData } from '../../api';
+import { dataOf, type Overview as OverviewData,overviewGetOptions } from '../../api';
 import { formatAge, formatDate, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, Collapse, Group, Indicator, Select, Stack, TextInput, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { projectStatuses, type ProjectStatus } from '../../lib/project-status';
-import { INVOICE_STATUSES, SORTS, type ProjectFilters } from './filters';
+import { type ProjectStatus,projectStatuses } from '../../lib/project-status';
+import { INVOICE_STATUSES, type ProjectFilters,SORTS } from './filters';
 
 const STATUSES = Object.entries(projectStatuses).map(([value, { label }]) => ({ value, label }));
 

@@ -1,7 +1,7 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { projectsUpdateMutation, type Project } from '../../api';
+import { type Project,projectsUpdateMutation } from '../../api';
 import { projectKeys } from '../../api/keys';
 import { manualStatuses, projectStatuses } from '../../lib/project-status';
 import { ProjectStatusBadge } from '../../ui/status-badge';

@@ -4,7 +4,7 @@ import { IconFileDollar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { quotesAcceptMutation, quotesRejectMutation, type Project, type Quote } from '../../api';
+import { type Project, type Quote,quotesAcceptMutation, quotesRejectMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { quotesCreateMutation, type Quote } from '../../api';
+import { type Quote,quotesCreateMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { QuoteFields } from '../../ui/quote-fields';

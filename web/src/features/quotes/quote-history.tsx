@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { quotesHistoryInfiniteOptions, type Project, type Quote } from '../../api';
+import { type Project, type Quote,quotesHistoryInfiniteOptions } from '../../api';
 import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';

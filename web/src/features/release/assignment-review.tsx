@@ -2,12 +2,12 @@ import { Alert, Badge, Button, EmptyState, Group, List, Progress, Skeleton, Stac
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { stagingReviewOptions, tracksListOptions, type Review, type TrackEntry } from '../../api';
+import { type Review, stagingReviewOptions, type TrackEntry,tracksListOptions } from '../../api';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
-import { ReleaseChecklist } from './release-checklist';
 import { ConfirmRelease } from './confirm-release';
+import { ReleaseChecklist } from './release-checklist';
 
 /** What is ready, what stands in the way, and the release itself. */
 export function AssignmentReview({ projectId }: { projectId: string }) {

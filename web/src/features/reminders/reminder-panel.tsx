@@ -3,10 +3,10 @@ import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   dataOf,
+  type Reminders,
   remindersGetOptions,
   remindersPauseMutation,
   remindersSendMutation,
-  type Reminders,
 } from '../../api';
 import { reminderKeys } from '../../api/keys';
 import { useSession } from '../../api/session';

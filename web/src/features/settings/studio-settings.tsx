@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, studioSettingsOptions, studioUpdateMutation, type StudioSettings as Settings } from '../../api';
+import { dataOf, type StudioSettings as Settings,studioSettingsOptions, studioUpdateMutation } from '../../api';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';

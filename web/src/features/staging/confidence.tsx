@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { AssignmentSuggestion } from '../../api';
 import { confidenceColor } from './assignments';
-import { reasonsOf, type Reason } from './reasons';
+import { type Reason,reasonsOf } from './reasons';
 
 const COLORS = { '+': 'green', '−': 'red' };
 

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
-  uploadsCancelMutation, uploadsUnfinished, uploadsUnfinishedQueryKey, type StagingUnfinishedUpload,
-} from '../../api';
+type StagingUnfinishedUpload,
+  uploadsCancelMutation, uploadsUnfinished, uploadsUnfinishedQueryKey, } from '../../api';
 import { formatBytes, plural } from '../../lib/format';
+import { isSending } from '../../lib/uploads/sending-elsewhere';
 import type { UploadSnapshot } from '../../lib/uploads/upload-types';
 import { FileName } from '../../ui/file-name';
-import { isSending } from '../../lib/uploads/sending-elsewhere';
 
 const SHOWN = 5;
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconHistory, IconRefresh, IconRotateClockwise2, IconZoomExclamation } from '@tabler/icons-react';
 import type { StagingFile } from '../../api';
-import { isBusy } from './rows';
 import { useAnalyseAll } from './mutations';
+import { isBusy } from './rows';
 
 interface ReanalysisMenuProps {
   projectId: string;

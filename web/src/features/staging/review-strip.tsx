@@ -6,7 +6,7 @@ import { placeLabel, slotKinds } from '../../lib/slots';
 import { FileName } from '../../ui/file-name';
 import { confidenceColor, trackOf } from './assignments';
 import { slotTypes } from './keyboard';
-import { reasonsOf, type Reason } from './reasons';
+import { type Reason,reasonsOf } from './reasons';
 import type { StagingRow } from './rows';
 import type { StagingActions } from './use-staging';
 

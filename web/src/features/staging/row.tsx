@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
 import {
-  IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconReplace, IconRefresh, IconTrash,
+  IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconRefresh, IconReplace, IconTrash,
 } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterRows, rowsOf, sortRows, type RowFilter, type SortColumn } from './rows';
+import { filterRows, type RowFilter, rowsOf, type SortColumn,sortRows } from './rows';
 import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 const done = analysis({ state: 'done' });

@@ -2,8 +2,8 @@ import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core
 import { useHotkeys } from '@mantine/hooks';
 import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { stagingListOptions, tracksListOptions, type StagingFile } from '../../api';
+import { type ReactNode,useEffect, useMemo, useRef, useState } from 'react';
+import { type StagingFile,stagingListOptions, tracksListOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';

@@ -8,7 +8,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { KeysHelp } from './keys-help';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { ReviewStrip } from './review-strip';
-import { filterRows, type RowFilter, type SortColumn, sortRows, type Sorting, type StagingRow } from './rows';
+import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows, type StagingRow } from './rows';
 import { StagingList } from './staging-list';
 import { StagingTable } from './staging-table';
 import { BulkActions, Filters, KeysButton } from './toolbar';

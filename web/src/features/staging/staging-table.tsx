@@ -2,12 +2,12 @@ import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format';
-import type { SelectionControls } from './use-selection';
 import { ConfidenceBadge } from './confidence';
-import { commandOf, type Command } from './keyboard';
+import { type Command,commandOf } from './keyboard';
 import { Actions, Assignment, Name, peaksUrl, type RowProps, StatusBadge, Thumbnail } from './row';
 import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
+import type { SelectionControls } from './use-selection';
 import { useVirtualRows } from './use-virtual-rows';
 
 const ROW_HEIGHT = 44;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stagingFile, trackEntry } from './staging.fixture';
-import { afterSteps, slotsHeldBy, stepsBack, type Step } from './steps';
+import { afterSteps, slotsHeldBy, type Step,stepsBack } from './steps';
 
 const entries = [trackEntry('track 1'), trackEntry('track 2')];
 const streaming = (trackId: string) => ({ trackId, slotType: 'streaming_master' as const });

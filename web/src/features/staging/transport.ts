@@ -1,14 +1,14 @@
 import {
-  uploadsCancel,
-  uploadsRegister,
-  uploadsParts,
-  uploadsPermit,
   type StagingPartsPermission,
   type StagingUploadPermission,
+  uploadsCancel,
+  uploadsParts,
+  uploadsPermit,
+  uploadsRegister,
 } from '../../api';
 import { ApiError, messageOf } from '../../lib/error';
-import { TransferError, type Refused, type Remedy, type UploadSource, type UploadTransport } from '../../lib/uploads/upload-types';
 import { putBytes } from '../../lib/uploads/put-bytes';
+import { type Refused, type Remedy, TransferError, type UploadSource, type UploadTransport } from '../../lib/uploads/upload-types';
 
 export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 

@@ -9,7 +9,7 @@ import { useDeletions } from './deletions';
 import { useAnalyseAgain, usePlace, useStepsUnderWay } from './mutations';
 import { GRACE_MS } from './pending-deletes';
 import { rowsOf } from './rows';
-import { afterSteps, slotsHeldBy, stepsBack, stepsOf, type Step } from './steps';
+import { afterSteps, slotsHeldBy, type Step,stepsBack, stepsOf } from './steps';
 
 interface Told {
   title: string;

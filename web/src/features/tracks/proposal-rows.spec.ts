@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
+import { errorsOf, type ProposalRow,rowsOf, tracksOf } from './proposal-rows';
 
 const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
   chosen: true, trackNumber: 1, title: 'Ember', isrc: '', files: [], doubts: [], ...given,

@@ -1,12 +1,12 @@
 import { Box, Button, Checkbox, Group, Modal, NumberInput, Spoiler, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { tracksCreateManyMutation, type TrackProposalsListResponse } from '../../api';
+import { type TrackProposalsListResponse,tracksCreateManyMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { plural } from '../../lib/format';
 import { useWiderThan } from '../../ui/use-wider-than';
-import { errorsOf, rowsOf, tracksOf, type ProposalRow } from './proposal-rows';
+import { errorsOf, type ProposalRow,rowsOf, tracksOf } from './proposal-rows';
 
 interface ProposalsModalProps {
   opened: boolean;

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { stagingListOptions, trackProposalsListOptions, type TrackEntry } from '../../api';
+import { stagingListOptions, type TrackEntry,trackProposalsListOptions } from '../../api';
 import { plural } from '../../lib/format';
 import { ProposalsModal } from './proposals-modal';
 

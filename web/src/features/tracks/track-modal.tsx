@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { tracksCreateMutation, tracksUpdateMutation, type Track } from '../../api';
+import { type Track,tracksCreateMutation, tracksUpdateMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
 

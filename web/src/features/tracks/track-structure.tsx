@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconChecks, IconPlaylistAdd, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { tracksDeleteMutation, tracksListOptions, type Track } from '../../api';
+import { type Track,tracksDeleteMutation, tracksListOptions } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';

@@ -1,5 +1,5 @@
 import { healthLive } from '../../api';
-import { TransferError, type Remedy } from './upload-types';
+import { type Remedy,TransferError } from './upload-types';
 
 const RENEW = [401, 403, 404, 410];
 const FORBIDDEN_HEADERS = ['content-length', 'host'];

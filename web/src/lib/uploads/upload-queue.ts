@@ -1,8 +1,8 @@
 import { beginAttempt } from './attempt';
 import { Line, pause } from './line';
 import {
-  TransferError,
   type Refused,
+  TransferError,
   type Upload,
   type UploadControls,
   type UploadSnapshot,
