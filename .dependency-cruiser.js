@@ -63,7 +63,12 @@ export default {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
       'Of two modules that need each other, neither can be understood or loaded first.',
     ),
-    onlyFrom('bullmq-in-events', '^services/platform/events/', external('(bullmq|ioredis)'), 'The queue has one owner.'),
+    onlyFrom(
+      'bullmq-in-events',
+      '^services/platform/events/',
+      external('(bullmq|ioredis)'),
+      'The queue has one owner.',
+    ),
     onlyFrom('s3-in-storage', '^services/platform/storage/', external('@aws-sdk'), 'The object store has one owner.'),
     onlyFrom('node-av-in-audio', '^services/platform/audio/', external('node-av'), 'Decoding has one owner.'),
     onlyFrom(
@@ -85,8 +90,18 @@ export default {
       'What a process loads has to be among the dependencies.',
     ),
     never('everything-is-found', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
-    never('web-and-services-apart', { path: '^services/' }, { path: '^web/' }, 'Two programs, one document between them.'),
-    never('web-knows-no-service', { path: '^web/src/' }, { path: '^services/' }, 'The web knows the API by its document.'),
+    never(
+      'web-and-services-apart',
+      { path: '^services/' },
+      { path: '^web/' },
+      'Two programs, one document between them.',
+    ),
+    never(
+      'web-knows-no-service',
+      { path: '^web/src/' },
+      { path: '^services/' },
+      'The web knows the API by its document.',
+    ),
     never(
       'web-pages-below-app',
       { path: '^web/src/(pages|site)/' },

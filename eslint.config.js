@@ -25,7 +25,10 @@ export default defineConfig(
       // Packages, then what is ours from far to near, each by its path; no blank lines between.
       'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.(?!/?$)', '^\\.']] }],
       'max-lines': ['error', { max: 320 }],
-      'no-restricted-syntax': ['error', { selector: 'PrivateIdentifier', message: 'Private members are written `private`.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'PrivateIdentifier', message: 'Private members are written `private`.' },
+      ],
     },
   },
   {
@@ -51,7 +54,10 @@ export default defineConfig(
     files: ['services/**'],
     ignores: ['services/platform/config.ts', 'services/launcher/main.ts', ...tests],
     rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only platform/config reads the environment.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only platform/config reads the environment.' },
+      ],
     },
   },
   {

@@ -39,7 +39,9 @@ async function dropBatch(product, bytes) {
   const others = ended.machine - begun.machine - (ended.product - begun.product);
   const cores = availableParallelism() - Math.max(0, others / final);
   const floor = (ended.analyses - begun.analyses) / cores;
-  console.log(`${BATCH} files of ${SONG_S} s of 24/48 WAV, registered at once, ${round(cores)} of ${availableParallelism()} cores free\n`);
+  console.log(
+    `${BATCH} files of ${SONG_S} s of 24/48 WAV, registered at once, ${round(cores)} of ${availableParallelism()} cores free\n`,
+  );
   console.table({
     'first suggestion': { s: round(first) },
     'all know their header': { s: round(probed) },
@@ -47,7 +49,9 @@ async function dropBatch(product, bytes) {
     'all suggestions final': { s: round(final) },
     'CPU time of the analyses ÷ free cores': { s: round(floor) },
     'final ÷ that': { s: round(final / floor) },
-    'CPU time of the rest of the product': { s: round(ended.product - begun.product - (ended.analyses - begun.analyses)) },
+    'CPU time of the rest of the product': {
+      s: round(ended.product - begun.product - (ended.analyses - begun.analyses)),
+    },
     'idle time of the cores': { s: round(ended.idle - begun.idle) },
   });
 }
@@ -60,16 +64,26 @@ async function cpuTimes(product) {
   // proc(5): cutime and cstime; of the machine all but idle and waiting; in hundredths of a second.
   const [user, nice, system, idle, waiting, ...interrupts] = all;
   const machine = [user, nice, system, ...interrupts].reduce((sum, each) => sum + each, 0) / 100;
-  return { machine, idle: (idle + waiting) / 100, product: await product.cpuSeconds(), analyses: (Number(fields[13]) + Number(fields[14])) / 100 };
+  return {
+    machine,
+    idle: (idle + waiting) / 100,
+    product: await product.cpuSeconds(),
+    analyses: (Number(fields[13]) + Number(fields[14])) / 100,
+  };
 }
 
 async function drop(product, projectId, bytes, count) {
   const files = Array.from({ length: count }, (_, n) => {
-    return { originalName: `${String(n + 1).padStart(2, '0')} Song ${n + 1}.wav`, sizeBytes: bytes.length, contentType: 'audio/wav' };
+    return {
+      originalName: `${String(n + 1).padStart(2, '0')} Song ${n + 1}.wav`,
+      sizeBytes: bytes.length,
+      contentType: 'audio/wav',
+    };
   });
   const permissions = [];
   // In the portions that the server takes.
-  for (let at = 0; at < count; at += 100) permissions.push(...(await product.permissions(projectId, files.slice(at, at + 100))));
+  for (let at = 0; at < count; at += 100)
+    permissions.push(...(await product.permissions(projectId, files.slice(at, at + 100))));
   for (const [n, { uploadUrl, headers }] of permissions.entries()) {
     const body = Buffer.from(bytes);
     // Bytes of its own, or it is a copy, of which nothing is suggested.
@@ -111,7 +125,9 @@ async function listMany(product, bytes) {
     times.push(performance.now() - from);
   }
   const queries = await queriesOf(product, () => product.staged(projectId));
-  console.log(`Staging list with ${LIST} files: one request, ${queries} queries, ${round(median(times))} ms (median of ${LIST_ROUNDS})`);
+  console.log(
+    `Staging list with ${LIST} files: one request, ${queries} queries, ${round(median(times))} ms (median of ${LIST_ROUNDS})`,
+  );
 }
 
 /** Statements that the API sends for one call, counted in the server's own log. */

@@ -16,7 +16,9 @@ await withProduct({}, async (product) => {
   const probed = [];
   for (let n = 1; n <= ROUNDS; n++) {
     const originalName = `${String(n).padStart(2, '0')} Song ${n}.wav`;
-    const permissions = await product.permissions(projectId, [{ originalName, sizeBytes: bytes.length, contentType: 'audio/wav' }]);
+    const permissions = await product.permissions(projectId, [
+      { originalName, sizeBytes: bytes.length, contentType: 'audio/wav' },
+    ]);
     await fetch(permissions[0].uploadUrl, { method: 'PUT', headers: permissions[0].headers, body: bytes });
     const [{ id }] = await product.register(projectId, permissions);
     const registered = performance.now();
@@ -36,6 +38,7 @@ await withProduct({}, async (product) => {
 
 function row(name, values) {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share) => `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(0)} ms`.padStart(10);
+  const at = (share) =>
+    `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(0)} ms`.padStart(10);
   console.log(`${name.padEnd(21)}${at(0.5)}${at(0.9)}${at(1)}`);
 }

@@ -45,7 +45,8 @@ class Product {
   /** A new project with that many tracks, named `Song n`; answers its id. */
   async project(tracks) {
     const { id } = await this.call('POST', '/api/projects', { title: 'Bench', clientId });
-    for (let n = 1; n <= tracks; n++) await this.call('POST', `/api/tracks/projects/${id}`, { trackNumber: n, title: `Song ${n}` });
+    for (let n = 1; n <= tracks; n++)
+      await this.call('POST', `/api/tracks/projects/${id}`, { trackNumber: n, title: `Song ${n}` });
     return id;
   }
 
@@ -55,7 +56,9 @@ class Product {
   }
 
   async register(projectId, permissions) {
-    const { stagingFiles, rejected } = await this.call('POST', `/api/staging/projects/${projectId}/bulk-upload`, { files: permissions });
+    const { stagingFiles, rejected } = await this.call('POST', `/api/staging/projects/${projectId}/bulk-upload`, {
+      files: permissions,
+    });
     if (rejected.length > 0) throw new Error(rejected[0].message);
     return stagingFiles;
   }
@@ -75,7 +78,14 @@ class Product {
     const processes = new Map();
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
       const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
-      if (stat) processes.set(Number(pid), stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number));
+      if (stat)
+        processes.set(
+          Number(pid),
+          stat
+            .slice(stat.lastIndexOf(')') + 2)
+            .split(' ')
+            .map(Number),
+        );
     }
     const isOurs = (pid) => pid === this.launcherPid || (processes.has(pid) && isOurs(processes.get(pid)[1]));
     // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second.

@@ -16,5 +16,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 function told(value) {
   if (value === null) return '–';
   if (typeof value === 'number') return Number(value.toFixed(1));
-  return Object.entries(value).map(([name, each]) => `${name} ${Array.isArray(each) ? each.join(' → ') : each}`).join(', ');
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${Array.isArray(each) ? each.join(' → ') : each}`)
+    .join(', ');
 }

@@ -1,6 +1,6 @@
 // `npm run bench:storage`: uploads and downloads through the handler of the disk store's signed URLs, against a bare
 // Node HTTP server that streams to and from the same disk; the server's memory while 20 uploads come in at once.
-import { type ChildProcess,fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -105,7 +105,10 @@ function report(what: string, seconds: Record<string, number>): void {
   const ours = seconds.lacquer ?? NaN;
   for (const [name, value] of Object.entries(seconds)) {
     const speed = `${Math.round(SIZE / MIB / value)} MiB/s`;
-    rows[`${what}: ${name}`] = { median: speed, 'lacquer is': name === 'lacquer' ? '' : `${(value / ours).toFixed(2)} ×` };
+    rows[`${what}: ${name}`] = {
+      median: speed,
+      'lacquer is': name === 'lacquer' ? '' : `${(value / ours).toFixed(2)} ×`,
+    };
   }
 }
 
@@ -160,12 +163,17 @@ async function measure(): Promise<void> {
     });
     report('PUT 100 MiB', uploads);
     const url = await download('bench.wav');
-    report('GET 100 MiB', await compare({ lacquer: () => get(url), 'bare server': () => get(`${publicUrl}/bare.wav`) }));
+    report(
+      'GET 100 MiB',
+      await compare({ lacquer: () => get(url), 'bare server': () => get(`${publicUrl}/bare.wav`) }),
+    );
     const ranges = { lacquer: () => getRanges(url), 'bare server': () => getRanges(`${publicUrl}/bare.wav`) };
     report(`GET ${RANGES} ranges of 1 MiB`, await compare(ranges));
   });
   console.table(rows);
-  console.log(`Memory above idle during ${AT_ONCE} uploads of 100 MiB at once: lacquer ${lacquer} MiB, bare server ${bareServer} MiB`);
+  console.log(
+    `Memory above idle during ${AT_ONCE} uploads of 100 MiB at once: lacquer ${lacquer} MiB, bare server ${bareServer} MiB`,
+  );
 }
 
 const [, , serverRoot] = process.argv;

@@ -67,7 +67,9 @@ async function measure(product) {
   } finally {
     bare.kill();
   }
-  console.log(`API memory above idle while ${AT_ONCE} files of ${SIZE / MB} MB come in at once: ${Math.round(growth / MB)} MB`);
+  console.log(
+    `API memory above idle while ${AT_ONCE} files of ${SIZE / MB} MB come in at once: ${Math.round(growth / MB)} MB`,
+  );
 }
 
 /** As the browser sends a large file in staging, until the store has all parts; cancelled later, so that nothing is analysed. */
@@ -78,7 +80,8 @@ async function sendInParts(product, projectId) {
   const [{ r2Key }] = uploads;
   const missing = async () => (await product.call('POST', `${staging}/upload-parts`, { r2Key })).parts;
   for (let parts = await missing(); parts.length > 0; parts = await missing()) {
-    for (const { uploadUrl, headers, sizeBytes } of parts) await put(new URL(uploadUrl, product.url), headers, sizeBytes);
+    for (const { uploadUrl, headers, sizeBytes } of parts)
+      await put(new URL(uploadUrl, product.url), headers, sizeBytes);
   }
   return () => product.call('POST', `${staging}/cancel-uploads`, { r2Keys: [r2Key] });
 }
@@ -100,7 +103,9 @@ async function compare({ lacquer, bare }, variants) {
       spent[name].cpu.push(worked);
     }
   }
-  return Object.fromEntries(Object.entries(spent).map(([name, { clock, cpu }]) => [name, { clock: median(clock), cpu: median(cpu) }]));
+  return Object.fromEntries(
+    Object.entries(spent).map(([name, { clock, cpu }]) => [name, { clock: median(clock), cpu: median(cpu) }]),
+  );
 }
 
 function row(ours, bare) {
@@ -152,7 +157,10 @@ async function put(url, headers, size = SIZE) {
 }
 
 async function get(url, headers = {}) {
-  const [res] = await once(request(url, { headers: { 'x-dev-user-id': '01900000-0000-7000-8000-000000000001', ...headers } }).end(), 'response');
+  const [res] = await once(
+    request(url, { headers: { 'x-dev-user-id': '01900000-0000-7000-8000-000000000001', ...headers } }).end(),
+    'response',
+  );
   let bytes = 0;
   res.on('data', (chunk) => (bytes += chunk.length));
   await once(res, 'end');

@@ -12,12 +12,22 @@ const checks = {
   'types of web': tool('typescript/bin/tsc', '--noEmit', '-p', 'web'),
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: tool('eslint/bin/eslint.js', '.', '--max-warnings', '0'),
-  'dependency rules': tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'services', 'web/src', 'web/e2e', 'bench', 'scripts'),
+  'dependency rules': tool(
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    'services',
+    'web/src',
+    'web/e2e',
+    'bench',
+    'scripts',
+  ),
   'unused code': tool('knip/bin/knip.js'),
 };
 
 const startedAt = Date.now();
-const results = await Promise.all([...Object.entries(checks).map(([name, args]) => run(name, args)), openApiIsCurrent()]);
+const results = await Promise.all([
+  ...Object.entries(checks).map(([name, args]) => run(name, args)),
+  openApiIsCurrent(),
+]);
 console.log(`${results.filter(Boolean).length} of ${results.length} checks passed in ${seconds(startedAt)} s`);
 process.exit(results.every(Boolean) ? 0 : 1);
 
@@ -26,7 +36,11 @@ async function openApiIsCurrent() {
   const fresh = join(folder, 'openapi.json');
   const isKept = () => readFileSync(fresh, 'utf8') === readFileSync(join(root, 'openapi.json'), 'utf8');
   try {
-    return await run('openapi.json', ['dist/api/write-openapi.js', fresh], () => isKept() || 'Not current: run npm run openapi.');
+    return await run(
+      'openapi.json',
+      ['dist/api/write-openapi.js', fresh],
+      () => isKept() || 'Not current: run npm run openapi.',
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -21,7 +21,8 @@ export async function prepare({ pages = true } = {}) {
     const node = pinnedNode();
     build('services', 'dist', ['services', 'nest-cli.json', 'tsconfig.json', '.swcrc'], 'build');
     if (pages) build('the web pages', 'web/build', ['web', 'openapi.json'], 'build:web');
-    else build('the web client', 'web/src/api/generated', ['web/openapi-ts.config.ts', 'openapi.json'], 'generate:client');
+    else
+      build('the web client', 'web/src/api/generated', ['web/openapi-ts.config.ts', 'openapi.json'], 'generate:client');
     return node;
   } finally {
     unlock();
@@ -41,7 +42,11 @@ function install() {
   console.log('Installing what package-lock.json says …');
   // npm itself may need the machine's own Node: the one in node_modules is what it is about to replace.
   const PATH = withoutOwnPrograms(process.env.PATH ?? '');
-  npm(['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { PATH }, 'inherit');
+  npm(
+    ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    { PATH },
+    'inherit',
+  );
 }
 
 /** Compares with the list that npm itself leaves in node_modules, as the last thing that an installation does. */
@@ -63,7 +68,11 @@ function isInstalled() {
 
 function isForThisSystem(entry) {
   if (!entry.os && !entry.cpu) return false;
-  return (!entry.os || entry.os.includes(process.platform)) && (!entry.cpu || entry.cpu.includes(process.arch)) && !entry.libc;
+  return (
+    (!entry.os || entry.os.includes(process.platform)) &&
+    (!entry.cpu || entry.cpu.includes(process.arch)) &&
+    !entry.libc
+  );
 }
 
 function build(what, output, inputs, script) {
@@ -109,7 +118,10 @@ function npm(args, environment, output) {
 }
 
 function withoutOwnPrograms(path) {
-  return path.split(delimiter).filter((entry) => !entry.includes(`node_modules${sep}.bin`)).join(delimiter);
+  return path
+    .split(delimiter)
+    .filter((entry) => !entry.includes(`node_modules${sep}.bin`))
+    .join(delimiter);
 }
 
 /** Keeps a second start or test run on the same checkout waiting while this one installs or builds. */
@@ -130,7 +142,8 @@ async function lock() {
       }
       if (isGone(path)) unlock();
       else {
-        if (!told) console.log(`Waiting for process ${readFileSync(path, 'utf8')}, which installs or builds here (${path}) …`);
+        if (!told)
+          console.log(`Waiting for process ${readFileSync(path, 'utf8')}, which installs or builds here (${path}) …`);
         told = true;
         await pause(100);
       }

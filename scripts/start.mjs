@@ -22,7 +22,9 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 }
 
 function npmAndItsShell() {
-  const [, parent, command] = /(\d+) (.*)/.exec(execFileSync('ps', ['-o', 'ppid=,args=', '-p', process.ppid], { encoding: 'utf8' }));
+  const [, parent, command] = /(\d+) (.*)/.exec(
+    execFileSync('ps', ['-o', 'ppid=,args=', '-p', process.ppid], { encoding: 'utf8' }),
+  );
   return /npm/.test(command.split(' ')[0]) ? [process.ppid] : [process.ppid, Number(parent)];
 }
 

@@ -19,7 +19,8 @@ const environment = {
   TEST_REDIS_URL: process.env.TEST_REDIS_URL ?? (await startRedis()),
 };
 if (!environment.TEST_CHROMIUM) missing.push('Chromium (on the PATH or named by TEST_CHROMIUM): no browser test runs.');
-if (!environment.TEST_REDIS_URL) missing.push('Redis (redis-server on the PATH or TEST_REDIS_URL): only the PostgreSQL queue is tested.');
+if (!environment.TEST_REDIS_URL)
+  missing.push('Redis (redis-server on the PATH or TEST_REDIS_URL): only the PostgreSQL queue is tested.');
 if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, an s3: address): only storage on disk is tested.');
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
@@ -31,7 +32,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
-if (strict && (missing.length > 0 || total.skipped > 0)) console.error('With CI set nothing may be missing or skipped.');
+if (strict && (missing.length > 0 || total.skipped > 0))
+  console.error('With CI set nothing may be missing or skipped.');
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || (strict && (missing.length > 0 || total.skipped > 0)) ? 1 : 0);
 
@@ -78,10 +80,21 @@ async function startRedis() {
   const server = program('redis-server');
   if (!server) return undefined;
   const port = await freePort();
-  const settings = { bind: '127.0.0.1', port, dir: folder, appendonly: 'yes', 'maxmemory-policy': 'noeviction', save: '' };
-  const redis = spawn(server, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const settings = {
+    bind: '127.0.0.1',
+    port,
+    dir: folder,
+    appendonly: 'yes',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+  };
+  const redis = spawn(
+    server,
+    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   started.push(redis);
   process.once('exit', () => redis.kill('SIGKILL'));
   await new Promise((resolve, reject) => {
@@ -95,7 +108,8 @@ function program(...names) {
   for (const name of names) {
     for (const directory of (process.env.PATH ?? '').split(delimiter)) {
       const path = join(directory, name);
-      if (directory && existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path;
+      if (directory && existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0)
+        return path;
     }
   }
   return undefined;

@@ -56,12 +56,16 @@ interface Measured {
 }
 
 function measure(path: string, what: 'figures' | 'preview'): Measured {
-  return JSON.parse(execFileSync(process.execPath, ['--import', hooks, once, path, what, folder], { encoding: 'utf8' })) as Measured;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--import', hooks, once, path, what, folder], { encoding: 'utf8' }),
+  ) as Measured;
 }
 
 function timeFfmpeg(path: string): Pick<Measured, 'ms' | 'cpuMs'> {
   const [from, cpu] = [performance.now(), cpuOfChildren()];
-  execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'], { stdio: 'ignore' });
+  execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'], {
+    stdio: 'ignore',
+  });
   return { ms: performance.now() - from, cpuMs: cpuOfChildren() - cpu };
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/engine/evidence/model.js';
-import { type Corpus,readCorpus } from './corpus.js';
+import { type Corpus, readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
 import { predict } from './predict.js';
 import { printProposals } from './propose.js';
@@ -46,7 +46,8 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   if (values['cross-validate']) show('out of fold', crossValidate(corpus).modelOf);
   if (!values.corpus) {
     console.log('');
-    for (const name of OTHERS) console.log(headline(`${name}, never fitted on`, score(stored(name), predict(stored(name)))));
+    for (const name of OTHERS)
+      console.log(headline(`${name}, never fitted on`, score(stored(name), predict(stored(name)))));
   }
   printProposals(corpus, values.errors ? Infinity : 10);
 }

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  SLOT_TYPES,
-  type SuggestFile,
-  type SuggestProject,
-  type SuggestTrack,
-} from '../../services/engine/types.js';
+import { SLOT_TYPES, type SuggestFile, type SuggestProject, type SuggestTrack } from '../../services/engine/types.js';
 
 export interface Place {
   trackNumber: number;

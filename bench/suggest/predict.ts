@@ -1,6 +1,6 @@
 import type { Model } from '../../services/engine/evidence/model.js';
 import { suggest } from '../../services/engine/suggest.js';
-import { type Corpus,engineInput } from './corpus.js';
+import { type Corpus, engineInput } from './corpus.js';
 import type { Predictions } from './figures.js';
 
 /** The engine's suggestions for every file of a corpus, with the product's weights or those given per batch. */

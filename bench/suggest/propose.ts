@@ -44,8 +44,14 @@ export function printProposals(corpus: Corpus, worst: number): void {
     const { project, files } = engineInput(scenario);
     const wanted = present(scenario);
     const { tracks } = proposeTracks(project, [], files);
-    const titleIs = (want: Wanted) => (got: TrackProposal): boolean => fold(got.title) === fold(want.title);
-    const numberIs = (want: Wanted) => (got: TrackProposal): boolean => got.trackNumber === want.trackNumber;
+    const titleIs =
+      (want: Wanted) =>
+      (got: TrackProposal): boolean =>
+        fold(got.title) === fold(want.title);
+    const numberIs =
+      (want: Wanted) =>
+      (got: TrackProposal): boolean =>
+        got.trackNumber === want.trackNumber;
     const right = wanted.filter((want) => tracks.some((got) => titleIs(want)(got) && numberIs(want)(got)));
     const titled = wanted.filter((want) => want.titled);
     const carried = titled.filter((want) => want.counted);
@@ -64,7 +70,11 @@ export function printProposals(corpus: Corpus, worst: number): void {
     const instead = tracks.filter((got) => !right.some((want) => numberIs(want)(got)));
     misses.push({
       count: missed.length,
-      lines: [`${scenario.id} ${scenario.style ?? ''}`, `    missed   ${show(missed)}`, `    instead  ${show(instead)}`],
+      lines: [
+        `${scenario.id} ${scenario.style ?? ''}`,
+        `    missed   ${show(missed)}`,
+        `    instead  ${show(instead)}`,
+      ],
     });
   }
   console.log(

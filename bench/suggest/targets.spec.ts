@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Corpus,readCorpus } from './corpus.js';
+import { type Corpus, readCorpus } from './corpus.js';
 import { predict } from './predict.js';
 import { score } from './score.mjs';
 import { applyVariant, VARIANTS } from './variants.js';

@@ -1,4 +1,4 @@
-import { type Batch,readBatch } from '../../services/engine/batch/read-batch.js';
+import { type Batch, readBatch } from '../../services/engine/batch/read-batch.js';
 import {
   type Candidate,
   gatherCandidates,

@@ -47,7 +47,7 @@ import { UsersModule } from '../features/users/users.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
 import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
-import { type Platform,PlatformModule } from '../platform/platform.module.js';
+import { type Platform, PlatformModule } from '../platform/platform.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveStreams } from './live-streams.js';
 

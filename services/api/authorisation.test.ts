@@ -55,7 +55,9 @@ const protectedTables = [
   'outbox',
 ];
 async function fingerprint(): Promise<unknown> {
-  const sums = protectedTables.map((table) => `(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${table} t)`);
+  const sums = protectedTables.map(
+    (table) => `(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${table} t)`,
+  );
   return (await app.database.query(`SELECT ARRAY[${sums.join(', ')}] AS sums`))[0];
 }
 

@@ -19,8 +19,8 @@ const someId = '01900000-0000-7000-8000-000000000001';
 /** None of them is a row of any list; the database itself refuses the texts with NUL and the numbers beyond its own. */
 const forged = {
   'no JSON': 'x',
-  'nothing': encodeCursor([]),
-  'NUL': encodeCursor(['\0', someId]),
+  nothing: encodeCursor([]),
+  NUL: encodeCursor(['\0', someId]),
   'NUL under a sort': encodeCursor(['createdAt', '\0', someId]),
   'an immense number': encodeCursor([2 ** 52]),
   'a fraction': encodeCursor([1.5]),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LiveEvent,publishLive } from '../platform/events/live.js';
+import { type LiveEvent, publishLive } from '../platform/events/live.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
@@ -41,12 +41,20 @@ describe('live updates', () => {
     const projectId = mine.project.id;
     await publish({ topic: 'staging', id: projectId, projectId, studioId: mine.studio.id });
     await publish({ topic: 'projects', projectId, studioId: mine.studio.id, userIds: [mine.client.id] });
-    await publish({ topic: 'last', studioId: theirs.studio.id, userIds: [mine.client.id, mine.engineer.id, theirs.client.id] });
+    await publish({
+      topic: 'last',
+      studioId: theirs.studio.id,
+      userIds: [mine.client.id, mine.engineer.id, theirs.client.id],
+    });
     for (const stream of [engineer!, client!, otherEngineer!, otherClient!]) await stream.waitFor(about('last'));
 
     const received = (stream: EventStream) => stream.events.slice(1).map(({ data }) => data);
     const last = { topic: 'last' };
-    expect(received(engineer!)).toEqual([{ topic: 'staging', id: projectId, projectId }, { topic: 'projects', projectId }, last]);
+    expect(received(engineer!)).toEqual([
+      { topic: 'staging', id: projectId, projectId },
+      { topic: 'projects', projectId },
+      last,
+    ]);
     expect(received(client!)).toEqual([{ topic: 'projects', projectId }, last]);
     expect(received(otherEngineer!)).toEqual([last]);
     expect(received(otherClient!)).toEqual([last]);

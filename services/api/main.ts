@@ -14,7 +14,10 @@ async function start(): Promise<void> {
   app.enableShutdownHooks();
   exitWithParent();
   if (config.devMode && !LOOPBACK.has(config.host)) {
-    platform.logger.warn({ host: config.host }, 'Dev Mode listens beyond this machine: whoever reaches it can be anybody');
+    platform.logger.warn(
+      { host: config.host },
+      'Dev Mode listens beyond this machine: whoever reaches it can be anybody',
+    );
   }
   await app.listen(config.port, config.host);
   platform.logger.info({ url: config.publicUrl }, 'ready');

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject,SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 /** The API described by the schemas that validate it; `openapi.json` in the repository is this document. */
 export function apiDocument(app: INestApplication): OpenAPIObject {

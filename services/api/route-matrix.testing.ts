@@ -80,7 +80,10 @@ const tracks = (scene: Scene) => `/api/tracks/projects/${scene.project.id}`;
 const track = (rest: string) => (scene: Scene) => `/api/tracks/${scene.trackId}${rest}`;
 const staging = (rest: string) => (scene: Scene) => `/api/staging/projects/${scene.project.id}${rest}`;
 const staged = (rest: string) => (scene: Scene) => staging(`/files/${scene.stagingFileId}${rest}`)(scene);
-const file = (before: string, after = '') => (scene: Scene) => `/api/files/${before}${scene.fileId}${after}`;
+const file =
+  (before: string, after = '') =>
+  (scene: Scene) =>
+    `/api/files/${before}${scene.fileId}${after}`;
 
 const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
 const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
@@ -96,7 +99,10 @@ export const routeMatrix: Record<string, RouteEntry> = {
     password: 'correct horse',
     studioName: 'Ada',
   })),
-  authSignIn: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/email', () => ({ email: 'no@example.com', password: 'no' })),
+  authSignIn: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/email', () => ({
+    email: 'no@example.com',
+    password: 'no',
+  })),
   authSignOut: route(everyone, '/api/auth/sign-out'),
   authDevSignIn: route(everyone, '/api/dev/sign-in', () => ({ role: 'client' })),
 
@@ -105,21 +111,37 @@ export const routeMatrix: Record<string, RouteEntry> = {
   healthReady: route(everyone, '/api/health/ready'),
 
   usersList: route(signedIn, '/api/users'),
-  usersCreate: route(engineers, '/api/users', () => ({ name: 'New', email: `${randomUUID()}@example.com`, role: 'client' })),
+  usersCreate: route(engineers, '/api/users', () => ({
+    name: 'New',
+    email: `${randomUUID()}@example.com`,
+    role: 'client',
+  })),
   usersGet: route(parties, (scene) => `/api/users/${scene.client.id}`),
   usersProfile: route(parties, (scene) => `/api/users/${scene.client.id}/profile`),
-  usersUpdateProfile: route(itself, (scene) => `/api/users/${scene.client.id}/profile`, () => ({ phone: '1' })),
-  usersChangePassword: route(itself, (scene) => `/api/users/${scene.client.id}/change-password`, () => ({
-    currentPassword: 'correct horse',
-    newPassword: 'battery staple',
-  })),
+  usersUpdateProfile: route(
+    itself,
+    (scene) => `/api/users/${scene.client.id}/profile`,
+    () => ({ phone: '1' }),
+  ),
+  usersChangePassword: route(
+    itself,
+    (scene) => `/api/users/${scene.client.id}/change-password`,
+    () => ({
+      currentPassword: 'correct horse',
+      newPassword: 'battery staple',
+    }),
+  ),
   usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
 
   clientsList: route(engineers, '/api/clients'),
   invitesCreate: route(engineers, '/api/invites', () => ({ name: 'New', email: `${randomUUID()}@example.com` })),
   invitesList: route(itsStudio, (scene) => `/api/invites/engineer/${scene.engineer.id}`),
   invitesShow: route(everyone, (scene) => `/api/invites/token/${scene.inviteToken}`),
-  invitesAccept: route(everyone, (scene) => `/api/invites/accept/${scene.inviteToken}`, () => ({ password: 'correct horse' })),
+  invitesAccept: route(
+    everyone,
+    (scene) => `/api/invites/accept/${scene.inviteToken}`,
+    () => ({ password: 'correct horse' }),
+  ),
   invitesResend: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}/resend`),
   invitesCancel: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}`),
 
@@ -140,8 +162,16 @@ export const routeMatrix: Record<string, RouteEntry> = {
 
   tracksList: route(itsEngineer, tracks),
   tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
-  tracksCreateMany: route(itsEngineer, (scene) => `${tracks(scene)}/batch`, () => ({ tracks: [{ trackNumber: 98, title: 'New' }] })),
-  tracksUpdateSlot: route(itsEngineer, (scene) => `/api/tracks/slots/${scene.slotId}`, () => ({ isRequired: false })),
+  tracksCreateMany: route(
+    itsEngineer,
+    (scene) => `${tracks(scene)}/batch`,
+    () => ({ tracks: [{ trackNumber: 98, title: 'New' }] }),
+  ),
+  tracksUpdateSlot: route(
+    itsEngineer,
+    (scene) => `/api/tracks/slots/${scene.slotId}`,
+    () => ({ isRequired: false }),
+  ),
   tracksGet: route(itsEngineer, track('')),
   tracksUpdate: route(itsEngineer, track(''), () => ({ title: 'Renamed' })),
   tracksDelete: route(itsEngineer, track('')),
@@ -167,11 +197,16 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingAnalyseAll: route(itsEngineer, staging('/analyse'), () => ({ scope: 'failed' })),
   stagingAnalyse: route(itsEngineer, staged('/analyse')),
   stagingDelete: route(itsEngineer, staged('')),
-  stagingDeleteMany: route(itsEngineer, staging('/delete'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
+  stagingDeleteMany: route(itsEngineer, staging('/delete'), ({ stagingFileId }) => ({
+    stagingFileIds: [stagingFileId],
+  })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 
   conventionsList: route(engineers, '/api/studio/conventions'),
-  conventionsDismiss: route({ ...engineers, otherEngineer: 404 }, (scene) => `/api/studio/conventions/${scene.conventionId}`),
+  conventionsDismiss: route(
+    { ...engineers, otherEngineer: 404 },
+    (scene) => `/api/studio/conventions/${scene.conventionId}`,
+  ),
 
   filesBegin: route(itsEngineer, '/api/files/upload-url', (scene) => ({
     fileName: 'a.wav',
@@ -179,7 +214,11 @@ export const routeMatrix: Record<string, RouteEntry> = {
     fileType: 'master',
     sizeBytes: 1000,
   })),
-  filesUpload: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/upload/${scene.uploadId}`, () => ({})),
+  filesUpload: route(
+    { ...itsEngineer, client: 404 },
+    (scene) => `/api/files/upload/${scene.uploadId}`,
+    () => ({}),
+  ),
   filesComplete: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/complete`),
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
   filesDownload: route(parties, file('download/')),
@@ -195,7 +234,11 @@ export const routeMatrix: Record<string, RouteEntry> = {
   quotesAccept: route(itsClientAlone, quote('/accept')),
   quotesReject: route(itsClientAlone, quote('/reject'), () => ({ reason: 'Too much' })),
 
-  commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({ projectId: id, comment: 'Louder', fileId })),
+  commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({
+    projectId: id,
+    comment: 'Louder',
+    fileId,
+  })),
   commentsList: route(parties, (scene) => `/api/comments/project/${scene.project.id}`),
   commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
   commentsDelete: route(itsClientAlone, comment),

@@ -1,18 +1,11 @@
 import { assignJointly } from './assign.js';
-import { type Batch,readBatch } from './batch/read-batch.js';
+import { type Batch, readBatch } from './batch/read-batch.js';
 import { taughtWords } from './batch/studio-words.js';
-import { type Candidate,gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
+import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
 import { confidenceOf, type Model } from './evidence/model.js';
 import { reasonsOf, verdictOf } from './evidence/reasons.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
-import type {
-  FileSuggestions,
-  StudioRule,
-  SuggestFile,
-  Suggestion,
-  SuggestProject,
-  SuggestTrack,
-} from './types.js';
+import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
 
 const MAX_SUGGESTIONS = 3;
 /** Below this a first suggestion is noise. */

@@ -40,7 +40,9 @@ export class SupervisedChild {
       if (this.stopping) return;
       this.crashes += 1;
       if (Date.now() - startedAt > GOOD_RUN_MS) this.delayMs = FIRST_DELAY_MS;
-      console.error(`The ${this.name} ended (${signal ?? `code ${code}`}); it is started again in ${this.delayMs / 1000} s.`);
+      console.error(
+        `The ${this.name} ended (${signal ?? `code ${code}`}); it is started again in ${this.delayMs / 1000} s.`,
+      );
       this.pause = setTimeout(() => this.start(), this.delayMs);
       this.delayMs = Math.min(this.delayMs * 2, LONGEST_DELAY_MS);
       this.onChange();

@@ -33,7 +33,8 @@ describe('the launcher', () => {
     });
     launchers.push(launcher);
     let said = '';
-    for (const stream of [launcher.stdout, launcher.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    for (const stream of [launcher.stdout, launcher.stderr])
+      stream?.on('data', (text: Buffer) => (said += text.toString()));
     let ended = false;
     launcher.once('close', () => (ended = true));
     await until('the address', () => ended || /Lacquer runs at http\S+\d/.test(said), PATIENCE_MS);
@@ -70,7 +71,11 @@ describe('the launcher', () => {
     await until('the worker', () => children().length === 2, PATIENCE_MS);
     const killed = [...children(), postgres()];
     for (const pid of killed) process.kill(pid, 'SIGKILL');
-    await until('a new API and worker', () => children().filter((pid) => !killed.includes(pid)).length === 2, PATIENCE_MS);
+    await until(
+      'a new API and worker',
+      () => children().filter((pid) => !killed.includes(pid)).length === 2,
+      PATIENCE_MS,
+    );
     await until('readiness', () => isReady(address), PATIENCE_MS);
     expect(killed).not.toContain(postgres());
   });

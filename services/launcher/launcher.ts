@@ -149,7 +149,9 @@ export class Launcher {
   private async untilReady(origin: string, api: SupervisedChild): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!this.stopped) {
-      const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
+        () => undefined,
+      );
       await response?.body?.cancel();
       if (response?.ok) return;
       if (api.crashes >= HOPELESS_CRASHES) throw new LaunchError('The API does not start; its own words are above.');
@@ -160,12 +162,17 @@ export class Launcher {
 
   private announce(config: Config): void {
     const mode = config.devMode ? ' in Dev Mode, with demo data' : '';
-    console.log(`\n  Lacquer runs at ${config.publicUrl}${mode}.\n  Its data is in ${this.dataDir}. Ctrl-C stops it.\n`);
+    console.log(
+      `\n  Lacquer runs at ${config.publicUrl}${mode}.\n  Its data is in ${this.dataDir}. Ctrl-C stops it.\n`,
+    );
   }
 
   private record(): void {
     if (this.stopped) return;
-    this.runFile.record(this.children.map((child) => child.pid), this.address);
+    this.runFile.record(
+      this.children.map((child) => child.pid),
+      this.address,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../platform/config.js';
-import { Launcher,LaunchError } from './launcher.js';
+import { Launcher, LaunchError } from './launcher.js';
 import { AlreadyRunning } from './run-file.js';
 
 /** npm hands a terminal's Ctrl-C on although the terminal reached everyone: what comes this soon is the same one. */

@@ -84,7 +84,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const dataDir = resolve(settings.DATA_DIR);
   const storageUrl = settings.STORAGE_URL ?? `file:${resolve(dataDir, 'objects')}`;
   if (storageUrl.startsWith('s3:') && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) {
-    throw new ConfigError('The settings S3_ACCESS_KEY and S3_SECRET_KEY are needed when STORAGE_URL is an s3: address.');
+    throw new ConfigError(
+      'The settings S3_ACCESS_KEY and S3_SECRET_KEY are needed when STORAGE_URL is an s3: address.',
+    );
   }
   const devMode = settings.DEV_MODE ?? !production;
   return {

@@ -13,7 +13,8 @@ export class AppError extends Error {
   }
 }
 
-export const badRequest = (code: string, message: string, details?: unknown) => new AppError(400, code, message, details);
+export const badRequest = (code: string, message: string, details?: unknown) =>
+  new AppError(400, code, message, details);
 export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Please sign in');
 export const forbidden = (message: string) => new AppError(403, 'forbidden', message);
 export const notFound = (what: string) => new AppError(404, 'not_found', `${what} not found`);

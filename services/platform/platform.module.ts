@@ -1,4 +1,4 @@
-import { type DynamicModule,Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './database/database.js';
 import { LOGGER, type Logger } from './log.js';

@@ -7,5 +7,10 @@ export function clockTime(seconds: number): string {
 /** On one line and of `max` characters at most, the last of them '…' where something was cut. */
 export function excerpt(text: string, max: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
-  return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('').trimEnd()}…`;
+  return characters.length <= max
+    ? characters.join('')
+    : `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
 }

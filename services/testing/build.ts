@@ -84,7 +84,14 @@ export function build({ database: { manager }, config }: { database: Database; c
       const client = await rows.client({ studioId });
       const id = randomUUID();
       const token = inviteToken(config.secret, id, 1);
-      const made = { id, studioId, email: client.email, name: client.name, tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + 86_400_000) };
+      const made = {
+        id,
+        studioId,
+        email: client.email,
+        name: client.name,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(Date.now() + 86_400_000),
+      };
       const invitedBy = given.invitedBy ?? (await rows.engineer({ studioId })).id;
       await manager.save(manager.create(Invite, { ...made, invitedBy, ...given }));
       return { inviteId: id, inviteToken: token };
@@ -92,7 +99,12 @@ export function build({ database: { manager }, config }: { database: Database; c
 
     audio: (given: Partial<Audio> = {}): Promise<Audio> =>
       manager.save(
-        manager.create(Audio, { objectKey: `test/${unique()}.wav`, sizeBytes: 1000, contentType: 'audio/wav', ...given }),
+        manager.create(Audio, {
+          objectKey: `test/${unique()}.wav`,
+          sizeBytes: 1000,
+          contentType: 'audio/wav',
+          ...given,
+        }),
       ),
 
     async stagingFile(given: Partial<StagingFile> = {}): Promise<StagingFile> {
@@ -108,7 +120,14 @@ export function build({ database: { manager }, config }: { database: Database; c
       const audioId = given.audioId ?? (await rows.audio()).id;
       const fileType = given.fileType ?? 'master';
       const uploader = owner.by(fileType === 'upload' ? 'clientId' : 'engineerId');
-      const made = { ...uploader, audioId, fileType, fileName: 'master.wav', originalName: 'master.wav', completedAt: new Date() };
+      const made = {
+        ...uploader,
+        audioId,
+        fileType,
+        fileName: 'master.wav',
+        originalName: 'master.wav',
+        completedAt: new Date(),
+      };
       return manager.save(manager.create(ProjectFile, { ...made, ...given }));
     },
 
@@ -125,7 +144,9 @@ export function build({ database: { manager }, config }: { database: Database; c
     async invoice(given: Partial<Invoice> & { projectId: string }): Promise<Invoice> {
       const { projectId } = given;
       const { studioId, clientId, engineerId } = await manager.findOneByOrFail(Project, { id: projectId });
-      const [client, engineer] = await Promise.all([clientId, engineerId].map((id) => manager.findOneByOrFail(User, { id })));
+      const [client, engineer] = await Promise.all(
+        [clientId, engineerId].map((id) => manager.findOneByOrFail(User, { id })),
+      );
       const number = given.number ?? (await manager.countBy(Invoice, { studioId })) + 1;
       const dueDate = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
       const party = ({ name, email }: User) => ({ name, email, address: '', taxId: '' });

@@ -40,7 +40,8 @@ export class Caller {
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const init =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const response = await this.fetch(path, { ...init, method });
     const json = (await response.json().catch(() => null)) as Partial<Answer<T>> | null;
     return {

@@ -23,6 +23,7 @@ export default async function setUp() {
 async function removeLeftovers(isAlive) {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
-    if (owner && !isAlive(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+    if (owner && !isAlive(owner))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StagingFileView } from '../features/staging/staging.schema.js';
 import type { UploadPermission } from '../features/uploads/upload-permissions.service.js';
 import type { PartsView } from '../features/uploads/uploads.schema.js';
-import { type AudioFileSettings,makeAudioFile } from './audio/audio.js';
+import { type AudioFileSettings, makeAudioFile } from './audio/audio.js';
 import type { Answer, Caller } from './caller.js';
 
 /** The bytes of a short real file. */
@@ -49,7 +49,9 @@ export class Stage {
     return this.engineer.post(`${this.path}/upload-parts`, { r2Key });
   }
 
-  register(permissions: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[]): Promise<Answer<any>> {
+  register(
+    permissions: { fileName: string; originalName: string; r2Key: string; sizeBytes: number }[],
+  ): Promise<Answer<any>> {
     return this.engineer.post(`${this.path}/bulk-upload`, { files: permissions });
   }
 

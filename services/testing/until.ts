@@ -9,7 +9,8 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : await what()}`);
+    if (performance.now() > deadline)
+      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : await what()}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

@@ -15,8 +15,10 @@ export function noiseWave(sizeBytes = 10_000): Buffer {
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Asks to upload one file in Files. */
-export const beginUpload = (caller: Caller, body: { projectId: string; fileType: string; fileName: string; [more: string]: unknown }) =>
-  caller.post<UploadPermission>('/api/files/upload-url', body);
+export const beginUpload = (
+  caller: Caller,
+  body: { projectId: string; fileType: string; fileName: string; [more: string]: unknown },
+) => caller.post<UploadPermission>('/api/files/upload-url', body);
 
 /** Sends a raw body to an upload that was begun. */
 export const sendBody = (caller: Caller, fileId: string, bytes: Uint8Array): Promise<Response> =>

@@ -24,9 +24,16 @@ import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js
 import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
-import { type Platform,PlatformModule } from '../platform/platform.module.js';
+import { type Platform, PlatformModule } from '../platform/platform.module.js';
 
-const features: Type[] = [FilesModule, InvoicesModule, NotificationsModule, QuotesModule, RemindersModule, UploadsModule];
+const features: Type[] = [
+  FilesModule,
+  InvoicesModule,
+  NotificationsModule,
+  QuotesModule,
+  RemindersModule,
+  UploadsModule,
+];
 
 const workers: Type[] = [
   InvitesWorker,

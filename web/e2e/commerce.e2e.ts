@@ -21,7 +21,14 @@ describeInBrowser('from a quote to the money', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'lacquer-commerce-'));
-    makeAudioFile(join(dir, MASTER), { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 8, lufs: -14, seed: 9 });
+    makeAudioFile(join(dir, MASTER), {
+      format: 'wav',
+      bits: 24,
+      sampleRateHz: 48000,
+      durationS: 8,
+      lufs: -14,
+      seed: 9,
+    });
     browser = await launchBrowser();
     [engineer, client] = await Promise.all([windowOf('engineer'), windowOf('client')]);
   });
@@ -33,7 +40,11 @@ describeInBrowser('from a quote to the money', () => {
 
   /** A window of its own, signed in, on the projects' home. */
   async function windowOf(role: 'engineer' | 'client'): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      acceptDownloads: true,
+      reducedMotion: 'reduce',
+    });
     await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
     const page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
@@ -51,7 +62,9 @@ describeInBrowser('from a quote to the money', () => {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `commerce-${name}-${scheme}`);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `commerce-${name}-phone`);
@@ -61,7 +74,8 @@ describeInBrowser('from a quote to the money', () => {
 
   const toast = (page: Page, title: string, message: string) =>
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
-  const badge = (page: Page, status: string) => page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
+  const badge = (page: Page, status: string) =>
+    page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
   const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
   it('begins with a project and its quote, which the client sees without reloading', async () => {
@@ -155,7 +169,11 @@ describeInBrowser('from a quote to the money', () => {
     const number = (await client.getByLabel('Card number').inputValue()).replace(/\D/g, '');
     expect(number).toHaveLength(16);
     await client.getByRole('button', { name: 'Pay $400.00 (demo)' }).click();
-    await toast(client, 'Payment Successful!', 'Your payment has been processed. Final files are now available for download.');
+    await toast(
+      client,
+      'Payment Successful!',
+      'Your payment has been processed. Final files are now available for download.',
+    );
     expect(sent.filter((request) => request.replace(/[\s-]/g, '').includes(number))).toEqual([]);
     await badge(engineer, 'Paid');
   });
@@ -185,7 +203,11 @@ describeInBrowser('from a quote to the money', () => {
     await engineer.getByText('No quote waits for an answer.').waitFor();
     await look(engineer, 'overview');
     await open(engineer, '/app/notifications');
-    for (const news of ['paid', 'accepted', 'rejected']) await engineer.getByText(new RegExp(`${news}.*${TITLE}|${TITLE}.*${news}`)).first().waitFor();
+    for (const news of ['paid', 'accepted', 'rejected'])
+      await engineer
+        .getByText(new RegExp(`${news}.*${TITLE}|${TITLE}.*${news}`))
+        .first()
+        .waitFor();
     await open(client, '/app/projects');
     await client.getByRole('heading', { name: 'Recently Completed' }).waitFor();
     await look(client, 'completed');

@@ -11,9 +11,24 @@ import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.
 /** Four songs in the four formats, each at a loudness of its own. */
 const masters: { title: string; name: string; lufs: number; sound: AudioFileSettings }[] = [
   { title: 'Ember', name: '01 Ember.wav', lufs: -14, sound: { format: 'wav', bits: 24, sampleRateHz: 48000, seed: 1 } },
-  { title: 'Low Tide', name: '02 - Low Tide.flac', lufs: -16.5, sound: { format: 'flac', bits: 24, sampleRateHz: 48000, seed: 2 } },
-  { title: 'Glass', name: '03_Glass_MASTER.aiff', lufs: -18, sound: { format: 'aiff', bits: 24, sampleRateHz: 48000, seed: 3 } },
-  { title: 'Night Drive', name: '04 Night Drive.mp3', lufs: -20, sound: { format: 'mp3', sampleRateHz: 44100, seed: 4 } },
+  {
+    title: 'Low Tide',
+    name: '02 - Low Tide.flac',
+    lufs: -16.5,
+    sound: { format: 'flac', bits: 24, sampleRateHz: 48000, seed: 2 },
+  },
+  {
+    title: 'Glass',
+    name: '03_Glass_MASTER.aiff',
+    lufs: -18,
+    sound: { format: 'aiff', bits: 24, sampleRateHz: 48000, seed: 3 },
+  },
+  {
+    title: 'Night Drive',
+    name: '04 Night Drive.mp3',
+    lufs: -20,
+    sound: { format: 'mp3', sampleRateHz: 44100, seed: 4 },
+  },
 ];
 
 describeInBrowser('the main job', () => {
@@ -97,8 +112,13 @@ describeInBrowser('the main job', () => {
       await file.getByText(`→ Track ${masters.findIndex((master) => master.title === title) + 1} - `).waitFor();
     }
     for (const { name, lufs } of masters) {
-      await row(name).getByRole('button', { name: new RegExp(`^Analysis of ${name}`) }).click();
-      const shown = await page.getByText(/^.\d+\.\d+ LUFS$/).first().innerText();
+      await row(name)
+        .getByRole('button', { name: new RegExp(`^Analysis of ${name}`) })
+        .click();
+      const shown = await page
+        .getByText(/^.\d+\.\d+ LUFS$/)
+        .first()
+        .innerText();
       expect(Math.abs(Number(shown.replace('−', '-').replace(' LUFS', '')) - lufs)).toBeLessThanOrEqual(0.1);
       await page.keyboard.press('Escape');
     }
@@ -136,7 +156,11 @@ describeInBrowser('the main job', () => {
     await look('review');
     await page.getByRole('button', { name: 'Release Selected (4)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Release' });
-    await dialog.getByText('You are about to release 4 tracks to the client. This will make the master files available for download.').waitFor();
+    await dialog
+      .getByText(
+        'You are about to release 4 tracks to the client. This will make the master files available for download.',
+      )
+      .waitFor();
     await dialog.getByRole('button', { name: 'Confirm Release' }).click();
     await page.getByText('4 tracks released to client').waitFor();
   });

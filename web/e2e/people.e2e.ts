@@ -44,7 +44,9 @@ describeInBrowser('from an invitation to an account', () => {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `people-${name}-${scheme}`);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `people-${name}-phone`);
@@ -53,7 +55,8 @@ describeInBrowser('from an invitation to an account', () => {
   }
 
   const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor();
-  const standing = (status: string) => engineer.getByRole('row').filter({ hasText: EMAIL }).getByText(status, { exact: true }).waitFor();
+  const standing = (status: string) =>
+    engineer.getByRole('row').filter({ hasText: EMAIL }).getByText(status, { exact: true }).waitFor();
 
   it('begins with a client who is added and invited by mail', async () => {
     await open(engineer, '/app/clients', 'Clients');
@@ -72,7 +75,10 @@ describeInBrowser('from an invitation to an account', () => {
     await open(mailbox, '/app/dev/mailbox', 'Mailbox');
     await mailbox.getByRole('list', { name: 'Mails' }).getByRole('button').filter({ hasText: EMAIL }).click();
     await mailbox.getByText('Text', { exact: true }).click();
-    const link = await mailbox.getByRole('link', { name: /\/invite\// }).first().getAttribute('href');
+    const link = await mailbox
+      .getByRole('link', { name: /\/invite\// })
+      .first()
+      .getAttribute('href');
     await look(mailbox, 'mailbox');
     await mailbox.close();
 
@@ -114,7 +120,11 @@ describeInBrowser('from an invitation to an account', () => {
     await change(FIRST_PASSWORD, PASSWORD, PASSWORD);
     await toast(client, 'Password Changed');
     const { request } = await newContext();
-    const signIn = (password: string) => request.post(`${appUrl}/api/auth/sign-in/email`, { data: { email: EMAIL, password }, headers: { origin: appUrl } });
+    const signIn = (password: string) =>
+      request.post(`${appUrl}/api/auth/sign-in/email`, {
+        data: { email: EMAIL, password },
+        headers: { origin: appUrl },
+      });
     expect((await signIn(FIRST_PASSWORD)).status()).toBe(401);
     expect((await signIn(PASSWORD)).status()).toBe(200);
   });

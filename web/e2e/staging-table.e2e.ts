@@ -45,14 +45,17 @@ describeInBrowser('the staging table with 300 files', () => {
   });
 
   const grid = (): Locator => page.getByRole('grid', { name: 'Files in staging' });
-  const row = (name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+  const row = (name: string): Locator =>
+    page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
   const rowsDrawn = (): Promise<number> => grid().locator('tr[data-row]').count();
   const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
 
   it('draws the rows in view only, each 44 px high', async () => {
     expect(await grid().getAttribute('aria-rowcount')).toBe('302');
     expect(await rowsDrawn()).toBeLessThan(45);
-    const heights = await grid().locator('tr[data-row]').evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().height));
+    const heights = await grid()
+      .locator('tr[data-row]')
+      .evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([44]));
     await row(FIRST).focus();
     await page.keyboard.press('End');

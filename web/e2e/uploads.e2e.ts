@@ -32,7 +32,11 @@ describeInBrowser('uploads on a bad line', () => {
     await page.getByRole('button', { name: 'New project' }).waitFor();
     const projectId = await page.evaluate(async () => {
       const body = JSON.stringify({ title: 'Bad line', client: { name: 'Lin', email: 'lin@example.com' } });
-      const reply = await fetch('/api/projects', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const reply = await fetch('/api/projects', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       const { data } = await reply.json();
       return String(data.project?.id ?? data.id);
     });
@@ -69,7 +73,9 @@ describeInBrowser('uploads on a bad line', () => {
     page.evaluate(async () => {
       const reply = await fetch(`/api/staging/projects/${location.pathname.split('/').at(-1)}`);
       const { data } = await reply.json();
-      return data.stagingFiles.map(({ originalName, folder }: { originalName: string; folder: string }) => `${folder}/${originalName}`);
+      return data.stagingFiles.map(
+        ({ originalName, folder }: { originalName: string; folder: string }) => `${folder}/${originalName}`,
+      );
     });
 
   it('pauses when the line is lost and goes on by itself', async () => {
@@ -122,7 +128,8 @@ describeInBrowser('uploads on a bad line', () => {
     await watchParts((part, route) => (hangs && part === 2 ? Promise.resolve() : route.continue()));
     const askedAfter: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/upload-parts')) askedAfter.push(String(request.postDataJSON().r2Key).split('/').at(-1)!);
+      if (request.url().endsWith('/upload-parts'))
+        askedAfter.push(String(request.postDataJSON().r2Key).split('/').at(-1)!);
     });
     await chooseAlbum();
     await second;

@@ -87,17 +87,17 @@ describe('letters that tell names apart', () => {
   it('are read as the slots that they begin', () => {
     expect(
       firsts({
-        'Isobar_S': SOUND,
-        'Isobar_V': HIGH,
-        'Isobar_I': SOUND,
+        Isobar_S: SOUND,
+        Isobar_V: HIGH,
+        Isobar_I: SOUND,
         'Cold Front_S': SOUND,
         'Cold Front_V': HIGH,
         'Cold Front_C': CD,
       }),
     ).toEqual({
-      'Isobar_S': '2 streaming',
-      'Isobar_V': '2 vinyl',
-      'Isobar_I': '2 instrumental',
+      Isobar_S: '2 streaming',
+      Isobar_V: '2 vinyl',
+      Isobar_I: '2 instrumental',
       'Cold Front_S': '1 streaming',
       'Cold Front_V': '1 vinyl',
       'Cold Front_C': '1 cd',
@@ -106,12 +106,14 @@ describe('letters that tell names apart', () => {
 
   it('are read with the format glued to them', () => {
     expect(
-      firsts({ 'Isobar_M2448': SOUND, 'Isobar_V2496': HIGH, 'Cold Front_M2448': SOUND, 'Cold Front_V2496': HIGH }),
-    ).toMatchObject({ 'Isobar_V2496': '2 vinyl', 'Cold Front_V2496': '1 vinyl', 'Cold Front_M2448': '1 streaming' });
+      firsts({ Isobar_M2448: SOUND, Isobar_V2496: HIGH, 'Cold Front_M2448': SOUND, 'Cold Front_V2496': HIGH }),
+    ).toMatchObject({ Isobar_V2496: '2 vinyl', 'Cold Front_V2496': '1 vinyl', 'Cold Front_M2448': '1 streaming' });
   });
 
   it('are no codes beside numerals', () => {
-    const judged = firsts(named(['Isobar I', 'Isobar II', 'Isobar V', 'Cold Front I', 'Cold Front II', 'Cold Front V']));
+    const judged = firsts(
+      named(['Isobar I', 'Isobar II', 'Isobar V', 'Cold Front I', 'Cold Front II', 'Cold Front V']),
+    );
     expect(Object.values(judged).filter((best) => /vinyl|instrumental/.test(best))).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { fold } from '../names/fold.js';
 import { Segmenter } from '../names/lexicon.js';
-import { type NameReading,readName } from '../names/read.js';
+import { type NameReading, readName } from '../names/read.js';
 import { aliasesIn, matchTitle, prepareTitles, type Title, type TitleMatch } from '../names/title.js';
-import { type Token,tokenize } from '../names/tokens.js';
+import { type Token, tokenize } from '../names/tokens.js';
 import type { WordClass } from '../names/vocabulary.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
 import {
@@ -14,12 +14,12 @@ import {
   wordSharesOf,
 } from './batch-facts.js';
 import { compareSounds, type Sounds } from './batch-sound.js';
-import { type Codes,codesOf } from './codes.js';
-import { type DateOrder,dateOrderOf } from './dates.js';
+import { type Codes, codesOf } from './codes.js';
+import { type DateOrder, dateOrderOf } from './dates.js';
 import { isrcHolder } from './isrc.js';
-import { type Numbering,readNumbering, trackNumberOf } from './numbering.js';
+import { type Numbering, readNumbering, trackNumberOf } from './numbering.js';
 import { claimPrefix, namingWords, sharedPrefixes } from './prefix.js';
-import { type OwnWord,ownWords } from './studio-words.js';
+import { type OwnWord, ownWords } from './studio-words.js';
 
 /** A file as the batch sees it: its name read, its title looked up among all tracks. */
 export interface BatchFile {

@@ -1,7 +1,7 @@
 import { type NameReading, readWords, type WordMark } from '../names/read.js';
 import { codeMarks } from './codes.js';
 import type { Batch, BatchFile } from './read-batch.js';
-import { givingWay, type StudioMark,studioMarks } from './studio-rules.js';
+import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
 
 /** What is left of a name once a title has been read in it. */
 export interface Residue {
@@ -33,7 +33,8 @@ const SILENT_SPANS = new Set([
   'catalogue',
 ]);
 /** Articles and prepositions, which say nothing of a song. */
-export const SMALL = /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
+export const SMALL =
+  /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
 
 function spanMask(reading: NameReading): Uint8Array {
   const mask = new Uint8Array(reading.tokens.length);
@@ -78,8 +79,7 @@ export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
   const consumed = each.titles[t]?.consumed ?? new Uint8Array(reading.tokens.length);
   const spans = spanMask(reading);
   const skip = new Uint8Array(reading.tokens.length);
-  for (let i = 0; i < skip.length; i++)
-    skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.naming[i] ? 1 : 0;
+  for (let i = 0; i < skip.length; i++) skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.naming[i] ? 1 : 0;
   const studio = studioMarks(batch, each, 'name', consumed);
   const codes = codeMarks(batch.codes, each, skip);
   const words = givingWay(

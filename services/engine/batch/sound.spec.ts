@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomFrom } from '../../testing/audio/audio-synth.js';
-import { isRetouched, type Placed,SoundIndex } from './sound.js';
+import { isRetouched, type Placed, SoundIndex } from './sound.js';
 
 const ITEMS_PER_SECOND = 8;
 const seconds = (count: number): number => count * ITEMS_PER_SECOND;

@@ -41,7 +41,11 @@ function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
 }
 
 /** Agreement in each second that all three have: of the two, and of each with the known sound. */
-function secondBySecond(known: Fingerprint, own: Placed, whole: Placed): { both: number; own: number; whole: number }[] {
+function secondBySecond(
+  known: Fingerprint,
+  own: Placed,
+  whole: Placed,
+): { both: number; own: number; whole: number }[] {
   const apart = own.shift - whole.shift;
   const overlaps = [apart, apart - 1, apart + 1].map((shift) => ({
     shift,
@@ -51,7 +55,11 @@ function secondBySecond(known: Fingerprint, own: Placed, whole: Placed): { both:
   const of = (differentBits: number): number => 1 - differentBits / (32 * WINDOW);
   const seconds = [];
   const from = Math.max(0, own.shift, whole.shift + Math.max(0, shift));
-  const to = Math.min(known.length, own.print.length + Math.min(own.shift, whole.shift + shift), whole.print.length + whole.shift);
+  const to = Math.min(
+    known.length,
+    own.print.length + Math.min(own.shift, whole.shift + shift),
+    whole.print.length + whole.shift,
+  );
   for (let start = from; start + WINDOW <= to; start += WINDOW) {
     let [both, ownApart, wholeApart] = [0, 0, 0];
     for (let i = start; i < start + WINDOW; i++) {
@@ -88,9 +96,15 @@ const MIN_SECONDS = 8;
  */
 export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean {
   const seconds = secondBySecond(original, own, whole);
-  const usual = quantile(seconds.map(({ both }) => both), 0.6);
+  const usual = quantile(
+    seconds.map(({ both }) => both),
+    0.6,
+  );
   if (seconds.length < MIN_SECONDS || usual < SAME_SESSION) return false;
-  const bias = quantile(seconds.map((second) => second.whole - second.own), 0.5);
+  const bias = quantile(
+    seconds.map((second) => second.whole - second.own),
+    0.5,
+  );
   return seconds.slice(2).some((_, at) => {
     const passage = seconds.slice(at, at + 3);
     const loss = passage.reduce((sum, { both }) => sum + usual - both, 0);

@@ -1,23 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { suggest } from '../suggest.js';
-import { SLOT_TYPES, type StudioRule, type SuggestFile, type Suggestion,type SuggestTrack } from '../types.js';
+import { SLOT_TYPES, type StudioRule, type SuggestFile, type Suggestion, type SuggestTrack } from '../types.js';
 
 const PROJECT = { title: 'Weather Systems', artist: 'The Ondine Five' };
-const TRACKS = ['Cold Front', 'Isobar', 'St. Elmo'].map(
-  (title, i): SuggestTrack => ({
-    id: title,
-    trackNumber: i + 1,
-    title,
-    isrc: null,
-    notes: null,
-    durationS: 180 + 10 * i,
-    slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
-  }),
-);
+const TRACKS = ['Cold Front', 'Isobar', 'St. Elmo'].map((title, i): SuggestTrack => ({
+  id: title,
+  trackNumber: i + 1,
+  title,
+  isrc: null,
+  notes: null,
+  durationS: 180 + 10 * i,
+  slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+}));
 
 /** A 24/48 file as long as the original of the track that it names. */
 function file(name: string, more: Partial<SuggestFile> = {}): SuggestFile {
-  const of = Math.max(0, TRACKS.findIndex(({ title }) => name.includes(title)));
+  const of = Math.max(
+    0,
+    TRACKS.findIndex(({ title }) => name.includes(title)),
+  );
   return { id: name, name, sampleRateHz: 48000, bitDepth: 24, channels: 2, durationS: 180.2 + 10 * of, ...more };
 }
 
@@ -30,13 +31,22 @@ const rule = (word: string, slotType: StudioRule['slotType'], agreeing: number, 
 });
 
 const judge = (names: (string | SuggestFile)[], rules: StudioRule[] = []) =>
-  suggest(PROJECT, TRACKS, names.map((each) => (typeof each === 'string' ? file(each) : each)), rules);
+  suggest(
+    PROJECT,
+    TRACKS,
+    names.map((each) => (typeof each === 'string' ? file(each) : each)),
+    rules,
+  );
 
 function best(name: string, beside: string[], rules: StudioRule[] = []): Suggestion | undefined {
   return judge([name, ...beside], rules).get(name)?.suggestions[0];
 }
 
-function taught(name: string, beside: (string | SuggestFile)[] = ['02 Isobar.wav'], more?: Partial<SuggestFile>): string[] {
+function taught(
+  name: string,
+  beside: (string | SuggestFile)[] = ['02 Isobar.wav'],
+  more?: Partial<SuggestFile>,
+): string[] {
   const files = judge([file(name, more), ...beside]);
   return files.get(name)?.words.map(({ text }) => text) ?? [];
 }
@@ -122,7 +132,9 @@ describe('a rule of the studio', () => {
     expect(confidence(0)).toBeGreaterThan(confidence(1));
     expect(confidence(1)).toBeGreaterThan(confidence(4));
     expect(confidence(4)).toBe(
-      judge(['01 Cold Front M2.wav', ...plain]).get('01 Cold Front M2.wav')!.suggestions.find(({ slotType }) => slotType === 'vinyl_master')?.confidence ?? 0,
+      judge(['01 Cold Front M2.wav', ...plain])
+        .get('01 Cold Front M2.wav')!
+        .suggestions.find(({ slotType }) => slotType === 'vinyl_master')?.confidence ?? 0,
     );
     expect(best('01 Cold Front M2.wav', plain, [rule('M2', 'vinyl_master', 9, 1)])?.reasoning).toContain(
       '+ In your studio “M2” means Vinyl Master (9 of 10 files)',
@@ -136,7 +148,9 @@ describe('a rule of the studio', () => {
 
   it('explains a number that would make a second version of the file', () => {
     const rules = [rule('M1', 'streaming_master', 3), rule('M2', 'vinyl_master', 3)];
-    expect(best('01 Cold Front M1.wav', ['01 Cold Front M2.wav'], rules)).toMatchObject({ slotType: 'streaming_master' });
+    expect(best('01 Cold Front M1.wav', ['01 Cold Front M2.wav'], rules)).toMatchObject({
+      slotType: 'streaming_master',
+    });
     expect(best('01 Cold Front M1.wav', ['01 Cold Front M2.wav'], rules)?.confidence).toBeGreaterThan(70);
   });
 

@@ -82,12 +82,7 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 }
 
 /** True when nothing but the studio can say what the stretch means. `titled`: the name holds a title beside it. */
-function teaches(
-  reading: NameReading,
-  at: { from: number; to: number },
-  word: string,
-  titled: boolean,
-): boolean {
+function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
   if (word.length > MAX_LENGTH || SMALL.test(word) || (!format && tokens.every((token) => token.digits))) return false;
@@ -119,7 +114,10 @@ function read(
 }
 
 /** The own words of a file's name and folder; `ofPeople` knows the words of artist and album. */
-export function ownWords(each: Pick<BatchFile, 'name' | 'folder' | 'claimed' | 'folderClaimed' | 'titles' | 'folderTitles'>, ofPeople: (token: Token) => boolean): OwnWord[] {
+export function ownWords(
+  each: Pick<BatchFile, 'name' | 'folder' | 'claimed' | 'folderClaimed' | 'titles' | 'folderTitles'>,
+  ofPeople: (token: Token) => boolean,
+): OwnWord[] {
   const inName = read('name', each.name, each.titles, (token, i) => each.claimed[i] === 1 || ofPeople(token));
   if (!each.folder) return inName;
   const inFolder = read(

@@ -1,10 +1,10 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
 import { residueOf } from '../batch/remaining-words.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
-import { type Claim, contestsOf, type Version,versionOf } from './competition.js';
+import { type Claim, contestsOf, type Version, versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
-import { type Model,probabilities, scoreOf } from './model.js';
+import { type Model, probabilities, scoreOf } from './model.js';
 import { shapeEvidence } from './shape-evidence.js';
 import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-words.js';

@@ -2,9 +2,9 @@ import type { Batch } from '../batch/read-batch.js';
 import type { Residue } from '../batch/remaining-words.js';
 import type { WordClass } from '../names/vocabulary.js';
 import type { SlotType } from '../types.js';
-import { type Item,sentence } from './items.js';
+import { type Item, sentence } from './items.js';
 import { WORD_OF } from './slot-names.js';
-import { quote, type Said, type SlotReading,weight } from './slot-words.js';
+import { quote, type Said, type SlotReading, weight } from './slot-words.js';
 
 const FOREIGN: Partial<Record<WordClass, string>> = {
   acapella: 'vocals alone, which have no slot',

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
-import { type Item,sentence } from './items.js';
+import { type Item, sentence } from './items.js';
 
 /** Form and length of the file itself, against any slot. */
 export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {

@@ -1,9 +1,9 @@
 import type { FormatClass } from '../batch/batch-facts.js';
 import type { Batch, BatchFile } from '../batch/read-batch.js';
 import type { SlotType } from '../types.js';
-import { type Item,sentence } from './items.js';
+import { type Item, sentence } from './items.js';
 import { WORD_OF } from './slot-names.js';
-import { quote, ruleOf, type Said, saying, type SlotReading,weight } from './slot-words.js';
+import { quote, ruleOf, type Said, saying, type SlotReading, weight } from './slot-words.js';
 
 const SLOT_NAMES: Record<SlotType, string> = {
   streaming_master: 'streaming master',

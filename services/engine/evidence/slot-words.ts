@@ -1,8 +1,8 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
 import type { Residue } from '../batch/remaining-words.js';
-import { givingWay, ruleText, type StudioMark,studioMarks } from '../batch/studio-rules.js';
+import { givingWay, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
 import { readWords, type WordMark } from '../names/read.js';
-import { type SlotWord,WORD_OF } from './slot-names.js';
+import { type SlotWord, WORD_OF } from './slot-names.js';
 
 /** Words about version and format, where they stand, and how far that place is to be believed. */
 export interface Said {

@@ -1,6 +1,6 @@
 import type { Batch, BatchFile } from '../batch/read-batch.js';
 import type { Residue } from '../batch/remaining-words.js';
-import { type Item,sentence } from './items.js';
+import { type Item, sentence } from './items.js';
 
 /** How well a name holds a title, 0 to 1. */
 export const score = (match: { cover: number; quality: number } | undefined): number =>

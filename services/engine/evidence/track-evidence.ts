@@ -1,9 +1,9 @@
 import { isrcHolder, plainIsrc } from '../batch/isrc.js';
 import { trackNumberOf } from '../batch/numbering.js';
-import { type Batch, type BatchFile,sameArtist } from '../batch/read-batch.js';
+import { type Batch, type BatchFile, sameArtist } from '../batch/read-batch.js';
 import type { Residue } from '../batch/remaining-words.js';
 import type { SlotType } from '../types.js';
-import { type Item,sentence } from './items.js';
+import { type Item, sentence } from './items.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
@@ -196,7 +196,11 @@ export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue:
     ...soundEvidence(batch, each, t),
   ];
   if (batch.tracks.length > 1 && !items.some(({ kind }) => SUPPORT.has(kind)))
-    items.push({ kind: 'track.guessed', value: 1, text: sentence('Neither name nor sound nor exact length names a track') });
+    items.push({
+      kind: 'track.guessed',
+      value: 1,
+      text: sentence('Neither name nor sound nor exact length names a track'),
+    });
   return items;
 }
 
@@ -237,7 +241,9 @@ function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): 
   const shortened = slot === 'clean_master' && length < source.seconds;
   const apart = shortened ? ramp(share, 0.4, 0.6) : ramp(share, 0.04, 0.1);
   const value = source.file < 0 ? apart : apart / 2;
-  return value > 0 ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }] : [];
+  return value > 0
+    ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }]
+    : [];
 }
 
 /** What takes a share of the claim on a track: another length, or a sound that speaks of a different song. */

@@ -1,6 +1,6 @@
 import { edits } from './similarity.js';
 import { tokenize } from './tokens.js';
-import { type Phrase,PHRASES } from './vocabulary.js';
+import { type Phrase, PHRASES } from './vocabulary.js';
 
 /** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();

@@ -121,9 +121,12 @@ describe('words', () => {
     ['song atmos', 'surround: atmos'],
   ])('%s', (name, expected) => expect(words(name)).toContain(expected));
 
-  it.each(['song (HM Master)', 'song AD master', 'song lq master'])('takes the initials in “%s” for no format', (name) => {
-    expect(words(name)).toEqual([expect.stringMatching(/^main: /)]);
-  });
+  it.each(['song (HM Master)', 'song AD master', 'song lq master'])(
+    'takes the initials in “%s” for no format',
+    (name) => {
+      expect(words(name)).toEqual([expect.stringMatching(/^main: /)]);
+    },
+  );
 
   it('reads the longest phrase', () => {
     expect(words('song tv instrumental')).toEqual(['tv: tv instrumental']);

@@ -1,7 +1,7 @@
 import { repairName, withoutExtension } from './fold.js';
 import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
 import { type DateReading, findSpans, type Span } from './patterns.js';
-import { type Token,tokenize } from './tokens.js';
+import { type Token, tokenize } from './tokens.js';
 import type { WordClass } from './vocabulary.js';
 
 /** Tokens `from` to `to` (exclusive) that say something about version, format or use. */
@@ -163,7 +163,9 @@ function revisionsOf(name: string, tokens: Token[], taken: (index: number) => bo
     if (!token.digits || token.key.length > 2 || !REVISION_LABELS.has(before.key)) return;
     const after = tokens[i + 1];
     const part =
-      after?.digits && after.key.length <= 2 && !taken(i + 1) && name.slice(token.end, after.start) === '.' ? after : null;
+      after?.digits && after.key.length <= 2 && !taken(i + 1) && name.slice(token.end, after.start) === '.'
+        ? after
+        : null;
     const revision = Number(token.key) + (part ? Number(part.key) / 100 : 0);
     found.push({ from: i - 1, to: part ? i + 2 : i + 1, label: before.key, revision });
   });

@@ -7,7 +7,11 @@ interface Part {
 
 const SMALL =
   /^(?:a|an|the|and|or|of|in|on|to|for|from|at|by|with|de|del|di|da|do|du|la|le|les|el|los|las|y|e|et|und|der|die|das|og|och|i|o|feat|ft|vs)$/;
-const PAIRS: readonly (readonly [string, string])[] = [['(', ')'], ['[', ']'], ['（', '）']];
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['（', '）'],
+];
 
 /** Small letters throughout or capitals throughout are a habit of file names; titles begin their words with a capital. */
 function capitalised(text: string): string {
@@ -17,7 +21,11 @@ function capitalised(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => {
     const lower = word.toLowerCase();
     const keep = /^[ivx]{2,4}$/.test(lower);
-    const written = keep ? lower.toUpperCase() : !first && SMALL.test(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+    const written = keep
+      ? lower.toUpperCase()
+      : !first && SMALL.test(lower)
+        ? lower
+        : lower.charAt(0).toUpperCase() + lower.slice(1);
     first = false;
     return written;
   });

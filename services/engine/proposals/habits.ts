@@ -2,7 +2,11 @@ import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/read-batch.js';
 import type { NameReading } from '../names/read.js';
 
-const SMALL = new Set('the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(' '));
+const SMALL = new Set(
+  'the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(
+    ' ',
+  ),
+);
 
 /** Words that stand in so many names that they tell nothing of a song. */
 export interface Habits {

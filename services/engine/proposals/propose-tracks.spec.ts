@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SuggestFile } from '../types.js';
-import { type KnownTrack,proposeTracks } from './propose-tracks.js';
+import { type KnownTrack, proposeTracks } from './propose-tracks.js';
 
 const ALBUM = { title: 'Salt Roads', artist: 'Orla Vance' };
 
@@ -36,19 +36,39 @@ describe('the tracks of a batch', () => {
   });
 
   it.each([
-    ['written as file systems like it', ['OV_01_low_tide_MASTER.wav', 'OV_02_the_glass_harbour_MASTER.wav'], ['1 Low Tide', '2 The Glass Harbour']],
+    [
+      'written as file systems like it',
+      ['OV_01_low_tide_MASTER.wav', 'OV_02_the_glass_harbour_MASTER.wav'],
+      ['1 Low Tide', '2 The Glass Harbour'],
+    ],
     ['in camel case', ['01_LowTide.wav', '02_GlassHarbour.wav'], ['1 Low Tide', '2 Glass Harbour']],
     ['in capitals', ['01 LOW TIDE.WAV', '02 GLASS HARBOUR.WAV'], ['1 Low Tide', '2 Glass Harbour']],
-    ['behind artist and album', ['Orla Vance - Salt Roads - 01 - Low Tide.wav', 'Orla Vance - Salt Roads - 02 - Salt Roads.wav'], ['1 Low Tide', '2 Salt Roads']],
+    [
+      'behind artist and album',
+      ['Orla Vance - Salt Roads - 01 - Low Tide.wav', 'Orla Vance - Salt Roads - 02 - Salt Roads.wav'],
+      ['1 Low Tide', '2 Salt Roads'],
+    ],
     ['by sides', ['A1 Ember.wav', 'A2 Wick.wav', 'B1 Smoke.wav'], ['1 Ember', '2 Wick', '3 Smoke']],
     ['by discs', ['1-01 Ember.wav', '1-02 Wick.wav', '2-01 Smoke.wav'], ['1 Ember', '2 Wick', '3 Smoke']],
     ['with the number behind', ['Ember 01.wav', 'Wick 02.wav'], ['1 Ember', '2 Wick']],
     ['of many', ['1 of 3 Ember.wav', '2 of 3 Wick.wav', '3 of 3 Smoke.wav'], ['1 Ember', '2 Wick', '3 Smoke']],
     ['in other scripts', ['01 夜明け前.wav', '02 Ледоход.wav', '03 우산.wav'], ['1 夜明け前', '2 Ледоход', '3 우산']],
-    ['named like versions', ['01 Clean.wav', '02 Instrumental.wav', '03 Final Cut FINAL.wav'], ['1 Clean', '2 Instrumental', '3 Final Cut']],
-    ['that are versions of one song', ['01 Ember.wav', '02 Ember (Haldane Remix).wav'], ['1 Ember', '2 Ember (Haldane Remix)']],
+    [
+      'named like versions',
+      ['01 Clean.wav', '02 Instrumental.wav', '03 Final Cut FINAL.wav'],
+      ['1 Clean', '2 Instrumental', '3 Final Cut'],
+    ],
+    [
+      'that are versions of one song',
+      ['01 Ember.wav', '02 Ember (Haldane Remix).wav'],
+      ['1 Ember', '2 Ember (Haldane Remix)'],
+    ],
     ['in parts', ['01 Tidewater Pt. I.wav', '02 Tidewater Pt. II.wav'], ['1 Tidewater Pt. I', '2 Tidewater Pt. II']],
-    ['of one title twice', ['01 Ember.wav', '02 Interlude.wav', '03 Interlude.wav'], ['1 Ember', '2 Interlude', '3 Interlude']],
+    [
+      'of one title twice',
+      ['01 Ember.wav', '02 Interlude.wav', '03 Interlude.wav'],
+      ['1 Ember', '2 Interlude', '3 Interlude'],
+    ],
   ])('are read when they are %s', (_, names, expected) => {
     expect(titles(names)).toEqual(expected);
   });
@@ -75,7 +95,11 @@ describe('the tracks of a batch', () => {
   });
 
   it('take the spelling of most names, and say that there are others', () => {
-    const [track] = propose(['01 Concrete Lullaby.wav', '01 Concrete Lullaby 24-96.wav', '01 Conrete Lulaby.wav']).tracks;
+    const [track] = propose([
+      '01 Concrete Lullaby.wav',
+      '01 Concrete Lullaby 24-96.wav',
+      '01 Conrete Lulaby.wav',
+    ]).tracks;
     expect(track).toMatchObject({ title: 'Concrete Lullaby', doubts: ['Spelt in more than one way'] });
     expect(track?.fileIds).toHaveLength(3);
   });
@@ -85,18 +109,28 @@ describe('the tracks of a batch', () => {
       { trackNumber: 1, title: 'Low Tide' },
       { trackNumber: 3, title: 'Smoke' },
     ];
-    expect(titles(['01 Low Tide.wav', '02 Wick.wav', '03 Ember.wav', 'SMOKE.wav'], known)).toEqual(['2 Wick', '4 Ember']);
+    expect(titles(['01 Low Tide.wav', '02 Wick.wav', '03 Ember.wav', 'SMOKE.wav'], known)).toEqual([
+      '2 Wick',
+      '4 Ember',
+    ]);
   });
 
   it('are none when the names say nothing', () => {
-    const { tracks, leftOut } = propose(['Bounce_0412.wav', 'Audio Export 07-11-2024 18.22.wav', 'MASTER FINAL final2.wav']);
+    const { tracks, leftOut } = propose([
+      'Bounce_0412.wav',
+      'Audio Export 07-11-2024 18.22.wav',
+      'MASTER FINAL final2.wav',
+    ]);
     expect(tracks).toEqual([]);
     expect(leftOut.map(({ why }) => why)).toEqual(Array(3).fill('Neither number nor title'));
   });
 });
 
 describe('embedded tags', () => {
-  const tagged = (name: string, title: string, trackNumber: number, isrc?: string) => ({ name, tags: { title, trackNumber, isrc } });
+  const tagged = (name: string, title: string, trackNumber: number, isrc?: string) => ({
+    name,
+    tags: { title, trackNumber, isrc },
+  });
 
   it('name what the file names do not', () => {
     const [first, second] = propose([
@@ -126,7 +160,14 @@ describe('embedded tags', () => {
 });
 
 it('leaves out what is no version of a song, and says why', () => {
-  const { tracks, leftOut } = propose(['01 Ember.wav', '02 Wick.wav', 'Ember REF.wav', 'VINYL SIDE A.wav', 'Wick (Acapella).wav', 'Room Tone.wav']);
+  const { tracks, leftOut } = propose([
+    '01 Ember.wav',
+    '02 Wick.wav',
+    'Ember REF.wav',
+    'VINYL SIDE A.wav',
+    'Wick (Acapella).wav',
+    'Room Tone.wav',
+  ]);
   expect(tracks.map(({ title }) => title)).toEqual(['Ember', 'Wick']);
   expect(leftOut).toEqual([
     { fileId: 'Ember REF.wav', why: 'A reference or an unmastered mix' },

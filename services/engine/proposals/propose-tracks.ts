@@ -1,10 +1,10 @@
-import { type BatchFile,readBatch } from '../batch/read-batch.js';
+import { type BatchFile, readBatch } from '../batch/read-batch.js';
 import { fold } from '../names/fold.js';
 import { abbreviation, numberOf, spelling } from '../names/similarity.js';
 import { tokenize } from '../names/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import { habitsOf } from './habits.js';
-import { PART, readSong, type SongName,songOfTag } from './song-name.js';
+import { PART, readSong, type SongName, songOfTag } from './song-name.js';
 
 export interface KnownTrack {
   trackNumber: number;
@@ -86,9 +86,12 @@ function withTags(names: SongName[]): SongName[] {
   if (both.length > 0 && agreeing * 2 < both.length) return names;
   return tagged.map(({ name, tag }) => {
     const number = name.file.file.tags?.trackNumber;
-    const counted = number && (name.title === null || name.number === null) ? { group: '', position: number } : name.number;
+    const counted =
+      number && (name.title === null || name.number === null) ? { group: '', position: number } : name.number;
     const untitled = name.title === null || !tag;
-    return untitled || agrees(name, tag) ? { ...name, title: tag ?? name.title, number: tag ? counted : name.number } : name;
+    return untitled || agrees(name, tag)
+      ? { ...name, title: tag ?? name.title, number: tag ? counted : name.number }
+      : name;
   });
 }
 
@@ -151,7 +154,9 @@ function bestTitle({ names }: Song): string {
   const votes = new Map<string, number>();
   for (const { title } of names) if (title) votes.set(title, (votes.get(title) ?? 0) + 1);
   const richness = (title: string): number => title.length + 2 * title.replace(/[\p{ASCII}]/gu, '').length;
-  return [...votes].sort((a, b) => b[1] - a[1] || richness(b[0]) - richness(a[0]) || a[0].localeCompare(b[0]))[0]?.[0] ?? '';
+  return (
+    [...votes].sort((a, b) => b[1] - a[1] || richness(b[0]) - richness(a[0]) || a[0].localeCompare(b[0]))[0]?.[0] ?? ''
+  );
 }
 
 function isrcOf({ names }: Song): string | null {
@@ -177,7 +182,10 @@ function spare(taken: ReadonlySet<number>, from: number): number {
 }
 
 /** Numbers for those without one: the gaps when they fit exactly, otherwise what follows the highest. */
-function numbered(songs: Song[], known: readonly KnownTrack[]): { song: Song; trackNumber: number; doubts: string[] }[] {
+function numbered(
+  songs: Song[],
+  known: readonly KnownTrack[],
+): { song: Song; trackNumber: number; doubts: string[] }[] {
   const taken = new Set(known.map(({ trackNumber }) => trackNumber));
   const result: { song: Song; trackNumber: number; doubts: string[] }[] = [];
   const open: { song: Song; why: string | null }[] = [];
@@ -189,7 +197,8 @@ function numbered(songs: Song[], known: readonly KnownTrack[]): { song: Song; tr
       result.push({ song, trackNumber: song.number, doubts: [] });
     }
   }
-  const first = ({ song }: { song: Song }): string => song.names.map(({ file }) => file.file.name).sort(collator.compare)[0]!;
+  const first = ({ song }: { song: Song }): string =>
+    song.names.map(({ file }) => file.file.name).sort(collator.compare)[0]!;
   const highest = Math.max(0, ...taken);
   const gaps = Array.from({ length: highest }, (_, i) => i + 1).filter((number) => !taken.has(number));
   const from = gaps.length === open.length ? 1 : highest + 1;
@@ -204,7 +213,8 @@ function numbered(songs: Song[], known: readonly KnownTrack[]): { song: Song; tr
 function exists(song: Song, known: readonly KnownTrack[]): boolean {
   return known.some(({ trackNumber, title }) => {
     const own: Song = { number: trackNumber, key: fold(title), names: [] };
-    if (song.key === '' || song.number === trackNumber) return song.number === trackNumber && (song.key === '' || near(song, title, ALIKE));
+    if (song.key === '' || song.number === trackNumber)
+      return song.number === trackNumber && (song.key === '' || near(song, title, ALIKE));
     return own.key === song.key || near(song, title, VERY_ALIKE);
   });
 }

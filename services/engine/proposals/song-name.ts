@@ -1,11 +1,11 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/read-batch.js';
 import { fold } from '../names/fold.js';
-import { type NameReading, type NumberMark,readName } from '../names/read.js';
+import { type NameReading, type NumberMark, readName } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import type { WordClass } from '../names/vocabulary.js';
 import { cleanTitle } from './clean-title.js';
-import { type Habits,isSetOff, isTotal } from './habits.js';
+import { type Habits, isSetOff, isTotal } from './habits.js';
 
 /** What one file's name says of the song in it. */
 export interface SongName {
@@ -35,7 +35,17 @@ const FOREIGN: Partial<Record<WordClass, string>> = {
 };
 /** Words that follow a title without being of it. */
 const BEHIND = new Set<WordClass>([
-  ...SLOTS, 'main', 'acapella', 'tv', 'stem', 'reference', 'unfinished', 'whole', 'edit', 'alternate', 'older',
+  ...SLOTS,
+  'main',
+  'acapella',
+  'tv',
+  'stem',
+  'reference',
+  'unfinished',
+  'whole',
+  'edit',
+  'alternate',
+  'older',
 ]);
 /** Names made of these alone are names of nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
 const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
@@ -111,9 +121,12 @@ class Words {
   trimmed({ from, to }: Part): Part {
     let last = to;
     while (last > from && this.isBehind(last - 1)) last--;
-    const telling = this.reading.tokens.slice(from, last).some(
-      (token, at) => !token.digits && token.key.length > 1 && !this.isBehind(from + at) && !this.saysNothing(from + at),
-    );
+    const telling = this.reading.tokens
+      .slice(from, last)
+      .some(
+        (token, at) =>
+          !token.digits && token.key.length > 1 && !this.isBehind(from + at) && !this.saysNothing(from + at),
+      );
     return { from, to: telling || this.isCounted(from) || this.isFirst(from, last) ? last : from };
   }
 
@@ -148,7 +161,11 @@ class Words {
     if (FEATURING.test(tokens[0]?.key ?? '')) return true;
     const classes = this.classes.slice(part.from, part.to);
     if (classes.some((of) => of !== null && OF_TITLE.has(of))) return true;
-    return (tokens[0]?.bracket ?? 0) > 0 && classes.every((of) => of === null) && tokens.some((token) => token.key.length > 2);
+    return (
+      (tokens[0]?.bracket ?? 0) > 0 &&
+      classes.every((of) => of === null) &&
+      tokens.some((token) => token.key.length > 2)
+    );
   }
 
   /** Only means something behind another word: 'Pt. II', 'feat. Ada', 'Haldane Remix'. */
@@ -205,9 +222,12 @@ function placeOf(each: BatchFile, words: Words): NumberMark | null {
   const at = name.tokens.findIndex((_, i) => !words.isBehind(i));
   const inner = name.numbers.find(({ from, text }) => from === at && /^\d{2,3}$/.test(text));
   const next = name.numbers.find(({ from, text }) => from === inner?.to && /^\d{2,3}$/.test(text));
-  if (inner && next && PADDED.test(inner.text)) return { ...next, from: inner.from, kind: 'disc', group: `disc ${inner.position}` };
+  if (inner && next && PADDED.test(inner.text))
+    return { ...next, from: inner.from, kind: 'disc', group: `disc ${inner.position}` };
   if (inner && titleIn(words, inner.to, name.tokens.length, false)) return inner;
-  return name.numbers.findLast(({ kind, text }) => (kind === 'trailing' || kind === 'inner') && PADDED.test(text)) ?? null;
+  return (
+    name.numbers.findLast(({ kind, text }) => (kind === 'trailing' || kind === 'inner') && PADDED.test(text)) ?? null
+  );
 }
 
 /**
@@ -236,7 +256,10 @@ export function readSong(
   let parts = counting ? (ahead() ?? behind()) : (behind() ?? (mark && ahead()));
   const [main, ...more] = parts ?? [];
   if (main && words.leansOn(main)) {
-    parts = [{ from: wordsBefore(each, main.from, new Set([...album, ...habits.anywhere, ...habits.setOff])), to: main.to }, ...more];
+    parts = [
+      { from: wordsBefore(each, main.from, new Set([...album, ...habits.anywhere, ...habits.setOff])), to: main.to },
+      ...more,
+    ];
   }
   parts ??= albumTitle(each, album);
   const inside = (i: number): boolean => within(parts ?? [], i);

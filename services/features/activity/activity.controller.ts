@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { type Actor,CurrentActor } from '../../platform/http/actor.js';
-import { type Page,pageQuery } from '../../platform/http/page.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
+import { type Page, pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyList } from '../../platform/http/reply.js';
 import { activitySchema, type ActivityView } from './activity.schema.js';

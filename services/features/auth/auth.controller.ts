@@ -47,7 +47,11 @@ export class AuthController {
   @Public()
   @Post('setup')
   @Reply(sessionSchema, 201)
-  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Body({ schema: setupSchema }) body: Setup) {
+  async setUp(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: setupSchema }) body: Setup,
+  ) {
     await this.limiter.enforce(`setup:${request.ip}`, { window: 60, max: 10 });
     const userId = await this.sessions.setUp(body);
     await this.auth.signInAs(request, response, userId);
@@ -57,7 +61,11 @@ export class AuthController {
   @Public()
   @Post('auth/sign-in/email')
   @Reply(sessionSchema)
-  async signIn(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Body({ schema: signInSchema }) body: SignIn) {
+  async signIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: signInSchema }) body: SignIn,
+  ) {
     const userId = await this.auth.signIn(request, response, body.email, body.password);
     return this.sessions.view(userId);
   }

@@ -60,7 +60,11 @@ export function authOptions(config: Config, logger: Logger, database: Database, 
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
     },
-    verification: { modelName: 'verifications', fields: { ...times, expiresAt: 'expires_at' }, storeIdentifier: 'hashed' },
+    verification: {
+      modelName: 'verifications',
+      fields: { ...times, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

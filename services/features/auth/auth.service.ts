@@ -41,7 +41,10 @@ export class AuthService {
   async signIn(request: Request, response: Response, email: string, password: string): Promise<string> {
     const key = `account:${email}`;
     await this.limiter.enforce(key, ACCOUNT_RULE);
-    const { user } = await this.call<{ user: { id: string } }>(request, response, '/sign-in/email', { email, password });
+    const { user } = await this.call<{ user: { id: string } }>(request, response, '/sign-in/email', {
+      email,
+      password,
+    });
     await this.limiter.forget(key);
     return user.id;
   }
@@ -108,7 +111,9 @@ export class AuthService {
     const headers = webHeaders(request);
     headers.set('content-type', 'application/json');
     const url = `${request.protocol}://${request.headers.host}/api/auth${path}`;
-    const answer = await this.auth.handler(new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const answer = await this.auth.handler(
+      new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
+    );
     copyCookies(answer.headers, response);
     const json = (await answer.json().catch(() => null)) as { message?: string; code?: string } | null;
     if (answer.ok) return json as T;

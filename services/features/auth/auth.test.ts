@@ -128,7 +128,10 @@ describe('in Dev Mode', () => {
 
   it('a write from another site is refused', async () => {
     const foreign = app.anonymous.with({ origin: 'https://evil.example' });
-    expect(await foreign.post('/api/dev/sign-in', { role: 'engineer' })).toMatchObject({ status: 403, code: 'cross_site' });
+    expect(await foreign.post('/api/dev/sign-in', { role: 'engineer' })).toMatchObject({
+      status: 403,
+      code: 'cross_site',
+    });
   });
 
   it('the tables are what better-auth expects', async () => {
@@ -145,7 +148,8 @@ describe('in production', () => {
   });
   afterAll(() => app?.close());
 
-  const signIn = (email: string, password: string) => app.anonymous.post('/api/auth/sign-in/email', { email, password });
+  const signIn = (email: string, password: string) =>
+    app.anonymous.post('/api/auth/sign-in/email', { email, password });
 
   it('one of several first-run pages creates the owner and is signed in', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({ devMode: false, needsSetup: true });
@@ -187,7 +191,11 @@ describe('in production', () => {
       signIn(owner.email, 'wrong horse'),
       signIn('nobody@example.com', owner.password),
     ]);
-    expect(wrong).toMatchObject({ status: 401, code: 'invalid_email_or_password', message: 'Invalid email or password' });
+    expect(wrong).toMatchObject({
+      status: 401,
+      code: 'invalid_email_or_password',
+      message: 'Invalid email or password',
+    });
     expect(unknown).toMatchObject({ status: wrong.status, code: wrong.code, message: wrong.message });
   });
 

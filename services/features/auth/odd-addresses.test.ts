@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const signIn = (email: string, password = PASSWORD) => app.anonymous.post('/api/auth/sign-in/email', { email, password });
+const signIn = (email: string, password = PASSWORD) =>
+  app.anonymous.post('/api/auth/sign-in/email', { email, password });
 
 it('the owner comes back with the address of a house without a domain', async () => {
   const owner = { name: 'Ada', email: 'Ada@Studio', password: PASSWORD, studioName: 'Ada Mastering' };

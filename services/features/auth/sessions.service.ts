@@ -50,9 +50,17 @@ export class SessionsService implements OnModuleInit {
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      if (await tx.manager.exists(User)) throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
+      if (await tx.manager.exists(User))
+        throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
       const studio = await tx.manager.save(tx.manager.create(Studio, { name: studioName }));
-      const owner = { name, email, emailVerified: true, role: 'engineer', studioId: studio.id, isOperator: true } as const;
+      const owner = {
+        name,
+        email,
+        emailVerified: true,
+        role: 'engineer',
+        studioId: studio.id,
+        isOperator: true,
+      } as const;
       const { id } = await tx.manager.save(tx.manager.create(User, owner));
       await addPassword(tx, id, hash);
       return id;

@@ -6,15 +6,12 @@ import { z } from 'zod';
 export const signInAs = () => ({
   id: 'sign-in-as' as const,
   endpoints: {
-    signInAs: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ userId: z.uuid() }) },
-      async (ctx) => {
-        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw ctx.error('NOT_FOUND');
-        const session = await ctx.context.internalAdapter.createSession(user.id);
-        await setSessionCookie(ctx, { session, user });
-        return ctx.json(null);
-      },
-    ),
+    signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.uuid() }) }, async (ctx) => {
+      const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
+      if (!user) throw ctx.error('NOT_FOUND');
+      const session = await ctx.context.internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+      return ctx.json(null);
+    }),
   },
 });

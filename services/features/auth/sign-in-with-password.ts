@@ -16,7 +16,9 @@ export const signInWithPassword = () => ({
       async (ctx) => {
         const { internalAdapter, password } = ctx.context;
         const found = await internalAdapter.findUserByEmail(ctx.body.email, { includeAccounts: true });
-        const own = found?.accounts.find(({ providerId, accountId }) => providerId === 'credential' && accountId === found.user.id);
+        const own = found?.accounts.find(
+          ({ providerId, accountId }) => providerId === 'credential' && accountId === found.user.id,
+        );
         const hash = own?.password ?? (await password.hash(ctx.body.password).then(() => null));
         if (!found || !hash || !(await password.verify({ hash, password: ctx.body.password }))) {
           throw ctx.error('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });

@@ -95,7 +95,10 @@ export class ClientsService {
   async detach(tx: Tx, engineer: Engineer, userId: string): Promise<void> {
     const key = [engineer.studioId, userId];
     await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const [client] = await tx.query('SELECT 1 FROM studio_clients WHERE studio_id = $1 AND user_id = $2 FOR UPDATE', key);
+    const [client] = await tx.query(
+      'SELECT 1 FROM studio_clients WHERE studio_id = $1 AND user_id = $2 FOR UPDATE',
+      key,
+    );
     if (!client) throw notFound('User');
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');

@@ -79,15 +79,22 @@ async function join(tx: Tx, { id, studioId, projectId }: Invite, user: User): Pr
   await tx.manager.update(Invite, { id }, { state: 'accepted' });
   await tx.manager.upsert(StudioClient, { studioId, userId: user.id, sharesProfile: true }, ['studioId', 'userId']);
   if (projectId && (await tx.manager.existsBy(Project, { id: projectId }))) {
-    await recordActivity(tx, { projectId, type: 'invite_accepted', actorId: user.id, message: 'Accepted the invitation' });
+    await recordActivity(tx, {
+      projectId,
+      type: 'invite_accepted',
+      actorId: user.id,
+      message: 'Accepted the invitation',
+    });
   }
   tx.live({ topic: 'clients', studioId });
 }
 
 function usable(invite: Invite | null): Invite {
   if (!invite) throw unknownInvite();
-  if (invite.state === 'accepted') throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
-  if (invite.state === 'cancelled') throw conflict('invite_cancelled', 'This invitation was withdrawn. Ask the studio for a new one.');
+  if (invite.state === 'accepted')
+    throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
+  if (invite.state === 'cancelled')
+    throw conflict('invite_cancelled', 'This invitation was withdrawn. Ask the studio for a new one.');
   if (isExpired(invite)) throw conflict('invite_expired', 'This invitation has expired. Ask the studio for a new one.');
   return invite;
 }
@@ -99,4 +106,7 @@ const signInFirst = (email: string) =>
   conflict('account_exists', `There is an account for ${email}. Sign in to accept the invitation.`);
 
 const signedInAsAnother = (caller: Actor, email: string) =>
-  conflict('signed_in_as_another', `You are signed in as ${caller.email}, but the invitation is for ${email}. Sign out first.`);
+  conflict(
+    'signed_in_as_another',
+    `You are signed in as ${caller.email}, but the invitation is for ${email}. Sign out first.`,
+  );

@@ -14,7 +14,9 @@ interface InviteMail {
 
 export function inviteMail({ invite, studio, engineerName, projectTitle, url }: InviteMail) {
   const brandName = studioTitle(studio);
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: studio.timeZone }).format(invite.expiresAt);
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: studio.timeZone }).format(
+    invite.expiresAt,
+  );
   const shared = projectTitle ? `“${projectTitle}”` : 'your masters';
   const content = {
     brandName,

@@ -8,7 +8,11 @@ describe('the token of an invite', () => {
     const token = inviteToken('secret', id, 1);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(inviteToken('secret', id, 1)).toBe(token);
-    const others = [inviteToken('secret', id, 2), inviteToken('secret', id.replace(/1$/, '2'), 1), inviteToken('terces', id, 1)];
+    const others = [
+      inviteToken('secret', id, 2),
+      inviteToken('secret', id.replace(/1$/, '2'), 1),
+      inviteToken('terces', id, 1),
+    ];
     expect(new Set([token, ...others]).size).toBe(4);
   });
 

@@ -6,7 +6,7 @@ import type { Invite } from './invite.entity.js';
 export const isExpired = ({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>): boolean =>
   state === 'pending' && expiresAt <= clock.now();
 
-export const inviteView = (invite: Pick<Invite, keyof InviteView & keyof Invite | 'state'>): InviteView => ({
+export const inviteView = (invite: Pick<Invite, (keyof InviteView & keyof Invite) | 'state'>): InviteView => ({
   id: invite.id,
   email: invite.email,
   name: invite.name,

@@ -56,7 +56,11 @@ export class InvitesController {
   @Public()
   @Get('token/:token')
   @Reply(invitationSchema)
-  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('token', { schema: tokenField }) token: string) {
+  async show(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('token', { schema: tokenField }) token: string,
+  ) {
     await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
     response.setHeader('Cache-Control', 'no-store');
     return this.acceptance.show(token, await this.caller.of(request));

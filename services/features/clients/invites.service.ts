@@ -60,7 +60,10 @@ export class InvitesService {
     const [before] = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null];
     const list = this.database.manager.createQueryBuilder(Invite, 'i').where('i.studioId = :studioId', { studioId });
     if (before) list.andWhere('i.id < :before', { before });
-    const rows = await list.orderBy('i.id', 'DESC').limit(query.limit + 1).getMany();
+    const rows = await list
+      .orderBy('i.id', 'DESC')
+      .limit(query.limit + 1)
+      .getMany();
     return cutPage(rows, query.limit, inviteView, (row) => [row.id]);
   }
 
@@ -94,7 +97,13 @@ export class InvitesService {
     const sending = (pending?.sending ?? 0) + 1;
     const invite = await tx.manager.save(
       tx.manager.create(Invite, {
-        ...(pending ?? { id: inviteId, studioId, email: client.email, state: 'pending' as const, createdAt: clock.now() }),
+        ...(pending ?? {
+          id: inviteId,
+          studioId,
+          email: client.email,
+          state: 'pending' as const,
+          createdAt: clock.now(),
+        }),
         invitedBy: userId,
         name: client.name,
         projectId: projectId ?? pending?.projectId ?? null,

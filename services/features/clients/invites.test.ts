@@ -36,13 +36,18 @@ afterAll(async () => {
 });
 
 const cookieOf = (answer: Answer<unknown>) => ({
-  cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '),
+  cookie: answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; '),
 });
 
-const signIn = (email: string, password = PASSWORD) => inviting.anonymous().post('/api/auth/sign-in/email', { email, password });
+const signIn = (email: string, password = PASSWORD) =>
+  inviting.anonymous().post('/api/auth/sign-in/email', { email, password });
 const later = (days: number) => jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + days * DAY_MS));
 const statusOf = async ({ id }: { id: string }) =>
-  (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)?.status;
+  (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)
+    ?.status;
 
 describe('an invite', () => {
   it('reaches the person by a mail of the studio, whose link nobody else learns', async () => {
@@ -73,7 +78,10 @@ describe('an invite', () => {
       signedInAs: null,
     });
     const accepted = await inviting.accept(token, { name: 'Zoë Z', password: PASSWORD });
-    expect(accepted).toMatchObject({ status: 200, data: { user: { name: 'Zoë Z', email: invited.email, role: 'client' } } });
+    expect(accepted).toMatchObject({
+      status: 200,
+      data: { user: { name: 'Zoë Z', email: invited.email, role: 'client' } },
+    });
     const browser = app.anonymous.with(cookieOf(accepted));
     expect((await browser.get('/api/session')).data.user.id).toBe(accepted.data.user.id);
     expect((await signIn(invited.email)).status).toBe(200);
@@ -83,7 +91,11 @@ describe('an invite', () => {
 
   it('without a password says so, and can still be accepted', async () => {
     const token = await inviting.tokenOf(await inviting.invite());
-    expect(await inviting.accept(token, {})).toMatchObject({ status: 400, code: 'invalid', details: { fields: [{ field: 'password' }] } });
+    expect(await inviting.accept(token, {})).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      details: { fields: [{ field: 'password' }] },
+    });
     expect(await inviting.accept(token, { password: 'short77' })).toMatchObject({
       status: 400,
       message: 'Password must be at least 8 characters long',
@@ -94,11 +106,16 @@ describe('an invite', () => {
   it('works once, also when it is opened in two windows at the same moment', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
-    const answers = await Promise.all(['one password', 'two passwords', 'three words'].map((password) => inviting.accept(token, { password })));
+    const answers = await Promise.all(
+      ['one password', 'two passwords', 'three words'].map((password) => inviting.accept(token, { password })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const again = await inviting.accept(token, { password: 'another one' });
     expect(again).toMatchObject({ status: 409 });
-    expect((await inviting.anonymous().get(`/api/invites/token/${token}`))).toMatchObject({ status: 409, code: 'invite_used' });
+    expect(await inviting.anonymous().get(`/api/invites/token/${token}`)).toMatchObject({
+      status: 409,
+      code: 'invite_used',
+    });
     expect((await signIn(invited.email, 'another one')).status).toBe(401);
   });
 
@@ -106,11 +123,21 @@ describe('an invite', () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     later(14);
-    for (const answer of [await inviting.anonymous().get(`/api/invites/token/${token}`), await inviting.accept(token)]) {
-      expect(answer).toMatchObject({ status: 409, code: 'invite_expired', message: expect.stringContaining('expired') });
+    for (const answer of [
+      await inviting.anonymous().get(`/api/invites/token/${token}`),
+      await inviting.accept(token),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        code: 'invite_expired',
+        message: expect.stringContaining('expired'),
+      });
     }
     expect(await statusOf(invited)).toBe('expired');
-    expect((await engineer.post(`/api/invites/${invited.id}/resend`)).data).toMatchObject({ id: invited.id, status: 'pending' });
+    expect((await engineer.post(`/api/invites/${invited.id}/resend`)).data).toMatchObject({
+      id: invited.id,
+      status: 'pending',
+    });
     expect((await inviting.accept(await inviting.tokenOf(invited))).status).toBe(200);
   });
 
@@ -121,9 +148,15 @@ describe('an invite', () => {
     expect(await inviting.mailsOf(invited)).toHaveLength(2);
     const fresh = await inviting.tokenOf(invited);
     expect(fresh).not.toBe(old);
-    expect(await inviting.accept(old)).toMatchObject({ status: 404, message: expect.stringContaining('open the newest') });
+    expect(await inviting.accept(old)).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('open the newest'),
+    });
     expect((await inviting.accept(fresh)).status).toBe(200);
-    expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({ status: 409, code: 'invite_used' });
+    expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({
+      status: 409,
+      code: 'invite_used',
+    });
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(409);
   });
 
@@ -133,7 +166,10 @@ describe('an invite', () => {
     expect(await engineer.delete(`/api/invites/${invited.id}`)).toMatchObject({ status: 200, data: null });
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(200);
     expect(await inviting.accept(token)).toMatchObject({ status: 409, code: 'invite_cancelled' });
-    expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({ status: 409, code: 'invite_cancelled' });
+    expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({
+      status: 409,
+      code: 'invite_cancelled',
+    });
     const again = await inviting.invite({ name: invited.name, email: invited.email });
     expect(again.id).not.toBe(invited.id);
     expect((await inviting.accept(await inviting.tokenOf(again))).status).toBe(200);
@@ -150,7 +186,10 @@ describe('an invite', () => {
   it('cancelled and accepted at once is one of the two', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
-    const [accepted, cancelled] = await Promise.all([inviting.accept(token), engineer.delete(`/api/invites/${invited.id}`)]);
+    const [accepted, cancelled] = await Promise.all([
+      inviting.accept(token),
+      engineer.delete(`/api/invites/${invited.id}`),
+    ]);
     expect([accepted.status, cancelled.status].sort()).toEqual([200, 409]);
     expect(await statusOf(invited)).toBe(accepted.status === 200 ? 'accepted' : 'cancelled');
     expect((await signIn(invited.email)).status).toBe(accepted.status === 200 ? 200 : 401);
@@ -174,7 +213,9 @@ describe('an invite for an address that has an account', () => {
   beforeEach(async () => {
     const first = await inviting.accept(await inviting.tokenOf(await inviting.invite()));
     account = first.data.user;
-    const answer = await app.as(theirs.engineer).post<InviteView>('/api/invites', { name: 'Other', email: account.email });
+    const answer = await app
+      .as(theirs.engineer)
+      .post<InviteView>('/api/invites', { name: 'Other', email: account.email });
     token = await inviting.tokenOf(answer.data);
   });
   const isTheirs = async () => (await app.as(theirs.engineer).get(`/api/users/${account.id}`)).status === 200;
@@ -207,7 +248,9 @@ describe('an invite for an address that has an account', () => {
 
 describe('who is invited without being asked for', () => {
   const invitesTo = async (email: string) =>
-    app.database.query<{ projectId: string | null }>('SELECT project_id AS "projectId" FROM invites WHERE email = $1', [email]);
+    app.database.query<{ projectId: string | null }>('SELECT project_id AS "projectId" FROM invites WHERE email = $1', [
+      email,
+    ]);
 
   it('is the new client of a new project, whose history says when they came', async () => {
     const person = someone();
@@ -217,7 +260,11 @@ describe('who is invited without being asked for', () => {
     expect((await inviting.mailsOf(invited!))[0]).toContain('First Light');
     await inviting.accept(await inviting.tokenOf(invited!));
     const { data } = await engineer.get(`/api/projects/${project.id}/activity`);
-    expect(data[0]).toMatchObject({ type: 'invite_accepted', message: 'Accepted the invitation', actor: { name: 'Zoë' } });
+    expect(data[0]).toMatchObject({
+      type: 'invite_accepted',
+      message: 'Accepted the invitation',
+      actor: { name: 'Zoë' },
+    });
   });
 
   it('is a client who is created, once as long as the link works', async () => {
@@ -241,7 +288,10 @@ describe('who is invited without being asked for', () => {
 describe('inviting', () => {
   it('is refused for an engineer’s address, and leaves nothing behind', async () => {
     const { email } = theirs.engineer;
-    expect(await engineer.post('/api/invites', { name: 'X', email })).toMatchObject({ status: 409, code: 'email_is_engineer' });
+    expect(await engineer.post('/api/invites', { name: 'X', email })).toMatchObject({
+      status: 409,
+      code: 'email_is_engineer',
+    });
     expect((await engineer.get(`/api/invites/engineer/${own.engineer.id}`)).data).toEqual([]);
   });
 

@@ -30,7 +30,11 @@ export class Inviting {
     await drain(this.app.database);
     const folder = mailFolder(this.app.config);
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`invite-${id}-`)).sort();
-    return Promise.all(names.map(async (name) => (await readFile(`${folder}/${name}`, 'utf8')).replace(/=\r\n/g, '').replace(/=3D/g, '=')));
+    return Promise.all(
+      names.map(async (name) =>
+        (await readFile(`${folder}/${name}`, 'utf8')).replace(/=\r\n/g, '').replace(/=3D/g, '='),
+      ),
+    );
   }
 
   /** From the newest mail; 'none' when there is none. */
@@ -45,6 +49,8 @@ export class Inviting {
 
   /** From an address of their own, so that the limits of one test do not meet another. */
   anonymous(): Caller {
-    return this.app.anonymous.with({ 'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` });
+    return this.app.anonymous.with({
+      'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    });
   }
 }

@@ -46,7 +46,8 @@ describe('the profile of somebody who has an account', () => {
       message: 'This client has not accepted your invitation yet',
     });
 
-    const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`)).data;
+    const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`))
+      .data;
     expect((await inviting.accept(await inviting.tokenOf(sent!), {}, app.as(user))).status).toBe(200);
     expect((await profileFor(theirs.engineer, user)).data.address).toBe(address);
   });
@@ -55,10 +56,14 @@ describe('the profile of somebody who has an account', () => {
     const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite()))).data;
     await app.as(user).put(`/api/users/${user.id}/profile`, { address });
     const printed = async (by: Built) => {
-      const { data: project } = await app.as(by.engineer).post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
+      const { data: project } = await app
+        .as(by.engineer)
+        .post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
       await build(app).quote({ projectId: project.id, status: 'accepted' });
       await app.database.query(`UPDATE projects SET status = 'preview_ready' WHERE id = $1`, [project.id]);
-      const { status } = await app.as(by.engineer).post('/api/invoices', { projectId: project.id, amount: 1, due_date: '2999-01-01' });
+      const { status } = await app
+        .as(by.engineer)
+        .post('/api/invoices', { projectId: project.id, amount: 1, due_date: '2999-01-01' });
       const [invoice] = await app.database.query<{ recipient: { address: string } }>(
         'SELECT recipient FROM invoices WHERE project_id = $1',
         [project.id],
@@ -86,7 +91,8 @@ describe('the list of clients', () => {
 
   it('finds by name and address, literally, and comes in pages', async () => {
     for (const name of ['Ann 100%', 'Bea', 'Cid']) await inviting.invite(someone(name));
-    const names = async (query: string) => (await engineer.get(`/api/clients?${query}`)).data.map(({ name }: { name: string }) => name);
+    const names = async (query: string) =>
+      (await engineer.get(`/api/clients?${query}`)).data.map(({ name }: { name: string }) => name);
     expect(await names('search=100%25')).toEqual(['Ann 100%']);
     expect(await names(`search=${own.client.email}`)).toEqual([own.client.name]);
     const first = await engineer.get('/api/clients?limit=2');

@@ -3,7 +3,7 @@ import { selectRows } from '../../platform/database/rows.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { canChangeComment } from './comments.policy.js';
-import { type CommentView,MAX_PROJECT_COMMENTS } from './comments.schema.js';
+import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 interface CommentRow {
   id: string;
@@ -38,6 +38,11 @@ export async function commentViews(
   );
   return rows.map((row) => {
     const own = canChangeComment(actor, row);
-    return { ...row, createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt), can: { update: own, delete: own } };
+    return {
+      ...row,
+      createdAt: isoTime(row.createdAt),
+      updatedAt: isoTime(row.updatedAt),
+      can: { update: own, delete: own },
+    };
   });
 }

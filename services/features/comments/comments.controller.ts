@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { type Actor,CurrentActor } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
@@ -20,7 +20,10 @@ export class CommentsController {
 
   @Post()
   @Reply(commentSchema, 201)
-  create(@CurrentActor() actor: Actor, @Body({ schema: createCommentSchema }) body: CreateComment): Promise<CommentView> {
+  create(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: createCommentSchema }) body: CreateComment,
+  ): Promise<CommentView> {
     return this.comments.add(actor, body);
   }
 

@@ -80,7 +80,10 @@ export class CommentsService {
 
   private async change<T>(actor: Actor, commentId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
-      const comment = await tx.manager.findOne(Comment, { where: { id: commentId }, lock: { mode: 'pessimistic_write' } });
+      const comment = await tx.manager.findOne(Comment, {
+        where: { id: commentId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!comment) throw notFound('Comment');
       const project = await this.access.visible(actor, comment.projectId, tx.manager, 'Comment');
       if (!canChangeComment(actor, comment)) throw forbidden('Only its author may change a comment');
@@ -90,7 +93,12 @@ export class CommentsService {
     });
   }
 
-  private async fileOf(actor: Actor, projectId: string, fileId: string, timestampSeconds: number | null): Promise<ProjectFile> {
+  private async fileOf(
+    actor: Actor,
+    projectId: string,
+    fileId: string,
+    timestampSeconds: number | null,
+  ): Promise<ProjectFile> {
     const { file, audio } = await this.files.visible(actor, fileId);
     if (file.projectId !== projectId) throw notFound('File');
     const { durationS } = analysisView(audio);

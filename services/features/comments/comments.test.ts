@@ -7,7 +7,7 @@ import type { ActivityView } from '../activity/activity.schema.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import type { Audio } from '../sound/audio.entity.js';
 import { Comment } from './comment.entity.js';
-import { type CommentView,MAX_PROJECT_COMMENTS } from './comments.schema.js';
+import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
@@ -34,9 +34,11 @@ beforeEach(async () => {
 const add = (body: object = {}, caller = client): Promise<Answer<CommentView>> =>
   caller.post('/api/comments', { projectId, comment: 'Louder, please', ...body });
 const list = async (caller = client) => (await caller.get<CommentView[]>(`/api/comments/project/${projectId}`)).data;
-const edit = (id: string, comment: string, caller = client) => caller.put<CommentView>(`/api/comments/${id}`, { comment });
+const edit = (id: string, comment: string, caller = client) =>
+  caller.put<CommentView>(`/api/comments/${id}`, { comment });
 const remove = (id: string, caller = client) => caller.delete(`/api/comments/${id}`);
-const history = async (caller = client) => (await caller.get<ActivityView[]>(`/api/projects/${projectId}/activity`)).data;
+const history = async (caller = client) =>
+  (await caller.get<ActivityView[]>(`/api/projects/${projectId}/activity`)).data;
 
 async function fileOf(seconds: number | null, given: Partial<ProjectFile> = {}): Promise<ProjectFile> {
   const facts = seconds === null ? {} : { facts: { durationS: seconds } as Audio['facts'] };
@@ -96,7 +98,12 @@ describe('commenting', () => {
     await add();
     const { id } = (await add({ fileId: file.id, timestampSeconds: 65 }, engineer)).data;
     expect(await history()).toEqual([
-      expect.objectContaining({ type: 'comment_added', message: 'Commented on 01 Ember.wav at 1:05', fileId: file.id, commentId: id }),
+      expect.objectContaining({
+        type: 'comment_added',
+        message: 'Commented on 01 Ember.wav at 1:05',
+        fileId: file.id,
+        commentId: id,
+      }),
       expect.objectContaining({ type: 'comment_added', message: 'Commented', fileId: null }),
     ]);
   });
@@ -130,7 +137,9 @@ describe('commenting', () => {
 
   it('knows no file but those of the project that its author sees', async () => {
     const elsewhere = await build(app).file({
-      projectId: (await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id })).project.id,
+      projectId: (
+        await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id })
+      ).project.id,
     });
     const strange = await build(app).file({ projectId: foreign.project.id });
     const unfinished = await fileOf(10, { completedAt: null });
@@ -147,7 +156,10 @@ describe('commenting', () => {
       [projectId, own.client.id, MAX_PROJECT_COMMENTS - 1],
     );
     const answers = await Promise.all([add(), add()]);
-    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([[201, null], [409, 'too_many_comments']]);
+    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([
+      [201, null],
+      [409, 'too_many_comments'],
+    ]);
     expect(await list()).toHaveLength(MAX_PROJECT_COMMENTS);
   });
 });

@@ -10,7 +10,7 @@ import { id, isoTime, type SlotType } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { Convention } from './convention.entity.js';
-import { type ConventionView,trustOf } from './conventions.schema.js';
+import { type ConventionView, trustOf } from './conventions.schema.js';
 
 /** What the engine is told of a rule: the word folded, and as it was written last. */
 export interface Rule {

@@ -67,7 +67,8 @@ async function batch(names: string[], studio: Built = own): Promise<Batch> {
 
 const rules = async (of: Built = own): Promise<ConventionView[]> =>
   (await app.as(of.engineer).get('/api/studio/conventions')).data;
-const counts = async () => (await rules()).map(({ token, slotType, for: yes, against }) => [token, slotType, yes, against]);
+const counts = async () =>
+  (await rules()).map(({ token, slotType, for: yes, against }) => [token, slotType, yes, against]);
 
 const CODED = ['01 Ember M2.wav', '02 Low Tide M2.wav', '03 Nightjar M2.wav'];
 const PLAIN = ['01 Ember.wav', '02 Low Tide.wav', '03 Nightjar.wav'];
@@ -237,7 +238,9 @@ describe('two tabs', () => {
       const { id } = made.file(CODED[0]!);
       await Promise.all(slots.map((slot) => made.stage.assign(id, made.tracks[0]!, slot)));
       const { assignment } = await made.stage.file(id);
-      const lessons = await app.database.query('SELECT word, slot_type FROM slot_lessons WHERE staging_file_id = $1', [id]);
+      const lessons = await app.database.query('SELECT word, slot_type FROM slot_lessons WHERE staging_file_id = $1', [
+        id,
+      ]);
       expect(lessons).toEqual([{ word: 'm2', slot_type: assignment?.slotType }]);
       await made.stage.unassign(id);
     }

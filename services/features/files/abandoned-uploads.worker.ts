@@ -57,12 +57,18 @@ export class AbandonedUploadsWorker {
   private async end(file: ProjectFile): Promise<void> {
     const { id: fileId, uploadedBy, projectId } = file;
     try {
-      await this.uploads.complete(actorOf(await this.database.manager.findOneByOrFail(User, { id: uploadedBy })), fileId);
+      await this.uploads.complete(
+        actorOf(await this.database.manager.findOneByOrFail(User, { id: uploadedBy })),
+        fileId,
+      );
       await recordHealing(this.database, 'upload_registered');
       this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
     } catch (error) {
       if (!(error instanceof AppError)) {
-        this.logger.error({ err: error, fileId, projectId }, 'an upload could not be ended; the next sweep tries again');
+        this.logger.error(
+          { err: error, fileId, projectId },
+          'an upload could not be ended; the next sweep tries again',
+        );
         return;
       }
       this.logger.warn({ fileId, projectId, code: error.code }, 'an upload arrived that is no use');

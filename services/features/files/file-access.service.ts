@@ -48,7 +48,8 @@ export class FileAccess {
   /** Like `visible`, in one prepared statement: a player asks for a file by many short ranges. */
   async readable(actor: Actor, fileId: string): Promise<ReadableFile> {
     const [found] = await this.database.prepared<ReadableFile>('readable_file', READABLE, [fileId]);
-    if (!found || !canSee(actor, found.project) || !canSeeFile(actor, found.file, found.project)) throw notFound('File');
+    if (!found || !canSee(actor, found.project) || !canSeeFile(actor, found.file, found.project))
+      throw notFound('File');
     return found;
   }
 

@@ -171,7 +171,11 @@ export class UploadsService {
   }
 
   private async replaced(projectId: string, fileType: string, parentFileId: string): Promise<ProjectFile> {
-    const parent = await this.database.manager.findOneBy(ProjectFile, { id: parentFileId, projectId, deletedAt: IsNull() });
+    const parent = await this.database.manager.findOneBy(ProjectFile, {
+      id: parentFileId,
+      projectId,
+      deletedAt: IsNull(),
+    });
     if (!parent?.completedAt || isFinal(parent) !== (fileType !== 'upload')) throw notFound('The file to replace');
     return parent;
   }

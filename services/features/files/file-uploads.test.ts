@@ -72,8 +72,16 @@ describe('uploading', () => {
     const { data, status: begun } = await begin(client, 'upload', 'mix.wav', { sizeBytes: bytes.length });
     expect(begun).toBe(201);
     const complete = () => client.post<FileView>(`/api/files/${data.fileId}/complete`);
-    expect(await complete()).toMatchObject({ status: 409, code: 'not_uploaded', message: expect.stringContaining('mix.wav') });
-    const sent = await fetch(data.uploadUrl, { method: data.method, headers: data.headers, body: new Uint8Array(bytes) });
+    expect(await complete()).toMatchObject({
+      status: 409,
+      code: 'not_uploaded',
+      message: expect.stringContaining('mix.wav'),
+    });
+    const sent = await fetch(data.uploadUrl, {
+      method: data.method,
+      headers: data.headers,
+      body: new Uint8Array(bytes),
+    });
     expect(sent.status).toBe(200);
     expect(await names(client)).toEqual([]);
     expect((await client.get(`/api/files/${data.fileId}`)).status).toBe(404);
@@ -88,7 +96,8 @@ describe('uploading', () => {
   it('refuses what each role does not upload, and hides the project from outsiders', async () => {
     expect((await begin(client, 'master', 'a.wav')).status).toBe(403);
     expect((await begin(engineer, 'upload', 'a.wav')).status).toBe(403);
-    for (const [who, caller] of outsiders) expect([who, (await begin(caller, 'upload', 'a.wav')).status]).toEqual([who, 404]);
+    for (const [who, caller] of outsiders)
+      expect([who, (await begin(caller, 'upload', 'a.wav')).status]).toEqual([who, 404]);
     expect((await begin(app.anonymous, 'upload', 'a.wav')).status).toBe(401);
     const { data } = await begin(client, 'upload', 'a.wav');
     for (const [who, caller] of [...outsiders, ['the engineer', engineer] as const]) {
@@ -109,7 +118,10 @@ describe('uploading', () => {
 
   it('refuses names that are none', async () => {
     for (const name of ['', 'a\0.wav', 'x'.repeat(1001)]) {
-      expect(await begin(client, 'upload', name)).toMatchObject({ status: 400, message: expect.stringContaining('fileName') });
+      expect(await begin(client, 'upload', name)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('fileName'),
+      });
     }
   });
 

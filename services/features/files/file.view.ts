@@ -1,4 +1,4 @@
-import { type EntityManager,In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Audio } from '../sound/audio.entity.js';
@@ -34,7 +34,10 @@ export async function fileViews(
   files: ProjectFile[],
 ): Promise<FileView[]> {
   const trackIds = files.flatMap((file) => file.trackId ?? []);
-  const audios = await manager.find(Audio, { where: { id: In(files.map((file) => file.audioId)) }, select: shownOfAudio });
+  const audios = await manager.find(Audio, {
+    where: { id: In(files.map((file) => file.audioId)) },
+    select: shownOfAudio,
+  });
   const tracks = await manager.find(Track, { where: { id: In(trackIds) }, select: { id: true, title: true } });
   const audioById = new Map(audios.map((audio) => [audio.id, audio]));
   const titleById = new Map(tracks.map((track) => [track.id, track.title]));

@@ -15,7 +15,7 @@ import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
 import { fileDeleted } from './files.events.js';
 import { canDelete } from './files.policy.js';
-import { type FileView,MAX_PROJECT_FILES } from './files.schema.js';
+import { type FileView, MAX_PROJECT_FILES } from './files.schema.js';
 
 @Injectable()
 export class FilesService {

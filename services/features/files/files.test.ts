@@ -66,7 +66,10 @@ describe('seeing', () => {
   it('answers outsiders that there is nothing', async () => {
     const { id } = await upload(engineer, 'master', 'm.wav');
     for (const [who, caller] of outsiders) {
-      const paths = [`/api/files/project/${projectId}`, ...['', '/peaks', '/preview'].map((end) => `/api/files/${id}${end}`)];
+      const paths = [
+        `/api/files/project/${projectId}`,
+        ...['', '/peaks', '/preview'].map((end) => `/api/files/${id}${end}`),
+      ];
       for (const path of [...paths, `/api/files/download/${id}`]) {
         expect([who, path, (await caller.get(path)).status]).toEqual([who, path, 404]);
       }
@@ -130,7 +133,9 @@ describe('downloading', () => {
     expect(Buffer.from(await heard.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
     const drawn = await client.fetch(`/api/files/${id}/peaks`);
     expect(Buffer.from(await drawn.arrayBuffer()).equals(peaks)).toBe(true);
-    const again = await client.fetch(`/api/files/${id}/peaks`, { headers: { 'if-none-match': drawn.headers.get('etag')! } });
+    const again = await client.fetch(`/api/files/${id}/peaks`, {
+      headers: { 'if-none-match': drawn.headers.get('etag')! },
+    });
     expect(again.status).toBe(304);
 
     await setStatus('delivered');
@@ -201,7 +206,10 @@ describe('deleting', () => {
     expect((await engineer.delete(`/api/files/${mix.id}`)).status).toBe(403);
     expect((await app.anonymous.delete(`/api/files/${mix.id}`)).status).toBe(401);
     expect(await names(engineer)).toEqual(['mix.wav', 'm.wav']);
-    expect(await client.delete(`/api/files/${mix.id}`)).toMatchObject({ status: 200, json: { success: true, data: null } });
+    expect(await client.delete(`/api/files/${mix.id}`)).toMatchObject({
+      status: 200,
+      json: { success: true, data: null },
+    });
     expect((await engineer.delete(`/api/files/${master.id}`)).status).toBe(200);
     expect(await names(engineer)).toEqual([]);
     expect((await engineer.delete(`/api/files/${master.id}`)).status).toBe(404);

@@ -16,11 +16,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const invoice = (dueDate: string) =>
-  app.as(own.engineer).post<InvoiceView>('/api/invoices', { projectId: own.project.id, amount: 450, due_date: dueDate });
+  app
+    .as(own.engineer)
+    .post<InvoiceView>('/api/invoices', { projectId: own.project.id, amount: 450, due_date: dueDate });
 
 it('takes a due date until the end of 2999, with reminders after it, and none beyond', async () => {
   const engineer = app.as(own.engineer);
-  await engineer.put('/api/studio/settings', { timeZone: 'America/Los_Angeles', reminderDays: [60], reminderTime: '23:00' });
+  await engineer.put('/api/studio/settings', {
+    timeZone: 'America/Los_Angeles',
+    reminderDays: [60],
+    reminderTime: '23:00',
+  });
   for (const date of ['3000-01-01', '9999-12-31']) {
     const { status, message } = await invoice(date);
     expect([status, message]).toEqual([400, 'The due date is too far away']);

@@ -4,7 +4,7 @@ import { selectRows } from '../../platform/database/rows.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
-import { type Currency,toAmount } from '../../platform/money.js';
+import { type Currency, toAmount } from '../../platform/money.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { PaidVia } from './invoice.entity.js';
 import { invoiceCan } from './invoices.policy.js';
@@ -44,7 +44,11 @@ const searched = `(title || E'\\n' || client_name || E'\\n' || client_email)`;
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
 
 /** The invoice as the actor may see it; whether they may is the caller's to know. Null when there is none. */
-export async function readInvoice(manager: EntityManager, actor: Actor, invoiceId: string): Promise<InvoiceView | null> {
+export async function readInvoice(
+  manager: EntityManager,
+  actor: Actor,
+  invoiceId: string,
+): Promise<InvoiceView | null> {
   const [row] = await selectRows<InvoiceRow>(manager, `${SELECT} WHERE i.id = $1`, [invoiceId]);
   return row ? invoiceView(actor, row) : null;
 }

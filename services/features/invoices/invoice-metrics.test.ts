@@ -46,10 +46,27 @@ describe('metrics', () => {
     at('2026-11-22T12:00:00Z');
     const { metrics } = await studioIn('UTC');
     const { paidByWeek, ...figures } = await metrics();
-    expect(figures).toMatchObject({ currency: 'USD', totalPending: 0, pendingCount: 0, overdueCount: 0, paidToday: 0, otherCurrencies: [] });
+    expect(figures).toMatchObject({
+      currency: 'USD',
+      totalPending: 0,
+      pendingCount: 0,
+      overdueCount: 0,
+      paidToday: 0,
+      otherCurrencies: [],
+    });
     expect(paidByWeek.map(({ weekStart }) => weekStart)).toEqual([
-      '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05',
-      '2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16',
+      '2026-08-31',
+      '2026-09-07',
+      '2026-09-14',
+      '2026-09-21',
+      '2026-09-28',
+      '2026-10-05',
+      '2026-10-12',
+      '2026-10-19',
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
     ]);
   });
 
@@ -82,7 +99,8 @@ describe('metrics', () => {
     const elsewhere = await studioIn(zone);
     await elsewhere.invoice({ status: 'pending' });
 
-    const within = (days: number) => sum(known.filter(({ offset }) => offset > -days).map(({ amountCents }) => amountCents));
+    const within = (days: number) =>
+      sum(known.filter(({ offset }) => offset > -days).map(({ amountCents }) => amountCents));
     const figures = await metrics();
     expect(figures).toMatchObject({
       currency: own.studio.currency,
@@ -97,9 +115,14 @@ describe('metrics', () => {
       paidLast30Days: within(30) / 100,
     });
     expect(figures.otherCurrencies).toEqual(
-      expect.arrayContaining([{ currency: 'EUR', count: 1 }, { currency: 'GBP', count: 1 }]),
+      expect.arrayContaining([
+        { currency: 'EUR', count: 1 },
+        { currency: 'GBP', count: 1 },
+      ]),
     );
-    expect(sum(figures.paidByWeek.map(({ amountCents }) => amountCents))).toBe(sum(known.map(({ amountCents }) => amountCents)));
+    expect(sum(figures.paidByWeek.map(({ amountCents }) => amountCents))).toBe(
+      sum(known.map(({ amountCents }) => amountCents)),
+    );
     expect(figures.paidByWeek.at(-1)!.weekStart <= today).toBe(true);
   });
 });
@@ -130,7 +153,9 @@ describe('the sweep', () => {
     expect(await Promise.all([due, paid, later].map(statusOf))).toEqual(['overdue', 'paid', 'pending']);
     const project = await app.database.manager.findOneByOrFail(Project, { id: due.projectId });
     expect(project.invoiceStatus).toBe('overdue');
-    const activities = await app.database.query('SELECT message, actor_id FROM activities WHERE project_id = $1', [due.projectId]);
+    const activities = await app.database.query('SELECT message, actor_id FROM activities WHERE project_id = $1', [
+      due.projectId,
+    ]);
     expect(activities).toEqual([{ message: `Invoice #${due.number} is overdue`, actor_id: null }]);
   });
 });

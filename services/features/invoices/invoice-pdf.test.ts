@@ -45,14 +45,23 @@ describe('the document', () => {
     const { id } = await send({ amount: 1234.5, notes: 'Danke schön,\nbis bald' });
     const { headers, bytes, text } = await pdf(id);
     expect(headers.get('content-type')).toBe('application/pdf');
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="Invoice 1.pdf"; filename*=UTF-8''Invoice%201.pdf`);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Invoice 1.pdf"; filename*=UTF-8''Invoice%201.pdf`,
+    );
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
     for (const part of ['Ночь', 'Invoice#1', 'СевернаяСтудия', 'Улица1Москва', 'TaxID:RU77', own.engineer.email]) {
       expect(text).toContain(part);
     }
-    for (const part of ['ΑθηνάΠαπαδοπούλου', own.client.email, 'DueDec31,2999', 'Élan—Łódź', '$1,234.50', 'Dankeschön,bisbald']) {
+    for (const part of [
+      'ΑθηνάΠαπαδοπούλου',
+      own.client.email,
+      'DueDec31,2999',
+      'Élan—Łódź',
+      '$1,234.50',
+      'Dankeschön,bisbald',
+    ]) {
       expect(text).toContain(part);
     }
     expect(text).not.toMatch(/PAID|CANCELLED|demo/);

@@ -59,13 +59,20 @@ function head(pdf: Document, { status, issuer }: Invoice, title: string, brand: 
     pdf.font('bold').fontSize(15).fillColor(INK).text(name, MARGIN, MARGIN, { width: HALF });
   }
   const endOfBrand = Math.max(pdf.y, MARGIN + LOGO.height);
-  pdf.font('bold').fontSize(20).fillColor(INK).text(title, MARGIN + HALF + 24, MARGIN, { width: HALF, align: 'right' });
+  pdf
+    .font('bold')
+    .fontSize(20)
+    .fillColor(INK)
+    .text(title, MARGIN + HALF + 24, MARGIN, { width: HALF, align: 'right' });
   const stamp = STAMPS[status];
   if (stamp) {
     pdf.fontSize(12);
     const width = pdf.widthOfString(stamp.text) + 24;
     const y = pdf.y + 6;
-    pdf.roundedRect(RIGHT - width, y, width, 26, 4).lineWidth(1.5).stroke(stamp.color);
+    pdf
+      .roundedRect(RIGHT - width, y, width, 26, 4)
+      .lineWidth(1.5)
+      .stroke(stamp.color);
     pdf.fillColor(stamp.color).text(stamp.text, RIGHT - width, y + 6, { width, align: 'center', lineBreak: false });
     pdf.y = y + 26;
   }
@@ -88,7 +95,11 @@ function logo(pdf: Document, address: string): boolean {
 function party(pdf: Document, heading: string, who: InvoiceParty, x: number, y: number): number {
   const column = { width: HALF };
   label(pdf, heading, x, y);
-  pdf.font('bold').fontSize(10).fillColor(INK).text(clean(who.name), x, pdf.y + 3, column);
+  pdf
+    .font('bold')
+    .fontSize(10)
+    .fillColor(INK)
+    .text(clean(who.name), x, pdf.y + 3, column);
   pdf.font('regular').fontSize(9).fillColor(QUIET);
   for (const text of [who.address, who.email, who.taxId && `Tax ID: ${who.taxId}`]) {
     if (text) pdf.text(clean(text), x, pdf.y + 2, column);
@@ -107,7 +118,11 @@ function dates(pdf: Document, { createdAt, dueDate, paidAt, paidVia }: Invoice, 
   columns.forEach(([heading, text], index) => {
     const x = MARGIN + index * (WIDTH / 3);
     label(pdf, heading, x, y);
-    pdf.font('regular').fontSize(10).fillColor(INK).text(text, x, pdf.y + 3, { width: WIDTH / 3 - 12 });
+    pdf
+      .font('regular')
+      .fontSize(10)
+      .fillColor(INK)
+      .text(text, x, pdf.y + 3, { width: WIDTH / 3 - 12 });
   });
   pdf.y += 28;
 }
@@ -125,7 +140,10 @@ function amounts(pdf: Document, { amountCents, currency }: Invoice, projectTitle
   pdf.text(clean(projectTitle), MARGIN, rowY, { width: WIDTH - 170 });
   rule(pdf, pdf.y + 10);
   const totalY = pdf.y + 22;
-  pdf.font('bold').fontSize(12).text('Total', MARGIN, totalY, { width: WIDTH - 220 });
+  pdf
+    .font('bold')
+    .fontSize(12)
+    .text('Total', MARGIN, totalY, { width: WIDTH - 220 });
   pdf.text(amount, RIGHT - 200, totalY, { width: 200, align: 'right' });
   pdf.y += 32;
 }
@@ -133,10 +151,20 @@ function amounts(pdf: Document, { amountCents, currency }: Invoice, projectTitle
 function notes(pdf: Document, invoice: Invoice): void {
   if (!invoice.notes) return;
   label(pdf, 'Notes', MARGIN, pdf.y);
-  pdf.font('regular').fontSize(9).fillColor(INK).text(clean(invoice.notes), MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
+  pdf
+    .font('regular')
+    .fontSize(9)
+    .fillColor(INK)
+    .text(clean(invoice.notes), MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
 }
 
-function label(pdf: Document, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = { width: HALF }): void {
+function label(
+  pdf: Document,
+  text: string,
+  x: number,
+  y: number,
+  options: PDFKit.Mixins.TextOptions = { width: HALF },
+): void {
   pdf.font('regular').fontSize(8).fillColor(QUIET).text(text, x, y, options);
 }
 
@@ -149,4 +177,7 @@ const day = (date: Date, timeZone: string): string =>
 
 /** Text that the page can take: line breaks as \n, other control characters and half characters gone. */
 const clean = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ');

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-export const invoiceCreated = defineEvent(
-  'invoices.created',
-  z.object({ invoiceId: id, projectId: id, actorId: id }),
-);
+export const invoiceCreated = defineEvent('invoices.created', z.object({ invoiceId: id, projectId: id, actorId: id }));
 
 /** `byHand` when the engineer marked it as paid; otherwise the client paid. */
 export const invoicePaid = defineEvent(

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
-import { type Currency,formatMoney, toAmount, toCents } from '../../platform/money.js';
+import { type Currency, formatMoney, toAmount, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { sharesProfile } from '../clients/clients.service.js';
 import { Project } from '../projects/project.entity.js';
@@ -20,7 +20,7 @@ import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
-import { type InvoiceSum,metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
+import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
 import { renderInvoice } from './invoice-pdf.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
 import { invoiceHindrance } from './invoices.policy.js';
@@ -153,7 +153,8 @@ export class InvoicesService {
       if (!isItsClient(actor, project)) throw forbidden('Client can pay this invoice to unlock final files.');
       if (!project.currentInvoiceId) throw conflict('no_invoice', 'No invoice available for payment.');
       const invoice = await find(tx.manager, project.currentInvoiceId);
-      if (invoice.status !== 'paid') await this.move(tx, project, invoice, 'paid', { actorId: actor.userId, via: 'demo' });
+      if (invoice.status !== 'paid')
+        await this.move(tx, project, invoice, 'paid', { actorId: actor.userId, via: 'demo' });
       return invoice.id;
     });
     return this.read(actor, invoiceId);
@@ -284,14 +285,25 @@ async function copyToProject(tx: Tx, { id: projectId, studioId, clientId }: Proj
   tx.live({ topic: 'files', ...shared });
 }
 
-function history(number: number, before: InvoiceStatus, after: InvoiceStatus, via?: PaidVia): { type: string; message: string } {
+function history(
+  number: number,
+  before: InvoiceStatus,
+  after: InvoiceStatus,
+  via?: PaidVia,
+): { type: string; message: string } {
   switch (after) {
     case 'paid':
-      return { type: 'invoice_paid', message: via === 'demo' ? `Paid invoice #${number}` : `Marked invoice #${number} as paid` };
+      return {
+        type: 'invoice_paid',
+        message: via === 'demo' ? `Paid invoice #${number}` : `Marked invoice #${number} as paid`,
+      };
     case 'cancelled':
       return { type: 'invoice_cancelled', message: `Cancelled invoice #${number}` };
     case 'overdue':
-      return { type: 'invoice_overdue', message: via ? `Marked invoice #${number} as overdue` : `Invoice #${number} is overdue` };
+      return {
+        type: 'invoice_overdue',
+        message: via ? `Marked invoice #${number} as overdue` : `Invoice #${number} is overdue`,
+      };
     case 'pending':
       return { type: 'invoice_reopened', message: `Set invoice #${number} from ${before} back to pending` };
   }

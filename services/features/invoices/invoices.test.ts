@@ -49,15 +49,22 @@ const send = (body: object = {}, caller = engineer): Promise<Answer<InvoiceView>
 const setStatus = (id: string, status: string, caller = engineer): Promise<Answer<InvoiceView>> =>
   caller.put(`/api/invoices/${id}/status`, { status });
 const project = () => app.database.manager.findOneByOrFail(Project, { id: projectId });
-const invoices = (studioId = own.studio.id) => app.database.manager.find(Invoice, { where: { studioId }, order: { number: 'ASC' } });
+const invoices = (studioId = own.studio.id) =>
+  app.database.manager.find(Invoice, { where: { studioId }, order: { number: 'ASC' } });
 const messages = async () =>
-  (await client.get<ActivityView[]>(`/api/projects/${projectId}/activity`)).data.map(({ message }) => message).reverse();
+  (await client.get<ActivityView[]>(`/api/projects/${projectId}/activity`)).data
+    .map(({ message }) => message)
+    .reverse();
 const numbers = async (query = '', caller = engineer) =>
   (await caller.get<InvoiceView[]>(`/api/invoices${query}`)).data.map(({ number }) => number);
 
 describe('sending', () => {
   it('makes the project wait for payment and writes down who owes whom what', async () => {
-    await app.database.manager.update(Studio, { id: own.studio.id }, { legalName: 'Night GmbH', address: 'Street 1', taxId: 'DE1' });
+    await app.database.manager.update(
+      Studio,
+      { id: own.studio.id },
+      { legalName: 'Night GmbH', address: 'Street 1', taxId: 'DE1' },
+    );
     const profile = { userId: own.client.id, company: 'Moon Records', address: 'Lane 2\nTown', country: 'UK' } as const;
     await app.database.manager.insert(Profile, profile);
     const answer = await send({ amount: 1234.56, notes: ' Thank you ' });
@@ -92,7 +99,12 @@ describe('sending', () => {
       'Status changed from Preview Ready to Awaiting Payment',
     ]);
     const [stored] = await invoices();
-    expect(stored!.issuer).toEqual({ name: 'Night GmbH', email: own.engineer.email, address: 'Street 1', taxId: 'DE1' });
+    expect(stored!.issuer).toEqual({
+      name: 'Night GmbH',
+      email: own.engineer.email,
+      address: 'Street 1',
+      taxId: 'DE1',
+    });
     const address = 'Moon Records\nLane 2\nTown\nUK';
     expect(stored!.recipient).toEqual({ name: 'Client', email: own.client.email, address, taxId: '' });
   });
@@ -108,7 +120,8 @@ describe('sending', () => {
   ])('is refused with %s', async (what, message) => {
     const { manager } = app.database;
     if (what === 'no quote') await app.database.query('DELETE FROM quotes WHERE project_id = $1', [projectId]);
-    else if (what === 'a pending quote') await app.database.query(`UPDATE quotes SET status = 'pending' WHERE project_id = $1`, [projectId]);
+    else if (what === 'a pending quote')
+      await app.database.query(`UPDATE quotes SET status = 'pending' WHERE project_id = $1`, [projectId]);
     else if (what === 'an invoice') await build(app).invoice({ projectId });
     else await manager.update(Project, { id: projectId }, { status: what as Project['status'] });
     const before = [await invoices(), await project()];
@@ -121,7 +134,9 @@ describe('sending', () => {
 
   it('is offered with the quoted amount and thirty days, counted where the studio is', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { timeZone: 'Pacific/Auckland' });
-    await app.database.query(`UPDATE quotes SET currency = 'EUR', amount_cents = 12345 WHERE project_id = $1`, [projectId]);
+    await app.database.query(`UPDATE quotes SET currency = 'EUR', amount_cents = 12345 WHERE project_id = $1`, [
+      projectId,
+    ]);
     jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-12-31T12:00:00Z'));
     const { data } = await engineer.get<InvoiceDraft>(`/api/invoices/draft/${projectId}`);
     expect(data).toEqual({
@@ -236,7 +251,11 @@ describe('changing the status', () => {
   it('back from cancelled puts the invoice in its place again', async () => {
     await setStatus(id, 'cancelled');
     await setStatus(id, 'pending');
-    expect(await project()).toMatchObject({ status: 'awaiting_payment', currentInvoiceId: id, invoiceStatus: 'pending' });
+    expect(await project()).toMatchObject({
+      status: 'awaiting_payment',
+      currentInvoiceId: id,
+      invoiceStatus: 'pending',
+    });
     await setStatus(id, 'cancelled');
     await setStatus(id, 'paid');
     expect(await project()).toMatchObject({ status: 'paid', currentInvoiceId: id, invoiceStatus: 'paid' });

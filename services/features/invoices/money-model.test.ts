@@ -39,7 +39,13 @@ const operation = fc.oneof(
     4,
     fc.tuple(project, cents, fc.boolean(), fc.option(recent)).map(([at, amount, revises, back]): Choice => (model) => {
       const versions = model.projects[at]!.quotes.length;
-      return { project: at, kind: 'quote', cents: amount, revises, parent: back === null || back >= versions ? null : versions - back };
+      return {
+        project: at,
+        kind: 'quote',
+        cents: amount,
+        revises,
+        parent: back === null || back >= versions ? null : versions - back,
+      };
     }),
   ),
   choose(
@@ -49,19 +55,32 @@ const operation = fc.oneof(
       return { project: at, kind: 'answer', version, accepts };
     }),
   ),
-  choose(1, project.map((at): Choice => () => ({ project: at, kind: 'expire' }))),
-  choose(5, fc.tuple(project, cents).map(([at, amount]): Choice => () => ({ project: at, kind: 'invoice', cents: amount }))),
-  choose(
-    7,
-    fc.tuple(project, recent, fc.constantFrom(...invoiceStatuses, 'cancelled' as const)).map(([at, back, to]): Choice => (model) => {
-      const invoice = model.projects[at]!.invoices.at(-1 - back);
-      return invoice ? { project: at, kind: 'setStatus', number: invoice.number, to } : { project: at, kind: 'pay' };
-    }),
-  ),
-  choose(4, project.map((at): Choice => () => ({ project: at, kind: 'pay' }))),
   choose(
     1,
-    fc.tuple(project, fc.constantFrom(...manualStatuses)).map(([at, to]): Choice => () => ({ project: at, kind: 'setProject', to })),
+    project.map((at): Choice => () => ({ project: at, kind: 'expire' })),
+  ),
+  choose(
+    5,
+    fc.tuple(project, cents).map(([at, amount]): Choice => () => ({ project: at, kind: 'invoice', cents: amount })),
+  ),
+  choose(
+    7,
+    fc
+      .tuple(project, recent, fc.constantFrom(...invoiceStatuses, 'cancelled' as const))
+      .map(([at, back, to]): Choice => (model) => {
+        const invoice = model.projects[at]!.invoices.at(-1 - back);
+        return invoice ? { project: at, kind: 'setStatus', number: invoice.number, to } : { project: at, kind: 'pay' };
+      }),
+  ),
+  choose(
+    4,
+    project.map((at): Choice => () => ({ project: at, kind: 'pay' })),
+  ),
+  choose(
+    1,
+    fc
+      .tuple(project, fc.constantFrom(...manualStatuses))
+      .map(([at, to]): Choice => () => ({ project: at, kind: 'setProject', to })),
   ),
   choose(
     4,
@@ -108,7 +127,9 @@ class World {
       case 'expire':
         await app.database.transaction(async (tx) => {
           await lockProject(tx, projectId);
-          await tx.query(`UPDATE quotes SET expires_at = now() WHERE project_id = $1 AND status = 'pending'`, [projectId]);
+          await tx.query(`UPDATE quotes SET expires_at = now() WHERE project_id = $1 AND status = 'pending'`, [
+            projectId,
+          ]);
         });
         await app.get(QuotesService).expireDue();
         return 200;
@@ -117,10 +138,10 @@ class World {
         return (await engineer.post('/api/invoices', body)).status;
       }
       case 'setStatus': {
-        const [invoice] = await app.database.query<{ id: string }>('SELECT id FROM invoices WHERE project_id = $1 AND number = $2', [
-          projectId,
-          step.number,
-        ]);
+        const [invoice] = await app.database.query<{ id: string }>(
+          'SELECT id FROM invoices WHERE project_id = $1 AND number = $2',
+          [projectId, step.number],
+        );
         return (await engineer.put(`/api/invoices/${invoice!.id}/status`, { status: step.to })).status;
       }
       case 'pay':
@@ -135,10 +156,10 @@ class World {
 
   /** One that does not exist yet is nobody's. */
   private async quoteId(projectId: string, version: number): Promise<string> {
-    const [quote] = await app.database.query<{ id: string }>('SELECT id FROM quotes WHERE project_id = $1 AND version = $2', [
-      projectId,
-      version,
-    ]);
+    const [quote] = await app.database.query<{ id: string }>(
+      'SELECT id FROM quotes WHERE project_id = $1 AND version = $2',
+      [projectId, version],
+    );
     return quote?.id ?? projectId;
   }
 
@@ -177,14 +198,20 @@ async function stored(projectId: string): Promise<unknown> {
     [projectId],
   );
   const { copied, expected, current, unlike, ...state } = row!.state as Record<string, unknown> & { quotes: unknown[] };
-  expect({ copied, current, unlike }).toEqual({ copied: expected, current: state.quotes.length > 0 ? [state.quotes.length] : [], unlike: 0 });
+  expect({ copied, current, unlike }).toEqual({
+    copied: expected,
+    current: state.quotes.length > 0 ? [state.quotes.length] : [],
+    unlike: 0,
+  });
   return state;
 }
 
 /** As text that is the same for the same state, whatever the order of its names. */
 const textOf = (state: unknown): string =>
   JSON.stringify(state, (_, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
   );
 
 /** The model after the steps in an order that explains all answers and what is stored now; null when none does. */
@@ -199,7 +226,10 @@ function explained(start: MoneyModel, steps: MoneyOperation[], answers: number[]
     for (const index of left) {
       const next = model.after(steps[index]!);
       if (next.answer !== answers[index]) continue;
-      const found = search(next.model, left.filter((other) => other !== index));
+      const found = search(
+        next.model,
+        left.filter((other) => other !== index),
+      );
       if (found) return found;
     }
     return null;

@@ -1,4 +1,4 @@
-import { type ProjectOccurrence, type ProjectStatus,statusAfter } from '../projects/project-status.js';
+import { type ProjectOccurrence, type ProjectStatus, statusAfter } from '../projects/project-status.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { QuoteStatus } from '../quotes/quote.entity.js';
 
@@ -64,7 +64,8 @@ export class MoneyModel {
   }
 }
 
-const standing = ({ invoices }: ModelProject): ModelInvoice | undefined => invoices.find(({ status }) => status !== 'cancelled');
+const standing = ({ invoices }: ModelProject): ModelInvoice | undefined =>
+  invoices.find(({ status }) => status !== 'cancelled');
 
 /** Applies the operation to the project. */
 function step(project: ModelProject, operation: MoneyOperation, nextNumber: number): number {

@@ -5,14 +5,18 @@ export function pdfText(file: Buffer): string {
   const objects = file.toString('latin1').split(/\bendobj\b/);
   const streams = objects.flatMap((object) => {
     const [, raw] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object) ?? [];
-    return raw !== undefined && object.includes('/FlateDecode') ? [inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')] : [];
+    return raw !== undefined && object.includes('/FlateDecode')
+      ? [inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')]
+      : [];
   });
   // Each font numbers its letters in the order of their use; its CMap says which they are.
   const alphabets = streams.filter((stream) => stream.includes('begincmap')).map(alphabetOf);
   const fonts: string[] = [];
   const letters = streams
     .filter((stream) => /\bTf\b/.test(stream))
-    .flatMap((content) => [...content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>(?=[^<>\]]*(?:<[^>]*>[^<>\]]*)*\] TJ)/gi)])
+    .flatMap((content) => [
+      ...content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>(?=[^<>\]]*(?:<[^>]*>[^<>\]]*)*\] TJ)/gi),
+    ])
     .reduce(
       ({ text, font }, [, name, hex = '']) => {
         if (name && !fonts.includes(name)) fonts.push(name);

@@ -34,7 +34,12 @@ export class MailboxService {
     const kept = (await this.kept()).sort(newestFirst);
     const rest = after ? kept.filter((mail) => newestFirst({ keptMs: after[0], id: after[1] }, mail) < 0) : kept;
     const mails = await Promise.all(rest.slice(0, limit + 1).map((mail) => this.read(mail)));
-    return cutPage(mails, limit, (mail) => mail, ({ id, keptAt }) => [Date.parse(keptAt), id]);
+    return cutPage(
+      mails,
+      limit,
+      (mail) => mail,
+      ({ id, keptAt }) => [Date.parse(keptAt), id],
+    );
   }
 
   /** @throws AppError 404 when there is no such mail. */

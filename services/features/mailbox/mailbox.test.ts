@@ -27,7 +27,8 @@ const keep = async (id: string, second: number, to = 'zoe@example.com') => {
   });
   await utimes(join(mailFolder(app.config), `${id}.eml`), second, second);
 };
-const ids = async (query = '') => (await operator.get<MailSummary[]>(`/api/dev/mails${query}`)).data.map(({ id }) => id);
+const ids = async (query = '') =>
+  (await operator.get<MailSummary[]>(`/api/dev/mails${query}`)).data.map(({ id }) => id);
 
 describe('the mailbox', () => {
   it('is empty before the first mail, and shows the newest first, page by page', async () => {
@@ -51,7 +52,11 @@ describe('the mailbox', () => {
   it('opens a mail, and nothing that is none', async () => {
     await keep('e', 2000, 'client@demo.invalid');
     const { data } = await operator.get<MailView>('/api/dev/mails/e');
-    expect(data).toMatchObject({ id: 'e', to: 'Zoë <client@demo.invalid>', html: expect.stringContaining('<a href="https://portal.example">') });
+    expect(data).toMatchObject({
+      id: 'e',
+      to: 'Zoë <client@demo.invalid>',
+      html: expect.stringContaining('<a href="https://portal.example">'),
+    });
     expect(data.text.trim()).toBe('Hello');
     expect((await operator.get('/api/dev/mails/zzz')).status).toBe(404);
     for (const path of ['..%2f..%2fetc%2fpasswd', '..%5cx', 'a%00', 'a.eml']) {
@@ -68,7 +73,12 @@ describe('the mailbox', () => {
     const real = await startTestApp({ DEV_MODE: '0' });
     const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', studioName: 'Ada' };
     const { headers } = await real.anonymous.post('/api/setup', account);
-    const owner = real.anonymous.with({ cookie: headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') });
+    const owner = real.anonymous.with({
+      cookie: headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    });
     expect((await owner.get('/api/session')).status).toBe(200);
     expect((await owner.get('/api/dev/mails')).status).toBe(404);
     await real.close();

@@ -24,7 +24,10 @@ export class CommentNewsWorker {
   ) {}
 
   @On(commentAdded, { queue: 'default' })
-  async added({ commentId, projectId, actorId }: z.output<typeof commentAdded.schema>, context: HandlerContext): Promise<void> {
+  async added(
+    { commentId, projectId, actorId }: z.output<typeof commentAdded.schema>,
+    context: HandlerContext,
+  ): Promise<void> {
     const { manager } = this.database;
     const comment = await manager.findOneBy(Comment, { id: commentId });
     const project = await manager.findOneBy(Project, { id: projectId });

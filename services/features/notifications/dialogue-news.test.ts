@@ -38,7 +38,8 @@ async function news(caller: Caller) {
   const { data } = await caller.get<NotificationView[]>('/api/notifications');
   return data.map(({ type, message }) => [type, message]);
 }
-const send = async (body: object = {}) => (await engineer.post<QuoteView>('/api/quotes', { projectId, amount: 450, ...body })).data;
+const send = async (body: object = {}) =>
+  (await engineer.post<QuoteView>('/api/quotes', { projectId, amount: 450, ...body })).data;
 const comment = (caller: Caller, body: object = {}) =>
   caller.post('/api/comments', { projectId, comment: 'Louder,\nplease', ...body });
 
@@ -99,7 +100,9 @@ describe('of a comment', () => {
   it('nobody hears once it was deleted', async () => {
     const { id: commentId } = await build(app).comment({ projectId });
     await client.delete(`/api/comments/${commentId}`);
-    await app.database.transaction(async (tx) => tx.emit(commentAdded, { commentId, projectId, actorId: own.client.id }));
+    await app.database.transaction(async (tx) =>
+      tx.emit(commentAdded, { commentId, projectId, actorId: own.client.id }),
+    );
     expect(await news(engineer)).toEqual([]);
   });
 });

@@ -19,7 +19,10 @@ export class InvoiceNewsWorker {
   ) {}
 
   @On(invoiceCreated, { queue: 'default' })
-  async created({ invoiceId, projectId, actorId }: Payload<typeof invoiceCreated>, context: HandlerContext): Promise<void> {
+  async created(
+    { invoiceId, projectId, actorId }: Payload<typeof invoiceCreated>,
+    context: HandlerContext,
+  ): Promise<void> {
     const { number, amountCents, currency, status } = await this.invoice(invoiceId);
     if (status === 'cancelled') return;
     await this.news.tell(context, {
@@ -52,7 +55,8 @@ export class InvoiceNewsWorker {
       ...shared,
       to: 'engineer',
       type: 'invoice_paid',
-      message: ({ title }, name) => `${name} paid invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
+      message: ({ title }, name) =>
+        `${name} paid invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
     });
   }
 

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { type Actor,CurrentActor, Public } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
 import { text } from '../../platform/http/fields.js';
 import { Reply } from '../../platform/http/reply.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
-import { type MailPreference,mailPreferenceSchema } from './notifications.schema.js';
+import { type MailPreference, mailPreferenceSchema } from './notifications.schema.js';
 
 const TokenParam = () => Param('token', { schema: text(500) });
 
@@ -20,7 +20,10 @@ export class MailPreferencesController {
 
   @Put('preferences')
   @Reply(mailPreferenceSchema)
-  set(@CurrentActor() actor: Actor, @Body({ schema: mailPreferenceSchema }) body: MailPreference): Promise<MailPreference> {
+  set(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: mailPreferenceSchema }) body: MailPreference,
+  ): Promise<MailPreference> {
     return this.preferences.set(actor, body);
   }
 

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { User } from '../users/user.entity.js';
 import { MutedMail } from './muted-mail.entity.js';
-import { type MailPreference, type NotificationType,notificationTypesOf } from './notifications.schema.js';
+import { type MailPreference, type NotificationType, notificationTypesOf } from './notifications.schema.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 /** Which notifications somebody wants by e-mail too: all, until they say otherwise. */
@@ -62,6 +62,12 @@ export class MailPreferencesService {
   }
 
   private async mute(userId: string, type: NotificationType): Promise<void> {
-    await this.database.manager.createQueryBuilder().insert().into(MutedMail).values({ userId, type }).orIgnore().execute();
+    await this.database.manager
+      .createQueryBuilder()
+      .insert()
+      .into(MutedMail)
+      .values({ userId, type })
+      .orIgnore()
+      .execute();
   }
 }

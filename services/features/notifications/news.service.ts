@@ -19,7 +19,10 @@ export interface News {
 }
 
 /** Tells one person, in the portal at once and by e-mail soon. */
-export async function notify(tx: Tx, news: Pick<Notification, 'userId' | 'type' | 'message' | 'metadata'>): Promise<void> {
+export async function notify(
+  tx: Tx,
+  news: Pick<Notification, 'userId' | 'type' | 'message' | 'metadata'>,
+): Promise<void> {
   const { identifiers } = await tx.manager.insert(Notification, news);
   tx.emit(notificationCreated, { notificationId: identifiers[0]!.id as string });
   tx.live({ topic: 'notifications', studioId: null, userIds: [news.userId] });

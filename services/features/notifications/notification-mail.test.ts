@@ -42,12 +42,19 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function tell(type: NotificationType, { invoiceId, ...given }: { userId?: string; message?: string; invoiceId?: string } = {}) {
+async function tell(
+  type: NotificationType,
+  { invoiceId, ...given }: { userId?: string; message?: string; invoiceId?: string } = {},
+) {
   const metadata = { projectId: own.project.id, ...(invoiceId && { invoiceId }) };
   const news = { userId: own.client.id, message: `News of ${type}`, ...given };
   await app.database.transaction((tx) => notify(tx, { ...news, type, metadata }));
   await drain(app.database);
-  const told = await app.database.manager.find(Notification, { where: { userId: news.userId }, order: { id: 'DESC' }, take: 1 });
+  const told = await app.database.manager.find(Notification, {
+    where: { userId: news.userId },
+    order: { id: 'DESC' },
+    take: 1,
+  });
   return told[0]!;
 }
 
@@ -55,7 +62,10 @@ async function tell(type: NotificationType, { invoiceId, ...given }: { userId?: 
 async function mailOf({ id }: Notification): Promise<{ files: number; mail: Email | null }> {
   const folder = mailFolder(app.config);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(id));
-  return { files: names.length, mail: names[0] ? await PostalMime.parse(await readFile(join(folder, names[0]))) : null };
+  return {
+    files: names.length,
+    mail: names[0] ? await PostalMime.parse(await readFile(join(folder, names[0]))) : null,
+  };
 }
 
 const header = (mail: Email | null, name: string) => mail?.headers.find(({ key }) => key === name.toLowerCase())?.value;
@@ -137,9 +147,16 @@ describe('a notification', () => {
 describe('who does not want a kind by e-mail', () => {
   it('is asked of every kind that reaches them, and of no other', async () => {
     const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
-    expect(data.map(({ type }) => type).sort()).toEqual(
-      ['file_deleted', 'masters_available', 'new_comment', 'new_invoice', 'new_quote', 'payment_reminder', 'project_status_updated', 'revision_uploaded'],
-    );
+    expect(data.map(({ type }) => type).sort()).toEqual([
+      'file_deleted',
+      'masters_available',
+      'new_comment',
+      'new_invoice',
+      'new_quote',
+      'payment_reminder',
+      'project_status_updated',
+      'revision_uploaded',
+    ]);
     expect(data.every(({ email }) => email)).toBe(true);
     expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(7);
     expect((await setPreference(client, 'invoice_paid', false)).code).toBe('foreign_type');

@@ -41,7 +41,9 @@ describe('while the mail server is away', () => {
     await drain(app.database);
     await smtp.stop();
     const told = await app.database.manager.findBy(Notification, { userId: client.id });
-    expect(smtp.received.map(({ mail }) => mail.messageId).sort()).toEqual(told.map(({ id }) => `<${id}@lacquer>`).sort());
+    expect(smtp.received.map(({ mail }) => mail.messageId).sort()).toEqual(
+      told.map(({ id }) => `<${id}@lacquer>`).sort(),
+    );
     expect(told.every(({ emailedAt }) => emailedAt !== null)).toBe(true);
   });
 });

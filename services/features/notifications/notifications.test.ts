@@ -65,7 +65,12 @@ describe('who is told', () => {
     [1, { masters: true, revisions: false }, 'masters_available', 'A new master is available in “Night Songs”'],
     [1, { masters: false, revisions: true }, 'revision_uploaded', 'A revised master is available in “Night Songs”'],
     [2, { masters: false, revisions: true }, 'revision_uploaded', '2 revised masters are available in “Night Songs”'],
-    [2, { masters: true, revisions: true }, 'masters_available', '2 new and revised masters are available in “Night Songs”'],
+    [
+      2,
+      { masters: true, revisions: true },
+      'masters_available',
+      '2 new and revised masters are available in “Night Songs”',
+    ],
   ])('of %d released files %j hears %s', async (count, kinds, type, message) => {
     await release(Array.from({ length: count }, randomUUID), kinds);
     await drain(app.database);
@@ -133,7 +138,8 @@ describe('one’s own notifications', () => {
         metadata: { projectId },
       })),
     );
-  const unread = async (caller = client) => (await caller.get<{ count: number }>('/api/notifications/unread-count')).data.count;
+  const unread = async (caller = client) =>
+    (await caller.get<{ count: number }>('/api/notifications/unread-count')).data.count;
 
   it('come newest first, in pages, and by whether they are read', async () => {
     await told(5);

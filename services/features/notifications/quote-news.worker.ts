@@ -22,7 +22,10 @@ export class QuoteNewsWorker {
 
   /** A quote that was replaced, answered or expired meanwhile is news no more. */
   @On(quoteSent, { queue: 'default' })
-  async sent({ quoteId, projectId, actorId, revised }: z.output<typeof quoteSent.schema>, context: HandlerContext): Promise<void> {
+  async sent(
+    { quoteId, projectId, actorId, revised }: z.output<typeof quoteSent.schema>,
+    context: HandlerContext,
+  ): Promise<void> {
     const quote = await this.database.manager.findOneBy(Quote, { id: quoteId, status: 'pending' });
     if (!quote) return;
     await this.news.tell(context, {

@@ -17,7 +17,13 @@ export const overviewSchema = z
       count: z.number().int(),
       overdueCount: z.number().int(),
       items: z.array(
-        z.object({ ...project, ...money, invoiceId: id, status: z.enum(['pending', 'overdue']), dueDate: z.iso.date() }),
+        z.object({
+          ...project,
+          ...money,
+          invoiceId: id,
+          status: z.enum(['pending', 'overdue']),
+          dueDate: z.iso.date(),
+        }),
       ),
     }),
     /** Projects with complete tracks whose masters are staged and not released. */

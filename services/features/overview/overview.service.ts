@@ -92,7 +92,9 @@ export class OverviewService {
 
   /** What is new is counted in an index of the comments, project by project; texts are read only of what is shown. */
   private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
-    const rows = await this.database.query<Place & { clientId: string; comments: string; latest: string; latestAt: Date }>(
+    const rows = await this.database.query<
+      Place & { clientId: string; comments: string; latest: string; latestAt: Date }
+    >(
       `SELECT unseen.*, latest.comment AS latest
        FROM (
          SELECT ${PROJECT}, p.client_id AS "clientId", c.comments, sum(c.comments) OVER () AS total, c.latest AS "latestAt"

@@ -35,7 +35,8 @@ const quote = (given: Partial<Quote> = {}) =>
   });
 
 async function invoice(number: number, given: Partial<Invoice> = {}): Promise<void> {
-  const { project } = number === 1 ? own : await build(app).project({ studioId: own.studio.id, title: `Project ${number}` });
+  const { project } =
+    number === 1 ? own : await build(app).project({ studioId: own.studio.id, title: `Project ${number}` });
   const nobody = { name: '', email: '', address: '', taxId: '' };
   await app.database.manager.insert(Invoice, {
     studioId: own.studio.id,
@@ -56,7 +57,12 @@ const comment = (text: string, user = own.client) =>
 describe('the overview', () => {
   it('is empty where nothing waits', async () => {
     const nothing = { count: 0, items: [] };
-    expect(await overview()).toEqual({ quotes: nothing, invoices: { ...nothing, overdueCount: 0 }, ready: nothing, comments: nothing });
+    expect(await overview()).toEqual({
+      quotes: nothing,
+      invoices: { ...nothing, overdueCount: 0 },
+      ready: nothing,
+      comments: nothing,
+    });
   });
 
   it('shows the quotes that wait for an answer, and no older or answered ones', async () => {
@@ -64,9 +70,13 @@ describe('the overview', () => {
     await quote({ version: 2 });
     expect((await overview()).quotes).toEqual({
       count: 1,
-      items: [{ ...place(), amount: 450.5, amountCents: 45_050, currency: 'EUR', expiresAt: '2099-01-01T00:00:00.000Z' }],
+      items: [
+        { ...place(), amount: 450.5, amountCents: 45_050, currency: 'EUR', expiresAt: '2099-01-01T00:00:00.000Z' },
+      ],
     });
-    await app.database.query(`UPDATE quotes SET status = 'accepted' WHERE project_id = $1 AND version = 2`, [own.project.id]);
+    await app.database.query(`UPDATE quotes SET status = 'accepted' WHERE project_id = $1 AND version = 2`, [
+      own.project.id,
+    ]);
     expect((await overview()).quotes.count).toBe(0);
   });
 

@@ -50,7 +50,11 @@ const news = async (caller: Caller) => {
   return data.map(({ type, message, metadata }) => [type, message, metadata.invoiceId]);
 };
 const paidEvents = async () =>
-  (await app.database.query(`SELECT FROM outbox WHERE event = 'invoices.paid' AND payload ->> 'projectId' = $1`, [projectId])).length;
+  (
+    await app.database.query(`SELECT FROM outbox WHERE event = 'invoices.paid' AND payload ->> 'projectId' = $1`, [
+      projectId,
+    ])
+  ).length;
 
 describe('paying', () => {
   it('settles the invoice, moves the project on and tells the engineer', async () => {
@@ -131,18 +135,15 @@ describe('paying', () => {
     expect((await stored()).status).toBe('pending');
   });
 
-  it.each([
-    { cardNumber: '4242424242424242' },
-    { amount: 1 },
-    { card: { cvv: '123' } },
-    [],
-    'card',
-  ])('refuses %j: nothing of a card may arrive', async (body) => {
-    const answer = await pay(client, body);
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.json)).not.toMatch(/4242|123/);
-    expect((await stored()).status).toBe('pending');
-  });
+  it.each([{ cardNumber: '4242424242424242' }, { amount: 1 }, { card: { cvv: '123' } }, [], 'card'])(
+    'refuses %j: nothing of a card may arrive',
+    async (body) => {
+      const answer = await pay(client, body);
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.json)).not.toMatch(/4242|123/);
+      expect((await stored()).status).toBe('pending');
+    },
+  );
 });
 
 describe('finals', () => {

@@ -72,9 +72,19 @@ describe('the list of projects', () => {
   );
 
   it('sorts names as a person does, and statuses as the work goes', async () => {
-    expect((await titlesOf('?sort=title&order=asc')).map((title) => title.toLowerCase())).toEqual(
-      ['100% _raw\\', 'alpha', 'alpha', 'alpha', 'älter', 'beta', 'beta', 'gamma', 'zed', 'zero', '語'.repeat(200)],
-    );
+    expect((await titlesOf('?sort=title&order=asc')).map((title) => title.toLowerCase())).toEqual([
+      '100% _raw\\',
+      'alpha',
+      'alpha',
+      'alpha',
+      'älter',
+      'beta',
+      'beta',
+      'gamma',
+      'zed',
+      'zero',
+      '語'.repeat(200),
+    ]);
     const workflow = (await list('?sort=status&order=asc')).map((project) => project.status);
     expect([...new Set(workflow)]).toEqual(['created', 'in_progress', 'paid', 'delivered']);
     expect((await list('?sort=client_name&order=asc'))[0]!.client_name).toBe('anna');
@@ -91,7 +101,9 @@ describe('the list of projects', () => {
 
   it('knows a client by the name and address of today', async () => {
     const { client, project, engineer } = await build(app).project();
-    await app.database.query(`UPDATE users SET name = 'Renamed', email = 'renamed@west.test' WHERE id = $1`, [client.id]);
+    await app.database.query(`UPDATE users SET name = 'Renamed', email = 'renamed@west.test' WHERE id = $1`, [
+      client.id,
+    ]);
     for (const search of ['renamed', 'WEST.test']) {
       expect(await list(`?search=${search}`, app.as(engineer))).toEqual([
         expect.objectContaining({ id: project.id, client_name: 'Renamed' }),
@@ -122,15 +134,27 @@ describe('the list of projects', () => {
     expect((await app.anonymous.get('/api/projects')).status).toBe(401);
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'sort=notes', 'order=up', 'status=lost', 'search=%00', 'cursor=%00', 'cursor=abc'])(
-    'refuses ?%s',
-    async (query) => {
-      expect((await engineer.get(`/api/projects?${query}`)).status).toBe(400);
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'sort=notes',
+    'order=up',
+    'status=lost',
+    'search=%00',
+    'cursor=%00',
+    'cursor=abc',
+  ])('refuses ?%s', async (query) => {
+    expect((await engineer.get(`/api/projects?${query}`)).status).toBe(400);
+  });
 
   it('refuses a cursor that it did not give out', async () => {
-    for (const forged of [['title', 'a\0', ids[0]], ['title', 7, ids[0]], ['createdAt', 'now', ids[0]], ['title', 'a', 'b']]) {
+    for (const forged of [
+      ['title', 'a\0', ids[0]],
+      ['title', 7, ids[0]],
+      ['createdAt', 'now', ids[0]],
+      ['title', 'a', 'b'],
+    ]) {
       const cursor = Buffer.from(JSON.stringify(forged)).toString('base64url');
       const answer = await engineer.get(`/api/projects?sort=${forged[0]}&cursor=${cursor}`);
       expect([answer.status, answer.code]).toEqual([400, 'bad_cursor']);

@@ -103,9 +103,12 @@ function narrow(select: SelectQueryBuilder<Project>, { search, status, invoiceSt
   }
   if (status) select.andWhere('project.status = :status', { status });
   if (invoiceStatus) {
-    select.andWhere(invoiceStatus === 'none' ? 'project.invoiceStatus IS NULL' : 'project.invoiceStatus = :invoiceStatus', {
-      invoiceStatus,
-    });
+    select.andWhere(
+      invoiceStatus === 'none' ? 'project.invoiceStatus IS NULL' : 'project.invoiceStatus = :invoiceStatus',
+      {
+        invoiceStatus,
+      },
+    );
   }
 }
 

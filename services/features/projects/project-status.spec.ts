@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { manualStatuses, type ProjectOccurrence,projectStatuses, statusAfter } from './project-status.js';
+import { manualStatuses, type ProjectOccurrence, projectStatuses, statusAfter } from './project-status.js';
 import { statusLabel } from './projects.schema.js';
 
 /** The rows of the rule 'Project status'; what is not listed stays. */
-const rules: [ProjectOccurrence, Partial<Record<(typeof projectStatuses)[number], (typeof projectStatuses)[number]>>][] = [
+const rules: [
+  ProjectOccurrence,
+  Partial<Record<(typeof projectStatuses)[number], (typeof projectStatuses)[number]>>,
+][] = [
   ['quote_sent', { created: 'quoted' }],
   ['quote_declined', { quoted: 'created' }],
   ['quote_accepted', { created: 'quote_accepted', quoted: 'quote_accepted' }],
@@ -47,7 +50,13 @@ describe('statusAfter', () => {
 
 describe('statuses', () => {
   it('leave five to the engineer', () => {
-    expect([...manualStatuses].sort()).toEqual(['approved', 'awaiting_revision', 'created', 'delivered', 'in_progress']);
+    expect([...manualStatuses].sort()).toEqual([
+      'approved',
+      'awaiting_revision',
+      'created',
+      'delivered',
+      'in_progress',
+    ]);
   });
 
   it('have names for people', () => {

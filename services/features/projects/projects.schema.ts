@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
-import { manualStatuses, type ProjectStatus,projectStatuses } from './project-status.js';
+import { manualStatuses, type ProjectStatus, projectStatuses } from './project-status.js';
 
 export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

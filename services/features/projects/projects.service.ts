@@ -13,7 +13,7 @@ import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
-import { type ProjectOccurrence, type ProjectStatus,statusAfter } from './project-status.js';
+import { type ProjectOccurrence, type ProjectStatus, statusAfter } from './project-status.js';
 import { projectStatusChanged } from './projects.events.js';
 import {
   type CreateProject,
@@ -33,7 +33,10 @@ export class ProjectsService {
   ) {}
 
   /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
-  create(engineer: Engineer, { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject): Promise<ProjectView> {
+  create(
+    engineer: Engineer,
+    { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject,
+  ): Promise<ProjectView> {
     return this.database.transaction(async (tx) => {
       const { studioId } = engineer;
       await mustWorkIn(tx, studioId, engineerId);
@@ -94,7 +97,12 @@ export class ProjectsService {
    * Moves a project on after something happened in it, by the table in `project-status.ts`; locks the project's row.
    * `actorId` is null when the product itself acted. Answers the status that the project has now.
    */
-  async advance(tx: Tx, projectId: string, occurrence: ProjectOccurrence, actorId: string | null): Promise<ProjectStatus> {
+  async advance(
+    tx: Tx,
+    projectId: string,
+    occurrence: ProjectOccurrence,
+    actorId: string | null,
+  ): Promise<ProjectStatus> {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
     const status = statusAfter(project.status, occurrence, project.invoiceStatus === 'paid');
@@ -105,17 +113,21 @@ export class ProjectsService {
 
 /** Holds an engineer of the studio: whoever ends their account waits for the transaction, and finds its project. */
 async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<void> {
-  const [engineer] = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`, [
-    userId,
-    studioId,
-  ]);
+  const [engineer] = await tx.query(
+    `SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`,
+    [userId, studioId],
+  );
   if (!engineer) throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
 }
 
 /** A client of the studio, who is neither renamed nor detached from it before the transaction ends: both take their row. */
 async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
-  const client = await tx.manager.findOne(User, { where: { id: userId, role: 'client' }, lock: { mode: 'pessimistic_read' } });
-  if (!client || !(await tx.manager.existsBy(StudioClient, { studioId, userId }))) throw unprocessable('unknown_client', 'Choose one of your clients');
+  const client = await tx.manager.findOne(User, {
+    where: { id: userId, role: 'client' },
+    lock: { mode: 'pessimistic_read' },
+  });
+  if (!client || !(await tx.manager.existsBy(StudioClient, { studioId, userId })))
+    throw unprocessable('unknown_client', 'Choose one of your clients');
   return client;
 }
 

@@ -130,9 +130,12 @@ describe('changing', () => {
     expect(Date.parse(answer.data.updatedAt)).toBeGreaterThan(own.project.updatedAt.getTime());
   });
 
-  it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'])('sets %s by hand', async (status) => {
-    expect((await engineer.put<ProjectView>(path(), { status })).data.status).toBe(status);
-  });
+  it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'])(
+    'sets %s by hand',
+    async (status) => {
+      expect((await engineer.put<ProjectView>(path(), { status })).data.status).toBe(status);
+    },
+  );
 
   it.each(['quoted', 'paid', 'preview_ready', 'nonsense', null])('does not set %s by hand', async (status) => {
     expect((await engineer.put(path(), { status })).status).toBe(400);

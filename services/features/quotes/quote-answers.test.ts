@@ -50,7 +50,11 @@ describe('answering', () => {
     ]);
     expect(await quoting.status()).toBe('quote_accepted');
     const [moved, accepted] = await quoting.lines();
-    expect(accepted).toMatchObject({ type: 'quote_accepted', message: 'Accepted the quote of $450.00', actor: { name: own.client.name } });
+    expect(accepted).toMatchObject({
+      type: 'quote_accepted',
+      message: 'Accepted the quote of $450.00',
+      actor: { name: own.client.name },
+    });
     expect(moved!.message).toBe('Status changed from Quoted to Quote Accepted');
     expect((await quoting.emitted()).at(-1)).toEqual({
       event: 'quotes.answered',
@@ -60,7 +64,10 @@ describe('answering', () => {
 
   it('rejects with a reason or without', async () => {
     const first = (await quoting.send()).data;
-    expect((await quoting.reject(first, { reason: '  Too much ' })).data).toMatchObject({ status: 'rejected', rejectReason: 'Too much' });
+    expect((await quoting.reject(first, { reason: '  Too much ' })).data).toMatchObject({
+      status: 'rejected',
+      rejectReason: 'Too much',
+    });
     expect(await quoting.messages()).toContain('Rejected the quote of $450.00: Too much');
     expect(await quoting.status()).toBe('created');
     const second = (await quoting.revise()).data;
@@ -70,7 +77,10 @@ describe('answering', () => {
 
   it('rejects without a body as well', async () => {
     const { data: quote } = await quoting.send();
-    expect(await client.call('PUT', `/api/quotes/${quote.id}/reject`)).toMatchObject({ status: 200, data: { status: 'rejected', rejectReason: null } });
+    expect(await client.call('PUT', `/api/quotes/${quote.id}/reject`)).toMatchObject({
+      status: 200,
+      data: { status: 'rejected', rejectReason: null },
+    });
   });
 
   it('refuses a reason without end', async () => {
@@ -117,12 +127,17 @@ describe('answering', () => {
     for (const answer of [await quoting.accept(first), await quoting.reject(first)]) {
       expect([answer.status, answer.message]).toEqual([409, 'This quote has been replaced by a newer version']);
     }
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'superseded', false]]);
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'superseded', false],
+    ]);
   });
 
   it('of two at the same time takes one, and tells the other', async () => {
     for (let round = 0; round < 5; round++) {
-      const quote = (await (round === 0 ? quoting.send() : quoting.revise({ parentQuoteId: (await quoting.current())!.id }))).data;
+      const quote = (
+        await (round === 0 ? quoting.send() : quoting.revise({ parentQuoteId: (await quoting.current())!.id }))
+      ).data;
       const [yes, no] = await Promise.all([quoting.accept(quote), quoting.reject(quote)]);
       expect([yes.status, no.status].sort()).toEqual([200, 409]);
       const loser = yes.status === 409 ? yes : no;
@@ -139,7 +154,12 @@ describe('answering', () => {
     const accepted = answer.status === 200;
     expect([answer.status, revision.status]).toEqual(accepted ? [200, 409] : [409, 201]);
     expect(await quoting.versions()).toEqual(
-      accepted ? [[1, 'accepted', true]] : [[2, 'pending', true], [1, 'superseded', false]],
+      accepted
+        ? [[1, 'accepted', true]]
+        : [
+            [2, 'pending', true],
+            [1, 'superseded', false],
+          ],
     );
     expect(await quoting.status()).toBe(accepted ? 'quote_accepted' : 'quoted');
   });
@@ -149,7 +169,10 @@ describe('time', () => {
   it('ends a quote, also before the sweep has come by', async () => {
     const quote = (await quoting.send()).data;
     inDays(31);
-    expect((await quoting.current(engineer))!).toMatchObject({ status: 'expired', can: { answer: false, revise: false, follow: true } });
+    expect((await quoting.current(engineer))!).toMatchObject({
+      status: 'expired',
+      can: { answer: false, revise: false, follow: true },
+    });
     const answer = await quoting.accept(quote);
     expect([answer.status, answer.code, answer.message]).toEqual([409, 'quote_expired', 'This quote has expired']);
     expect(await app.database.manager.findOneByOrFail(Quote, { id: quote.id })).toMatchObject({ status: 'expired' });
@@ -173,7 +196,9 @@ describe('time', () => {
     inDays(30);
     await Promise.all([sweep(), sweep()]);
     expect(await quoting.versions()).toEqual([[1, 'expired', true]]);
-    expect((await quoting.messages()).filter((message) => message.includes('expired'))).toEqual(['The quote of $450.00 expired']);
+    expect((await quoting.messages()).filter((message) => message.includes('expired'))).toEqual([
+      'The quote of $450.00 expired',
+    ]);
     for (const untouched of [open, done]) {
       expect(await app.database.manager.findOneByOrFail(Quote, { id: untouched.id })).toEqual(untouched);
     }
@@ -184,8 +209,16 @@ describe('time', () => {
     inDays(31);
     const revision = await quoting.revise();
     expect([revision.status, revision.message]).toEqual([409, 'This quote has expired; send a new one instead']);
-    expect((await quoting.send({ amount: 500 })).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null, amount: 500 });
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'expired', false]]);
+    expect((await quoting.send({ amount: 500 })).data).toMatchObject({
+      version: 2,
+      isRevision: false,
+      parentQuoteId: null,
+      amount: 500,
+    });
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'expired', false],
+    ]);
     expect(await quoting.messages()).toContain('The quote of $450.00 expired');
   });
 });

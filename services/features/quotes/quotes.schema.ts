@@ -43,9 +43,7 @@ export const createQuoteSchema = z
   .meta({ id: 'CreateQuote' });
 export type CreateQuote = z.infer<typeof createQuoteSchema>;
 
-export const rejectQuoteSchema = z
-  .object({ reason: paragraph(1_000).optional() })
-  .meta({ id: 'RejectQuote' });
+export const rejectQuoteSchema = z.object({ reason: paragraph(1_000).optional() }).meta({ id: 'RejectQuote' });
 export type RejectQuote = z.infer<typeof rejectQuoteSchema>;
 
 export const quoteHistoryQuery = pageQuery;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager,LessThan, LessThanOrEqual } from 'typeorm';
+import { type EntityManager, LessThan, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -48,7 +48,10 @@ export class QuotesService {
    * rejected; any other is a fresh start, once the current one is rejected or expired. An accepted price stays.
    * @throws AppError 409 when the current quote stands otherwise, or is not the one that the caller means to revise.
    */
-  async send(actor: Actor, { projectId, amount, notes, isRevision, parentQuoteId, expiresAt }: CreateQuote): Promise<QuoteView> {
+  async send(
+    actor: Actor,
+    { projectId, amount, notes, isRevision, parentQuoteId, expiresAt }: CreateQuote,
+  ): Promise<QuoteView> {
     const now = clock.now();
     const ends = expiresAt ? new Date(expiresAt) : new Date(now.getTime() + LIFETIME_MS);
     if (ends <= now) throw badRequest('expires_in_the_past', 'The quote must expire in the future');
@@ -100,7 +103,12 @@ export class QuotesService {
       take: limit + 1,
     });
     const now = clock.now();
-    return cutPage(quotes, limit, (quote) => quoteView(actor, quote, project, now), ({ version }) => [version]);
+    return cutPage(
+      quotes,
+      limit,
+      (quote) => quoteView(actor, quote, project, now),
+      ({ version }) => [version],
+    );
   }
 
   async get(actor: Actor, quoteId: string): Promise<QuoteView> {
@@ -180,7 +188,11 @@ export class QuotesService {
     await this.projects.advance(tx, project.id, 'quote_declined', null);
   }
 
-  private async changed(tx: Tx, project: Project, activity: { type: string; actorId: string | null; message: string }): Promise<void> {
+  private async changed(
+    tx: Tx,
+    project: Project,
+    activity: { type: string; actorId: string | null; message: string },
+  ): Promise<void> {
     const { id: projectId, studioId, clientId } = project;
     await recordActivity(tx, { projectId, ...activity });
     tx.live({ topic: 'quotes', projectId, studioId, userIds: [clientId] });
@@ -213,6 +225,7 @@ function mustBeRevisable(current: Quote | null, parentQuoteId: string | null): v
 
 function mustBeOver(current: Quote | null): void {
   if (!current || isOver(current.status)) return;
-  if (current.status === 'pending') throw conflict('quote_pending', 'A quote is already waiting for an answer; revise it instead');
+  if (current.status === 'pending')
+    throw conflict('quote_pending', 'A quote is already waiting for an answer; revise it instead');
   throw conflict('quote_accepted', 'The client has already accepted a quote');
 }

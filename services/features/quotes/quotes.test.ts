@@ -119,7 +119,8 @@ describe('sending', () => {
 
   it('ends with the agreement: what was accepted is neither replaced nor revised', async () => {
     await quoting.accept((await quoting.send()).data);
-    for (const answer of [await quoting.send(), await quoting.revise()]) expect([answer.status, answer.code]).toEqual([409, 'quote_accepted']);
+    for (const answer of [await quoting.send(), await quoting.revise()])
+      expect([answer.status, answer.code]).toEqual([409, 'quote_accepted']);
     expect(await quoting.versions()).toEqual([[1, 'accepted', true]]);
   });
 
@@ -127,7 +128,10 @@ describe('sending', () => {
     await quoting.reject((await quoting.send()).data);
     expect((await quoting.current(engineer))!.can).toEqual({ answer: false, revise: true, follow: true });
     expect((await quoting.send()).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null });
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'rejected', false]]);
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'rejected', false],
+    ]);
   });
 
   it('of two at the same time takes one', async () => {
@@ -141,22 +145,42 @@ describe('revising', () => {
   it('takes the place of a pending quote', async () => {
     const first = (await quoting.send()).data;
     const second = await quoting.revise({ notes: 'Without vinyl' });
-    expect(second.data).toMatchObject({ version: 2, amount: 400, isRevision: true, parentQuoteId: first.id, isCurrent: true });
+    expect(second.data).toMatchObject({
+      version: 2,
+      amount: 400,
+      isRevision: true,
+      parentQuoteId: first.id,
+      isCurrent: true,
+    });
     expect(await quoting.history()).toEqual([
       expect.objectContaining({ id: second.data.id, status: 'pending' }),
-      expect.objectContaining({ id: first.id, status: 'superseded', isCurrent: false, can: { answer: false, revise: false, follow: false } }),
+      expect.objectContaining({
+        id: first.id,
+        status: 'superseded',
+        isCurrent: false,
+        can: { answer: false, revise: false, follow: false },
+      }),
     ]);
     expect(await quoting.messages()).toContain('Revised the quote to $400.00');
     expect(await quoting.status()).toBe('quoted');
-    expect((await quoting.emitted()).map(({ payload }) => (payload as { revised: boolean }).revised)).toEqual([false, true]);
+    expect((await quoting.emitted()).map(({ payload }) => (payload as { revised: boolean }).revised)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('answers a rejection, which stays in the history', async () => {
     const first = (await quoting.send()).data;
     await quoting.reject(first, { reason: 'Too much' });
     expect(await quoting.status()).toBe('created');
-    expect((await quoting.revise({ parentQuoteId: first.id })).data).toMatchObject({ version: 2, parentQuoteId: first.id });
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'rejected', false]]);
+    expect((await quoting.revise({ parentQuoteId: first.id })).data).toMatchObject({
+      version: 2,
+      parentQuoteId: first.id,
+    });
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'rejected', false],
+    ]);
     expect(await quoting.status()).toBe('quoted');
   });
 
@@ -172,14 +196,23 @@ describe('revising', () => {
     const late = await quoting.revise({ parentQuoteId: first.id });
     expect([late.status, late.message]).toEqual([409, 'Someone else has already revised this quote']);
     expect((await quoting.revise({ parentQuoteId: NOBODY })).status).toBe(409);
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'superseded', false]]);
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'superseded', false],
+    ]);
   });
 
   it('of two at the same time takes one', async () => {
     const parentQuoteId = (await quoting.send()).data.id;
-    const answers = await Promise.all([quoting.revise({ amount: 100, parentQuoteId }), quoting.revise({ amount: 200, parentQuoteId })]);
+    const answers = await Promise.all([
+      quoting.revise({ amount: 100, parentQuoteId }),
+      quoting.revise({ amount: 200, parentQuoteId }),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    expect(await quoting.versions()).toEqual([[2, 'pending', true], [1, 'superseded', false]]);
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'superseded', false],
+    ]);
   });
 });
 
@@ -188,7 +221,10 @@ describe('reading', () => {
     expect(await quoting.current()).toBe(null);
     const first = (await quoting.send()).data;
     await quoting.revise();
-    expect((await client.get<QuoteView>(`/api/quotes/${first.id}`)).data).toMatchObject({ id: first.id, status: 'superseded' });
+    expect((await client.get<QuoteView>(`/api/quotes/${first.id}`)).data).toMatchObject({
+      id: first.id,
+      status: 'superseded',
+    });
     const path = `/api/quotes/history/${projectId}`;
     const page = await engineer.get<QuoteView[]>(`${path}?limit=1`);
     const rest = await engineer.get<QuoteView[]>(`${path}?limit=1&cursor=${page.nextCursor}`);
@@ -199,7 +235,8 @@ describe('reading', () => {
   it('is closed to outsiders', async () => {
     const { id } = (await quoting.send()).data;
     for (const path of [`/api/quotes/${id}`, `/api/quotes/current/${projectId}`, `/api/quotes/history/${projectId}`]) {
-      for (const outsider of [foreign.client, foreign.engineer]) expect((await app.as(outsider).get(path)).status).toBe(404);
+      for (const outsider of [foreign.client, foreign.engineer])
+        expect((await app.as(outsider).get(path)).status).toBe(404);
       expect((await app.anonymous.get(path)).status).toBe(401);
     }
   });

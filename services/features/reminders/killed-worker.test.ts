@@ -68,7 +68,9 @@ it('reminders and their mails go out once each when workers are killed in the mi
   const counted = (sql: string) => app.database.query<{ times: number }>(`SELECT count(*)::int AS times ${sql}`);
   const onceEach = Array.from({ length: INVOICES }, () => ({ times: 1 }));
   expect(await counted('FROM sent_reminders GROUP BY invoice_id')).toEqual(onceEach);
-  expect(await counted(`FROM notifications WHERE type = 'payment_reminder' GROUP BY metadata->>'invoiceId'`)).toEqual(onceEach);
+  expect(await counted(`FROM notifications WHERE type = 'payment_reminder' GROUP BY metadata->>'invoiceId'`)).toEqual(
+    onceEach,
+  );
   expect(await counted(`FROM activities WHERE type = 'reminder_sent' GROUP BY project_id`)).toEqual(onceEach);
   expect(await counted('FROM notifications WHERE emailed_at IS NULL')).toEqual([{ times: 0 }]);
   const mails = await readdir(mailFolder(app.config));

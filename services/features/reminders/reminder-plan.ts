@@ -19,7 +19,10 @@ const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE
  * Reminders that should have gone out by now. Of several that were missed only the newest does, since a client does not
  * want three at once: the older ones never go out.
  */
-export function dueReminders(source: Source, { invoiceId, limit }: { invoiceId?: string; limit: number }): Promise<DueReminder[]> {
+export function dueReminders(
+  source: Source,
+  { invoiceId, limit }: { invoiceId?: string; limit: number },
+): Promise<DueReminder[]> {
   return source.query<DueReminder>(
     `SELECT i.id AS "invoiceId", i.project_id AS "projectId", due.day_offset AS "dayOffset"
      FROM invoices i JOIN studios s ON s.id = i.studio_id

@@ -7,7 +7,11 @@ const date = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', m
 type Owed = Pick<Invoice, 'number' | 'amountCents' | 'currency' | 'dueDate'>;
 
 /** What the client reads on `today`; both dates are YYYY-MM-DD where the studio is. */
-export function reminderText({ number, amountCents, currency, dueDate }: Owed, projectTitle: string, today: string): string {
+export function reminderText(
+  { number, amountCents, currency, dueDate }: Owed,
+  projectTitle: string,
+  today: string,
+): string {
   const due = new Date(`${dueDate}T00:00:00Z`);
   const late = Math.round((Date.parse(`${today}T00:00:00Z`) - due.getTime()) / DAY_MS);
   const invoice = `Invoice #${number} for “${projectTitle}” over ${formatMoney(amountCents, currency)}`;

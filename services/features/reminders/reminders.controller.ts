@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Put } from '@nestjs/common';
-import { type Actor,CurrentActor } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { type PauseReminders, pauseRemindersSchema, remindersSchema, type RemindersView } from './reminders.schema.js';

@@ -13,7 +13,7 @@ import { isOpen } from '../invoices/invoices.policy.js';
 import { notify } from '../notifications/news.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
-import { type DueReminder,dueReminders, nextReminder, studioToday } from './reminder-plan.js';
+import { type DueReminder, dueReminders, nextReminder, studioToday } from './reminder-plan.js';
 import { reminderText } from './reminder-text.js';
 import type { RemindersView } from './reminders.schema.js';
 import { SentReminder } from './sent-reminder.entity.js';
@@ -41,7 +41,8 @@ export class RemindersService {
       order: { createdAt: 'DESC', id: 'DESC' },
       take: MOST_SHOWN,
     });
-    const next = isOpen(invoice.status) && !invoice.remindersPaused ? await nextReminder(this.database, invoiceId) : null;
+    const next =
+      isOpen(invoice.status) && !invoice.remindersPaused ? await nextReminder(this.database, invoiceId) : null;
     const subject = reminderText(invoice, project.title, await studioToday(this.database, invoice.studioId));
     const refused = refusal(invoice, sent[0]);
     return {
@@ -58,7 +59,11 @@ export class RemindersService {
   async sendNow(actor: Actor, invoiceId: string): Promise<RemindersView> {
     await this.database.transaction(async (tx) => {
       const { project, invoice } = await this.lock(tx, actor, invoiceId);
-      const [last] = await tx.manager.find(SentReminder, { where: { invoiceId }, order: { createdAt: 'DESC' }, take: 1 });
+      const [last] = await tx.manager.find(SentReminder, {
+        where: { invoiceId },
+        order: { createdAt: 'DESC' },
+        take: 1,
+      });
       const refused = refusal(invoice, last);
       if (refused) throw refused;
       await remind(tx, project, invoice, { dayOffset: null, actorId: actor.userId });
@@ -120,7 +125,9 @@ function refusal(invoice: Invoice, last: SentReminder | undefined): AppError | n
   }
   const waitMs = last ? last.createdAt.getTime() + PAUSE_MS - clock.now().getTime() : 0;
   if (waitMs <= 0) return null;
-  return new AppError(429, 'reminded_recently', 'A reminder went out less than an hour ago.', { retryAfter: waitMs / 1000 });
+  return new AppError(429, 'reminded_recently', 'A reminder went out less than an hour ago.', {
+    retryAfter: waitMs / 1000,
+  });
 }
 
 interface Occasion {

@@ -51,7 +51,13 @@ const isNow = (time: string) => jest.spyOn(clock, 'now').mockReturnValue(new Dat
 /** Of $450.00, made at the beginning of 2031. */
 const owe = async (dueDate: string, given: Partial<Invoice> = {}) => {
   const from = new Date('2031-01-01T00:00:00Z');
-  invoice = await build(app).invoice({ projectId: own.project.id, dueDate, createdAt: from, remindersFrom: from, ...given });
+  invoice = await build(app).invoice({
+    projectId: own.project.id,
+    dueDate,
+    createdAt: from,
+    remindersFrom: from,
+    ...given,
+  });
 };
 
 async function sweepAt(time: string): Promise<void> {
@@ -63,7 +69,8 @@ async function sweepAt(time: string): Promise<void> {
 const path = () => `/api/invoices/${invoice.id}/reminders`;
 const view = async () => (await engineer.get<RemindersView>(path())).data;
 const sentOffsets = async () => (await view()).sent.map(({ dayOffset }) => dayOffset).reverse();
-const told = async () => (await client.get<NotificationView[]>('/api/notifications')).data.map(({ message }) => message).reverse();
+const told = async () =>
+  (await client.get<NotificationView[]>('/api/notifications')).data.map(({ message }) => message).reverse();
 const mails = () => readdir(mailFolder(app.config)).catch(() => []);
 
 describe('by schedule', () => {
@@ -71,7 +78,13 @@ describe('by schedule', () => {
     await setStudio({ timeZone: 'America/New_York' });
     await owe('2031-06-20');
     const before = (await mails()).length;
-    for (const [instant, offset] of [['06-17', -3], ['06-20', 0], ['06-23', 3], ['06-27', 7], ['07-04', 14]] as const) {
+    for (const [instant, offset] of [
+      ['06-17', -3],
+      ['06-20', 0],
+      ['06-23', 3],
+      ['06-27', 7],
+      ['07-04', 14],
+    ] as const) {
       await sweepAt(`2031-${instant}T12:59:59Z`);
       expect(await sentOffsets()).not.toContain(offset);
       expect((await view()).next).toEqual({ at: `2031-${instant}T13:00:00.000Z`, dayOffset: offset });
@@ -161,7 +174,10 @@ describe('by schedule', () => {
   it('wait while they are paused, and what fell due meanwhile does not follow', async () => {
     await owe('2031-06-20');
     isNow('2031-06-19T00:00:00Z');
-    expect((await engineer.put<RemindersView>(path(), { paused: true })).data).toMatchObject({ paused: true, next: null });
+    expect((await engineer.put<RemindersView>(path(), { paused: true })).data).toMatchObject({
+      paused: true,
+      next: null,
+    });
     await sweepAt('2031-06-24T00:00:00Z');
     expect((await engineer.put<RemindersView>(path(), { paused: false })).data).toMatchObject({
       paused: false,
@@ -175,7 +191,9 @@ describe('by schedule', () => {
 
   it('that fail in the middle go out whole at the next try', async () => {
     await owe('2031-06-20');
-    await app.database.query(`ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'payment_reminder') NOT VALID`);
+    await app.database.query(
+      `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'payment_reminder') NOT VALID`,
+    );
     await expect(sweepAt('2031-06-20T09:00:00Z')).rejects.toThrow('broken');
     expect(await sentOffsets()).toEqual([]);
     await app.database.query('ALTER TABLE notifications DROP CONSTRAINT broken');
@@ -224,7 +242,11 @@ describe('by hand', () => {
   it('are the engineer’s business: the client and outsiders change nothing', async () => {
     await owe('2031-06-20');
     const other = await build(app).project();
-    for (const [caller, status] of [[client, 403], [app.as(other.engineer), 404], [app.as(other.client), 404]] as const) {
+    for (const [caller, status] of [
+      [client, 403],
+      [app.as(other.engineer), 404],
+      [app.as(other.client), 404],
+    ] as const) {
       expect((await caller.get(path())).status).toBe(status);
       expect((await caller.post(path())).status).toBe(status);
       expect((await caller.put(path(), { paused: true })).status).toBe(status);

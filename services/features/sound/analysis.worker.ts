@@ -70,7 +70,9 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     await reportProgress(this.database, audioId, 0);
     const outDir = await makeOutputFolder();
     try {
-      const output = await this.storage.withLocalFile(audio.objectKey, (path) => this.run(audio, path, outDir, context));
+      const output = await this.storage.withLocalFile(audio.objectKey, (path) =>
+        this.run(audio, path, outDir, context),
+      );
       if (audio.sha256 && audio.sha256 !== output.facts.sha256) {
         this.logger.error({ audioId, expected: audio.sha256, found: output.facts.sha256 }, 'a stored file has changed');
         return await context.commit((tx) => this.fail(tx, audioId, OBJECT_CHANGED));
@@ -79,16 +81,20 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       const fingerprint = await readFingerprint(output.fingerprintPath);
       await context.commit(async (tx) => {
         if (!(await lockInUse(tx, audioId))) return tx.emit(objectsDropped, { keys: Object.values(keys) });
-        await tx.manager.update(Audio, { id: audioId }, {
-          ...keys,
-          facts: output.facts,
-          sha256: output.facts.sha256,
-          fingerprint,
-          state: 'done',
-          progress: 1,
-          error: null,
-          analysedAt: new Date(),
-        });
+        await tx.manager.update(
+          Audio,
+          { id: audioId },
+          {
+            ...keys,
+            facts: output.facts,
+            sha256: output.facts.sha256,
+            fingerprint,
+            state: 'done',
+            progress: 1,
+            error: null,
+            analysedAt: new Date(),
+          },
+        );
         tx.emit(audioAnalysed, { audioId });
       });
     } catch (error) {
@@ -106,7 +112,8 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
-    const { code, message } = error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
+    const { code, message } =
+      error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
     await this.fail(tx, audioId, { code, message });
   }
 
@@ -138,9 +145,11 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
           if (fraction - reported < PROGRESS_STEP || Date.now() - reportedAt < PROGRESS_MS) return;
           reported = fraction;
           reportedAt = Date.now();
-          pending = pending.then(() => reportProgress(this.database, audio.id, fraction)).catch((error: unknown) => {
-            this.logger.warn({ err: error, audioId: audio.id }, 'progress could not be reported');
-          });
+          pending = pending
+            .then(() => reportProgress(this.database, audio.id, fraction))
+            .catch((error: unknown) => {
+              this.logger.warn({ err: error, audioId: audio.id }, 'progress could not be reported');
+            });
         },
       })
       .finally(() => pending);

@@ -100,7 +100,11 @@ describe('two tabs', () => {
     const add = () => stage.engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 7, title: 'Seven' });
     const answers = await Promise.all([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    refused(answers.find(({ status }) => status === 409)!, 409, 'already has that number');
+    refused(
+      answers.find(({ status }) => status === 409)!,
+      409,
+      'already has that number',
+    );
   });
 });
 
@@ -144,7 +148,10 @@ describe('a release', () => {
     rounds(async () => {
       const [trackId, id] = [await track(true), await staged()];
       await stage.assign(id, trackId);
-      const [release, remove] = await Promise.all([stage.release([id]), stage.engineer.delete(`/api/tracks/${trackId}`)]);
+      const [release, remove] = await Promise.all([
+        stage.release([id]),
+        stage.engineer.delete(`/api/tracks/${trackId}`),
+      ]);
       expect(remove.status).toBe(200);
       if (release.status !== 200) refused(release, 409, 'is not assigned to a track slot');
       expect(await statusOf(id)).toBe(release.status === 200 ? 'released' : 'pending');
@@ -158,7 +165,11 @@ describe('a release', () => {
       for (const [index, slot] of ['cd_master', 'vinyl_master', 'clean_master'].entries()) {
         await stage.assign(files[index]!, trackId, slot);
       }
-      const answers = await Promise.all([stage.release(files.slice(0, 2)), stage.release(files.slice(1)), stage.release(files)]);
+      const answers = await Promise.all([
+        stage.release(files.slice(0, 2)),
+        stage.release(files.slice(1)),
+        stage.release(files),
+      ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const ids = answers.flatMap(({ data }) => data.files.map((file: { id: string }) => file.id));
       expect(new Set(ids).size).toBe(3);
@@ -184,10 +195,10 @@ describe('a release', () => {
         stage.engineer.delete(`/api/files/${data.files[0].id}`),
       ]);
       expect([release.status, remove.status]).toEqual([200, 200]);
-      const [slot] = await app.database.query('SELECT file_id AS "fileId" FROM slots WHERE track_id = $1 AND slot_type = $2', [
-        trackId,
-        'cd_master',
-      ]);
+      const [slot] = await app.database.query(
+        'SELECT file_id AS "fileId" FROM slots WHERE track_id = $1 AND slot_type = $2',
+        [trackId, 'cd_master'],
+      );
       expect(slot).toEqual({ fileId: release.data.files[0].id });
     }));
 });
@@ -196,7 +207,10 @@ describe('a deletion', () => {
   it('of a track while a file is assigned to it: the file is pending, and who came late is told', () =>
     rounds(async () => {
       const [trackId, id] = [await track(), await staged()];
-      const [assign, remove] = await Promise.all([stage.assign(id, trackId), stage.engineer.delete(`/api/tracks/${trackId}`)]);
+      const [assign, remove] = await Promise.all([
+        stage.assign(id, trackId),
+        stage.engineer.delete(`/api/tracks/${trackId}`),
+      ]);
       expect(remove.status).toBe(200);
       if (assign.status !== 200) refused(assign, 404, 'Track not found');
       expect(await statusOf(id)).toBe('pending');

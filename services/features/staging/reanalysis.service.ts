@@ -47,7 +47,10 @@ export class ReanalysisService {
          END`,
         [projectId, scope, AUDIO_ENGINE],
       );
-      const queued = await readAgain(tx, found.map(({ id }) => id));
+      const queued = await readAgain(
+        tx,
+        found.map(({ id }) => id),
+      );
       if (queued > 0) announce(tx, project);
       return queued;
     });

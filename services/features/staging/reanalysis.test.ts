@@ -40,12 +40,14 @@ const makeStale = (id: string) =>
   );
 
 const readAll = (scope: string) => stage.engineer.post(`${stage.path}/analyse`, { scope });
-const events = () => app.database.query(`SELECT id FROM outbox WHERE event IN ('files.audio-stored', 'files.audio-reopened')`);
+const events = () =>
+  app.database.query(`SELECT id FROM outbox WHERE event IN ('files.audio-stored', 'files.audio-reopened')`);
 
 async function objectsOf(projectId: string): Promise<string[]> {
   const { storage } = app.platform;
   const keys: string[] = [];
-  for (const prefix of [`projects/${projectId}/`, 'derived/']) for await (const { key } of storage.list(prefix)) keys.push(key);
+  for (const prefix of [`projects/${projectId}/`, 'derived/'])
+    for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys;
 }
 
@@ -57,7 +59,12 @@ describe('reading a file again', () => {
     await makeStale(id);
     expect((await stage.file(id)).analysis).toMatchObject({ stale: true, truePeakDbtp: 99 });
     const answer = await stage.analyse(id);
-    expect(answer.data.stagingFile.analysis).toMatchObject({ state: 'queued', stale: true, truePeakDbtp: 99, hasPeaks: true });
+    expect(answer.data.stagingFile.analysis).toMatchObject({
+      state: 'queued',
+      stale: true,
+      truePeakDbtp: 99,
+      hasPeaks: true,
+    });
     await drain(app.database);
     const { analysis } = await stage.file(id);
     expect(analysis).toMatchObject({ state: 'done', stale: false, engine: AUDIO_ENGINE, hasPeaks: true });
@@ -100,7 +107,11 @@ describe('reading a file again', () => {
     await app.platform.storage.put(r2Key, rotten, { contentType: 'audio/wav' });
     await stage.analyse(id);
     await drain(app.database);
-    expect((await stage.file(id)).analysis).toMatchObject({ state: 'failed', error: { code: 'object_changed' }, hasPeaks: true });
+    expect((await stage.file(id)).analysis).toMatchObject({
+      state: 'failed',
+      error: { code: 'object_changed' },
+      hasPeaks: true,
+    });
     expect(await checksum()).toEqual(uploaded);
   });
 
@@ -110,7 +121,9 @@ describe('reading a file again', () => {
     await Promise.all(files.map(({ id }) => stage.analyse(id)));
     await Promise.all(files.map(({ id }) => stage.remove(id)));
     await drain(app.database);
-    const gone = await app.database.query('SELECT id FROM audio WHERE object_key = ANY($1)', [files.map(({ r2Key }) => r2Key)]);
+    const gone = await app.database.query('SELECT id FROM audio WHERE object_key = ANY($1)', [
+      files.map(({ r2Key }) => r2Key),
+    ]);
     expect(gone).toEqual([]);
     const audio = await app.database.query<{ id: string }>('SELECT id FROM audio');
     const left = (await objectsOf(own.project.id)).filter((key) => !audio.some(({ id }) => key.includes(id)));

@@ -14,7 +14,7 @@ import { Slot } from '../tracks/slot.entity.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { review, reviewed } from './review.js';
 import { mastersReleased } from './staging.events.js';
-import { type StagedRow,stagedRows } from './staging-rows.view.js';
+import { type StagedRow, stagedRows } from './staging-rows.view.js';
 
 @Injectable()
 export class ReleaseService {

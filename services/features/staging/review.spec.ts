@@ -22,7 +22,10 @@ const file = (id: string, extra: Partial<ReviewFile> = {}): ReviewFile => ({
 
 describe('review', () => {
   it('names the missing required masters of a track', () => {
-    const found = review([track(3, [slot('streaming_master', true), slot('cd_master', true), slot('clean_master', false)])], []);
+    const found = review(
+      [track(3, [slot('streaming_master', true), slot('cd_master', true), slot('clean_master', false)])],
+      [],
+    );
     expect(found.errors).toEqual(['Track 3 "Song 3" is missing required masters: Streaming Master, CD Master']);
     expect(found.tracks).toEqual([{ trackId: 't3', required: 2, filled: 0, ready: false }]);
   });
@@ -47,7 +50,11 @@ describe('review', () => {
   });
 
   it('warns of staged files without a slot', () => {
-    const files = [file('a', { status: 'pending' }), file('b', { status: 'pending' }), file('c', { status: 'released' })];
+    const files = [
+      file('a', { status: 'pending' }),
+      file('b', { status: 'pending' }),
+      file('c', { status: 'released' }),
+    ];
     expect(review([], files).warnings).toEqual(['2 files in staging are not assigned to any track slots']);
   });
 });

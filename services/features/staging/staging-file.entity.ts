@@ -1,6 +1,12 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { Suggestion, TaughtWord } from '../../engine/types.js';
-import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import {
+  BigintColumn,
+  CreatedAtColumn,
+  IdColumn,
+  TimestampColumn,
+  UuidColumn,
+} from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/http/fields.js';
 import { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { SlotType } from '../../platform/http/fields.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
-import { type Operation,StagingModel } from './staging-model.testing.js';
+import { type Operation, StagingModel } from './staging-model.testing.js';
 import { StagingWorld } from './staging-world.testing.js';
 
 const RUNS = 15;
@@ -40,7 +40,10 @@ const slotType = fc.constantFrom<SlotType>('streaming_master', 'streaming_master
 const choose = (weight: number, arbitrary: fc.Arbitrary<Choice>) => ({ weight, arbitrary });
 
 const withStaged = (kind: 'unassign' | 'remove' | 'register' | 'analyse') =>
-  number.map((n): Choice => ({ files, staged }) => ({ kind, file: pick(kind === 'register' ? files : staged, files, n) }));
+  number.map((n): Choice => ({ files, staged }) => ({
+    kind,
+    file: pick(kind === 'register' ? files : staged, files, n),
+  }));
 
 const putting = (kind: 'putStaged' | 'putFile') =>
   fc
@@ -53,33 +56,60 @@ const putting = (kind: 'putStaged' | 'putFile') =>
 const operation = fc.oneof(
   choose(
     9,
-    fc.tuple(number, number, slotType, fc.boolean()).map(([file, track, slot, onlyIfEmpty]): Choice =>
-      ({ files, tracks, staged }) =>
-        ({ kind: 'assign', file: pick(staged, files, file), track: pick(tracks, tracks, track), slot, onlyIfEmpty }),
-    ),
+    fc
+      .tuple(number, number, slotType, fc.boolean())
+      .map(([file, track, slot, onlyIfEmpty]): Choice => ({ files, tracks, staged }) => ({
+        kind: 'assign',
+        file: pick(staged, files, file),
+        track: pick(tracks, tracks, track),
+        slot,
+        onlyIfEmpty,
+      })),
   ),
   choose(
     7,
-    fc.array(number, { minLength: 1, maxLength: 3 }).map((chosen): Choice => ({ files, assigned }) =>
-      ({ kind: 'release', files: [...new Set(chosen.map((n) => pick(assigned, files, n)))] }),
-    ),
+    fc
+      .array(number, { minLength: 1, maxLength: 3 })
+      .map((chosen): Choice => ({ files, assigned }) => ({
+        kind: 'release',
+        files: [...new Set(chosen.map((n) => pick(assigned, files, n)))],
+      })),
   ),
   choose(
     2,
-    fc.tuple(number, slotType, fc.boolean()).map(([track, slot, required]): Choice => ({ tracks }) =>
-      ({ kind: 'require', track: pick(tracks, tracks, track), slot, required: required && slot !== 'streaming_master' }),
-    ),
+    fc
+      .tuple(number, slotType, fc.boolean())
+      .map(([track, slot, required]): Choice => ({ tracks }) => ({
+        kind: 'require',
+        track: pick(tracks, tracks, track),
+        slot,
+        required: required && slot !== 'streaming_master',
+      })),
   ),
-  choose(1, fc.integer({ min: 1, max: 3 }).map((at): Choice => (_, serial) => ({ kind: 'addTrack', track: serial, number: at }))),
-  choose(1, number.map((n): Choice => ({ tracks }) => ({ kind: 'removeTrack', track: pick(tracks, tracks, n) }))),
+  choose(
+    1,
+    fc
+      .integer({ min: 1, max: 3 })
+      .map((at): Choice => (_, serial) => ({ kind: 'addTrack', track: serial, number: at })),
+  ),
+  choose(
+    1,
+    number.map((n): Choice => ({ tracks }) => ({ kind: 'removeTrack', track: pick(tracks, tracks, n) })),
+  ),
   choose(2, putting('putStaged')),
   choose(2, putting('putFile')),
-  choose(3, number.map((n): Choice => ({ files, released }) => ({ kind: 'deleteFile', file: pick(released, files, n) }))),
+  choose(
+    3,
+    number.map((n): Choice => ({ files, released }) => ({ kind: 'deleteFile', file: pick(released, files, n) })),
+  ),
   choose(3, withStaged('register')),
   choose(2, withStaged('remove')),
   choose(1, withStaged('unassign')),
   choose(1, withStaged('analyse')),
-  choose(1, fc.constant<Choice>(() => ({ kind: 'suggest' }))),
+  choose(
+    1,
+    fc.constant<Choice>(() => ({ kind: 'suggest' })),
+  ),
 );
 
 const story = fc.array(fc.array(operation, { minLength: 1, maxLength: CALLERS }), { minLength: 4, maxLength: 9 });
@@ -132,7 +162,9 @@ async function tell(batches: Choice[][]): Promise<void> {
     const known = { files, tracks, ...model.names() };
     const operations = batch.map((choice, caller) => choice(known, `T${step}.${caller}`));
     await both(operations);
-    tracks.push(...operations.flatMap((each) => (each.kind === 'addTrack' && model.tracks.has(each.track) ? each.track : [])));
+    tracks.push(
+      ...operations.flatMap((each) => (each.kind === 'addTrack' && model.tracks.has(each.track) ? each.track : [])),
+    );
   }
   expect(await stagingViolations(app, world.projectId)).toEqual([]);
 }

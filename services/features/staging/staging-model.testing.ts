@@ -1,4 +1,4 @@
-import { type FileType, type SlotType,slotTypes } from '../../platform/http/fields.js';
+import { type FileType, type SlotType, slotTypes } from '../../platform/http/fields.js';
 
 /** One call; files and tracks go by names of their own: the file's name, the track's title. */
 export type Operation =
@@ -187,7 +187,13 @@ export class StagingModel {
         const slot = slots[type];
         if (!slot.staged || !waiting.includes(slot.staged)) continue;
         const first = type === 'streaming_master' ? 'master' : 'variation';
-        const file: FileState = { type: slot.file ? 'revision' : first, track, slot: type, parent: slot.file, deleted: false };
+        const file: FileState = {
+          type: slot.file ? 'revision' : first,
+          track,
+          slot: type,
+          parent: slot.file,
+          deleted: false,
+        };
         kinds.add(slot.file ? 'revisions' : 'masters');
         this.files.set(slot.staged, file);
         this.staged.set(slot.staged, 'released');

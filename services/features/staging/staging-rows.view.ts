@@ -19,9 +19,7 @@ export async function stagedRows(manager: EntityManager, projectId: string, ids?
 
 /** As `stagedRows` for files that are not released, with the fingerprints of their sound. */
 export async function stagedRowsToJudge(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
-  return rowsOf(
-    stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'),
-  );
+  return rowsOf(stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'));
 }
 
 function stagedQuery(manager: EntityManager, projectId: string, ids?: string[]): SelectQueryBuilder<StagingFile> {

@@ -10,7 +10,7 @@ import { SuggestionsWorker } from '../suggestions/suggestions.worker.js';
 import type { TrackEntry } from '../tracks/tracks.schema.js';
 import { mastersReleased } from './staging.events.js';
 import type { StagingFileView } from './staging.schema.js';
-import { type Operation, type Snapshot,sorted } from './staging-model.testing.js';
+import { type Operation, type Snapshot, sorted } from './staging-model.testing.js';
 
 type Permission = Awaited<ReturnType<Stage['send']>>;
 
@@ -91,7 +91,8 @@ export class StagingWorld {
       this.events(),
     ]);
     for (const { id, originalName } of files.data) this.files.set(originalName, id);
-    const nameOf = (ids: Map<string, string>, id: string | null) => [...ids].find(([, known]) => known === id)?.[0] ?? id;
+    const nameOf = (ids: Map<string, string>, id: string | null) =>
+      [...ids].find(([, known]) => known === id)?.[0] ?? id;
     const titles = new Map(tracks.data.tracks.map(({ track }) => [track.id, track.title]));
     const placeOf = ({ status, assignment }: StagingFileView) =>
       `${status} ${assignment ? `${titles.get(assignment.trackId)}/${assignment.slotType}` : '-'}`;
@@ -104,7 +105,10 @@ export class StagingWorld {
       );
     return {
       tracks: sorted(
-        tracks.data.tracks.map((entry) => [entry.track.title, { number: entry.track.trackNumber, slots: slotsOf(entry) }]),
+        tracks.data.tracks.map((entry) => [
+          entry.track.title,
+          { number: entry.track.trackNumber, slots: slotsOf(entry) },
+        ]),
       ),
       staged: sorted(staged.map((file) => [file.originalName, placeOf(file)])),
       files: sorted(
@@ -157,7 +161,9 @@ export class StagingWorld {
     const releases = rows.filter(({ event }) => event === mastersReleased.name);
     return {
       releases: releases
-        .map(({ payload }) => [payload.masters && 'masters', payload.revisions && 'revisions'].filter(Boolean).join(' '))
+        .map(({ payload }) =>
+          [payload.masters && 'masters', payload.revisions && 'revisions'].filter(Boolean).join(' '),
+        )
         .sort(),
       deletions: rows.length - releases.length,
     };

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type Actor,CurrentActor } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -66,11 +66,7 @@ export class StagingController {
 
   @Delete('files/:fileId/assign')
   @Reply(assignedSchema)
-  unassign(
-    @CurrentActor() actor: Actor,
-    @IdParam('projectId') projectId: string,
-    @IdParam('fileId') fileId: string,
-  ) {
+  unassign(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string, @IdParam('fileId') fileId: string) {
     return this.staging.unassign(actor, projectId, fileId);
   }
 

@@ -32,9 +32,7 @@ export const stagingFileSchema = z
     assignmentSuggestions: z.array(suggestionSchema),
     /** Why nothing is suggested, in one sentence. */
     verdict: z.string().nullable(),
-    assignment: z
-      .object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) })
-      .nullable(),
+    assignment: z.object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) }).nullable(),
     analysis: analysisSchema,
   })
   .meta({ id: 'StagingFile' });
@@ -56,7 +54,9 @@ export type AssignBody = z.infer<typeof assignSchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
 
-export const deleteManySchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'StagingDeletion' });
+export const deleteManySchema = z
+  .object({ stagingFileIds: z.array(id).min(1).max(1000) })
+  .meta({ id: 'StagingDeletion' });
 export const deletedManySchema = z.object({ deleted: z.number().int() });
 
 export const analyseScopes = ['stale', 'failed', 'all'] as const;

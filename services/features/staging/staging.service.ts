@@ -14,7 +14,7 @@ import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
-import { type Review,review, reviewed } from './review.js';
+import { type Review, review, reviewed } from './review.js';
 import type { AssignBody, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
@@ -46,10 +46,7 @@ export class StagingService {
   async review(actor: Actor, projectId: string): Promise<Review> {
     await this.access.forEngineer(actor, projectId);
     const rows = await stagedRows(this.database.manager, projectId);
-    return review(
-      await this.tracks.entries(this.database.manager, { projectId }),
-      rows.map(reviewed),
-    );
+    return review(await this.tracks.entries(this.database.manager, { projectId }), rows.map(reviewed));
   }
 
   assign(

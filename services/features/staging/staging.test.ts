@@ -49,7 +49,10 @@ describe('a batch of masters', () => {
     const tide = await addTrack(2, 'Low Tide');
     const bytes = await audioBytes({ format: 'wav', bits: 24, sampleRateHz: 48000, lufs: -16, seed: 1 });
     await stage.drop('01 Ember.wav', bytes);
-    await stage.drop('02 Low Tide.flac', await audioBytes({ format: 'flac', bits: 24, sampleRateHz: 48000, lufs: -14, seed: 2 }));
+    await stage.drop(
+      '02 Low Tide.flac',
+      await audioBytes({ format: 'flac', bits: 24, sampleRateHz: 48000, lufs: -14, seed: 2 }),
+    );
     await drain(app.database);
 
     const [first, second] = await stage.files();
@@ -60,7 +63,11 @@ describe('a batch of masters', () => {
       analysis: { state: 'done', sampleRateHz: 48000, channels: 2, bitsStored: 24, hasPeaks: true, container: 'wav' },
     });
     expect(first!.analysis.loudness!.integratedLufs!).toBeCloseTo(-16, 0);
-    expect(first!.assignmentSuggestions[0]).toMatchObject({ trackId: ember, trackNumber: 1, slotType: 'streaming_master' });
+    expect(first!.assignmentSuggestions[0]).toMatchObject({
+      trackId: ember,
+      trackNumber: 1,
+      slotType: 'streaming_master',
+    });
     expect(first!.assignmentSuggestions[0]!.confidence).toBeGreaterThan(70);
     expect(second!.assignmentSuggestions[0]).toMatchObject({ trackId: tide });
 
@@ -99,7 +106,10 @@ describe('a batch of masters', () => {
     expect(after.files[0]).toMatchObject({ fileType: 'revision', parentFileId: before.files[0].id, trackId });
     await drain(app.database);
     const news = await client.get('/api/notifications');
-    expect(news.data.map((entry: { type: string }) => entry.type).sort()).toEqual(['masters_available', 'revision_uploaded']);
+    expect(news.data.map((entry: { type: string }) => entry.type).sort()).toEqual([
+      'masters_available',
+      'revision_uploaded',
+    ]);
   });
 });
 
@@ -107,20 +117,29 @@ describe('registering', () => {
   it('names each bad file and spares the good ones', async () => {
     const good = await stage.send('good.wav', wave);
     const text = await stage.send('text.wav', Buffer.from('not audio at all, only words '.repeat(9)));
-    const foreign = { fileName: 'a.wav', originalName: 'a.wav', r2Key: `projects/${studio.studio.id}/staging/x/a.wav`, sizeBytes: 5 };
+    const foreign = {
+      fileName: 'a.wav',
+      originalName: 'a.wav',
+      r2Key: `projects/${studio.studio.id}/staging/x/a.wav`,
+      sizeBytes: 5,
+    };
     const missing = await askFor([{ originalName: 'never.wav', sizeBytes: 99 }]);
     const shorter = { ...good, originalName: 'shorter.wav', sizeBytes: 7 };
     const answer = await stage.register([good, text, foreign, { ...missing.data.uploads[0], sizeBytes: 99 }, shorter]);
     expect(answer.status).toBe(200);
     expect(answer.data.stagingFiles.map((file: StagingFileView) => file.originalName)).toEqual(['good.wav']);
-    const byCode = Object.fromEntries(answer.data.rejected.map((file: { code: string; message: string }) => [file.code, file.message]));
+    const byCode = Object.fromEntries(
+      answer.data.rejected.map((file: { code: string; message: string }) => [file.code, file.message]),
+    );
     expect(Object.keys(byCode).sort()).toEqual(['not_audio', 'not_uploaded', 'size_mismatch', 'wrong_project']);
     expect(byCode.not_audio).toContain('text.wav');
     expect(byCode.not_uploaded).toContain('never.wav');
   });
 
   it('answers 422 when no file is good', async () => {
-    const answer = await stage.register([{ fileName: 'a.wav', originalName: 'a.wav', r2Key: 'projects/x', sizeBytes: 5 }]);
+    const answer = await stage.register([
+      { fileName: 'a.wav', originalName: 'a.wav', r2Key: 'projects/x', sizeBytes: 5 },
+    ]);
     expect(answer).toMatchObject({ status: 422, details: { rejected: [{ code: 'wrong_project' }] } });
   });
 
@@ -173,7 +192,11 @@ describe('registering', () => {
     expect(view(broken.id).analysis).toMatchObject({ state: 'failed', error: { message: expect.any(String) } });
     expect((await stage.assign(cut.id, trackId)).status).toBe(200);
     const refused = await stage.assign(broken.id, trackId);
-    expect(refused).toMatchObject({ status: 422, code: 'undecodable', message: expect.stringContaining('broken.flac') });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'undecodable',
+      message: expect.stringContaining('broken.flac'),
+    });
   });
 
   it('says of a second copy that it has the same bytes', async () => {
@@ -201,7 +224,10 @@ describe('slots', () => {
     const status = Object.fromEntries((await stage.files()).map((file) => [file.id, file.status]));
     expect(status).toEqual({ [one.id]: 'pending', [two.id]: 'assigned' });
     const back = await stage.unassign(two.id);
-    expect(back.data).toMatchObject({ stagingFile: { status: 'pending', assignment: null }, slot: { stagingFileId: null } });
+    expect(back.data).toMatchObject({
+      stagingFile: { status: 'pending', assignment: null },
+      slot: { stagingFileId: null },
+    });
   });
 
   it('are emptied by deleting the staged file, whose objects go too', async () => {
@@ -219,7 +245,11 @@ describe('slots', () => {
 
   it('are emptied by deleting many files at once; what is gone or of another project is left out', async () => {
     const trackId = await addTrack(1, 'Ember');
-    const [one, two, three] = [await stage.drop('one.wav', wave), await stage.drop('two.wav', wave), await stage.drop('three.wav', wave)];
+    const [one, two, three] = [
+      await stage.drop('one.wav', wave),
+      await stage.drop('two.wav', wave),
+      await stage.drop('three.wav', wave),
+    ];
     const others = await build(app).project({ studioId: studio.studio.id, engineerId: studio.engineer.id });
     const foreign = await new Stage(engineer, others.project.id).drop('theirs.wav', wave);
     await stage.assign(one.id, trackId, 'cd_master');
@@ -277,7 +307,7 @@ describe('a release', () => {
   });
 });
 
-describe('staging is the studio\'s alone', () => {
+describe("staging is the studio's alone", () => {
   it('hides from outsiders and refuses the client', async () => {
     const other = await build(app).project();
     const { path } = stage;

@@ -24,7 +24,10 @@ export class StudioController {
 
   @Put('settings')
   @Reply(studioSettingsSchema)
-  update(@CurrentEngineer() engineer: Engineer, @Body({ schema: updateStudioSettingsSchema }) body: UpdateStudioSettings) {
+  update(
+    @CurrentEngineer() engineer: Engineer,
+    @Body({ schema: updateStudioSettingsSchema }) body: UpdateStudioSettings,
+  ) {
     return this.studio.update(engineer, body);
   }
 

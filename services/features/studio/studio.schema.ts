@@ -52,7 +52,12 @@ export const updateStudioSettingsSchema = z
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
     brandName: optional(line(200)),
     brandColor: optional(z.string().regex(/^(#[0-9a-f]{6})?$/i, 'The colour must be of the form #RRGGBB')),
-    brandLogo: optional(z.string().max(MAX_LOGO, 'The logo may have 64 KB at most').refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF')),
+    brandLogo: optional(
+      z
+        .string()
+        .max(MAX_LOGO, 'The logo may have 64 KB at most')
+        .refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF'),
+    ),
     twitter: optional(line(200)),
     instagram: optional(line(200)),
     facebook: optional(line(200)),
@@ -65,7 +70,10 @@ export const updateStudioSettingsSchema = z
       .refine((days) => new Set(days).size === days.length, 'Each day may be named once')
       .transform((days) => days.toSorted((a, b) => a - b))
       .optional(),
-    reminderTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The time must be of the form HH:MM').optional(),
+    reminderTime: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The time must be of the form HH:MM')
+      .optional(),
   })
   .meta({ id: 'UpdateStudioSettings' });
 export type UpdateStudioSettings = z.infer<typeof updateStudioSettingsSchema>;

@@ -86,13 +86,20 @@ describe('the settings of a studio', () => {
     [{ reminderTime: '9:00' }, 'reminderTime'],
     [{ legalName: 'A\u0007' }, 'legalName'],
   ])('refuse %j', async (body, field) => {
-    expect(await engineer.put(PATH, body)).toMatchObject({ status: 400, code: 'invalid', details: { fields: [{ field }] } });
+    expect(await engineer.put(PATH, body)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      details: { fields: [{ field }] },
+    });
     expect((await engineer.get(PATH)).data).toEqual(defaults);
   });
 
-  it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC'])('know the zone %s', async (timeZone) => {
-    expect((await engineer.put(PATH, { timeZone })).data.timeZone).toBe(timeZone);
-  });
+  it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC'])(
+    'know the zone %s',
+    async (timeZone) => {
+      expect((await engineer.put(PATH, { timeZone })).data.timeZone).toBe(timeZone);
+    },
+  );
 
   it('tell the studio’s windows of a change', async () => {
     const stream = await EventStream.open(engineer);

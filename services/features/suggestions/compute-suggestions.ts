@@ -5,7 +5,7 @@ import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
-import { type StagedRow,stagedRowsToJudge } from '../staging/staging-rows.view.js';
+import { type StagedRow, stagedRowsToJudge } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';

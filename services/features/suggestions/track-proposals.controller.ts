@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { type Actor,CurrentActor } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { trackProposalsSchema } from './track-proposals.schema.js';

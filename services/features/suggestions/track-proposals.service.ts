@@ -4,7 +4,7 @@ import type { SuggestFile } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { type StagedRow,stagedRows } from '../staging/staging-rows.view.js';
+import { type StagedRow, stagedRows } from '../staging/staging-rows.view.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 

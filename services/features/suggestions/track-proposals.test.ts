@@ -81,20 +81,37 @@ describe('tracks made together', () => {
       [1, 'Ember', 'GBABC2600001', 6],
       [2, 'Wick', null, 6],
     ]);
-    expect(data.tracks[0]?.slots.filter((slot) => slot.isRequired).map((slot) => slot.slotType)).toEqual(['streaming_master']);
+    expect(data.tracks[0]?.slots.filter((slot) => slot.isRequired).map((slot) => slot.slotType)).toEqual([
+      'streaming_master',
+    ]);
   });
 
   it('are none when one number is taken, and the answer names it', async () => {
     await create([{ trackNumber: 2, title: 'Wick' }]);
-    const answer = await create([{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: 'Smoke' }]);
+    const answer = await create([
+      { trackNumber: 1, title: 'Ember' },
+      { trackNumber: 2, title: 'Smoke' },
+    ]);
     expect(answer).toMatchObject({ status: 409, code: 'track_number_taken', details: { trackNumbers: [2] } });
     expect(await numbers()).toEqual([2]);
   });
 
   it.each([
     ['no track', []],
-    ['one number twice', [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 1, title: 'Wick' }]],
-    ['a track without a title', [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: ' ' }]],
+    [
+      'one number twice',
+      [
+        { trackNumber: 1, title: 'Ember' },
+        { trackNumber: 1, title: 'Wick' },
+      ],
+    ],
+    [
+      'a track without a title',
+      [
+        { trackNumber: 1, title: 'Ember' },
+        { trackNumber: 2, title: ' ' },
+      ],
+    ],
     ['a number below one', [{ trackNumber: 0, title: 'Ember' }]],
   ])('are none of %s', async (_, tracks) => {
     expect((await create(tracks)).status).toBe(400);
@@ -102,7 +119,10 @@ describe('tracks made together', () => {
   });
 
   it('are made once when two ask at the same time', async () => {
-    const tracks = [{ trackNumber: 1, title: 'Ember' }, { trackNumber: 2, title: 'Wick' }];
+    const tracks = [
+      { trackNumber: 1, title: 'Ember' },
+      { trackNumber: 2, title: 'Wick' },
+    ];
     const answers = await Promise.all([create(tracks), create(tracks), create([...tracks].reverse())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await numbers()).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { SlotType } from '../../platform/http/fields.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
-import { type AudioFileSettings,makeAudioFile } from '../../testing/audio/audio.js';
+import { type AudioFileSettings, makeAudioFile } from '../../testing/audio/audio.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -15,7 +15,16 @@ import { startTestWorker } from '../../testing/worker.js';
 import type { FileView } from '../files/files.schema.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 
-const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon', 'Salt Road', 'Half Awake', 'Copper Sky'];
+const TITLES = [
+  'Ember',
+  'Low Tide',
+  'Glass Orchard',
+  'Northbound',
+  'Paper Moon',
+  'Salt Road',
+  'Half Awake',
+  'Copper Sky',
+];
 /** Each length is that of two songs, so that only the sound tells them apart. */
 const LENGTHS_S = [12, 12.5, 13, 13.5, 12, 12.5, 13, 13.5];
 const ORIGINAL = { bits: 24, lufs: -18 };
@@ -28,7 +37,7 @@ const VERSIONS: { slotType: SlotType; audio: Partial<AudioFileSettings> }[] = [
 ];
 /** Numbers in an order that says nothing. */
 const bounce = (index: number, version: number): string =>
-  `Bounce_${String(412 + ((index * VERSIONS.length + version) * 17) % 40).padStart(4, '0')}.wav`;
+  `Bounce_${String(412 + (((index * VERSIONS.length + version) * 17) % 40)).padStart(4, '0')}.wav`;
 /** What the web assigns without a person's decision. */
 const AUTO_ASSIGN_ABOVE = 70;
 const ANALYSES_MS = 500_000;

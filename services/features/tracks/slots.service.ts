@@ -52,7 +52,10 @@ export class SlotsService {
   async place(tx: Tx, file: StagingFile, slot: Slot): Promise<void> {
     const audio = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
     if (audio.state === 'failed') {
-      throw unprocessable('undecodable', `${file.originalName} cannot be assigned: ${audio.error?.message ?? 'it cannot be decoded'}`);
+      throw unprocessable(
+        'undecodable',
+        `${file.originalName} cannot be assigned: ${audio.error?.message ?? 'it cannot be decoded'}`,
+      );
     }
     if (slot.stagingFileId === file.id) return;
     await this.empty(tx, slot);

@@ -30,10 +30,7 @@ export type TrackEntry = z.infer<typeof trackEntrySchema>;
 
 export const trackListSchema = z.object({ tracks: z.array(trackEntrySchema) });
 
-const optionalText = (schema: z.ZodType<string>) =>
-  schema
-    .nullish()
-    .transform((value) => value || null);
+const optionalText = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value || null);
 
 const trackFields = {
   trackNumber: z.number().int().min(1, 'Track number must be positive').max(9999),
@@ -78,6 +75,10 @@ export const createSlotSchema = z
 
 /** null unassigns; what is left out stays as it is. */
 export const updateSlotSchema = z
-  .object({ isRequired: z.boolean().optional(), fileId: id.nullable().optional(), stagingFileId: id.nullable().optional() })
+  .object({
+    isRequired: z.boolean().optional(),
+    fileId: id.nullable().optional(),
+    stagingFileId: id.nullable().optional(),
+  })
   .meta({ id: 'UpdateSlot' });
 export type UpdateSlot = z.infer<typeof updateSlotSchema>;

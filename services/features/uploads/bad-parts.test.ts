@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage,request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   own = await build(app).project();
   stage = new Stage(app.as(own.engineer), own.project.id);
-  [{ r2Key }] = await stage.begin([file]) as [{ r2Key: string }];
+  [{ r2Key }] = (await stage.begin([file])) as [{ r2Key: string }];
   ({ parts } = (await stage.missingParts(r2Key)).data);
 });
 
@@ -143,7 +143,15 @@ describe('asking for parts', () => {
     const { storage } = app.platform;
     const foreign = `projects/${own.project.id}/staging/x/foreign.wav`;
     await storage.put(foreign, noiseWave(), { contentType: 'audio/wav' });
-    for (const key of [foreign, `${r2Key}x`, `../${r2Key}`, r2Key.replaceAll('/', '//'), '/', '.', r2Key.toUpperCase()]) {
+    for (const key of [
+      foreign,
+      `${r2Key}x`,
+      `../${r2Key}`,
+      r2Key.replaceAll('/', '//'),
+      '/',
+      '.',
+      r2Key.toUpperCase(),
+    ]) {
       expect((await stage.missingParts(key)).status).toBe(404);
     }
     for (const key of ['', 'x'.repeat(1001), 7, null, [r2Key]]) {

@@ -40,7 +40,9 @@ export class MultipartService {
     if (await this.storage.head(objectKey)) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
     const upload = await this.underWay(intent);
     const there = new Set(await this.storage.uploadedParts(upload));
-    const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter((part) => !there.has(part));
+    const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter(
+      (part) => !there.has(part),
+    );
     const parts = numbers.slice(0, PARTS_AT_ONCE).map(async (partNumber) => {
       const signed = await this.storage.signPart(upload, partNumber, PART_EXPIRES_S);
       return { partNumber, ...partRange(upload, partNumber), ...wire(signed) };
@@ -83,7 +85,9 @@ export class MultipartService {
     await this.access.forEngineer(actor, projectId);
     const intents = await this.database.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
     for (const { objectKey, upload } of intents) {
-      const gone = await this.database.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [objectKey]);
+      const gone = await this.database.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [
+        objectKey,
+      ]);
       if (gone.length === 0) continue;
       if (upload) await this.storage.abortUpload(upload);
       await this.storage.delete(objectKey);

@@ -91,7 +91,10 @@ export class RegistrationService {
     if (!object) throw new RejectedFile('not_uploaded', `${name} has not arrived whole; please upload it again`);
     checkSize(name, object.sizeBytes, this.config.maxStagingBytes);
     if (object.sizeBytes !== sizeBytes) {
-      throw new RejectedFile('size_mismatch', `${name} has arrived with ${object.sizeBytes} bytes instead of ${sizeBytes}`);
+      throw new RejectedFile(
+        'size_mismatch',
+        `${name} has arrived with ${object.sizeBytes} bytes instead of ${sizeBytes}`,
+      );
     }
     const { body } = await this.storage.get(r2Key, { start: 0, end: SNIFF_BYTES - 1 });
     const sniffed = sniffAudio(await buffer(body), name);
@@ -102,12 +105,7 @@ export class RegistrationService {
     };
   }
 
-  private store(
-    actor: Actor,
-    projectId: string,
-    arrived: Arrived[],
-    rejected: Rejected[],
-  ): Promise<StagingFileView[]> {
+  private store(actor: Actor, projectId: string, arrived: Arrived[], rejected: Rejected[]): Promise<StagingFileView[]> {
     return this.structure.change(actor, projectId, async (tx) => {
       const ids: string[] = [];
       let added = false;

@@ -36,12 +36,23 @@ beforeEach(async () => {
   stage = new Stage(app.as(own.engineer), own.project.id);
 });
 
-const ember = { originalName: '01 Ember.wav', sizeBytes: large.length, folder: 'Album/CD', lastModified: 1_700_000_000_000 };
+const ember = {
+  originalName: '01 Ember.wav',
+  sizeBytes: large.length,
+  folder: 'Album/CD',
+  lastModified: 1_700_000_000_000,
+};
 
 const drop = (files: object[] = [ember], by = stage) => by.begin(files);
 const missing = async (r2Key: string): Promise<PartsView> => (await stage.missingParts(r2Key)).data;
 
-async function sendPart({ uploadUrl, method, headers, offset, sizeBytes }: PartsView['parts'][number]): Promise<number> {
+async function sendPart({
+  uploadUrl,
+  method,
+  headers,
+  offset,
+  sizeBytes,
+}: PartsView['parts'][number]): Promise<number> {
   const body = new Uint8Array(large.subarray(offset, offset + sizeBytes));
   return (await fetch(uploadUrl, { method, headers, body })).status;
 }
@@ -50,7 +61,8 @@ async function sendRest(r2Key: string): Promise<void> {
   for (const part of (await missing(r2Key)).parts) expect(await sendPart(part)).toBe(200);
 }
 
-const register = (permission: PartsPermission, sizeBytes = large.length) => stage.register([{ ...permission, sizeBytes }]);
+const register = (permission: PartsPermission, sizeBytes = large.length) =>
+  stage.register([{ ...permission, sizeBytes }]);
 const sweepIn = (ms: number) => worker.get(UnregisteredUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });
 const intents = () => app.database.manager.findBy(UploadIntent, { projectId: own.project.id });
 
@@ -88,7 +100,7 @@ describe('a large file', () => {
     expect((await drop())[0].r2Key).not.toBe(permission.r2Key);
   });
 
-  it('is another one when it is anybody else\'s, in another place, or changed', async () => {
+  it("is another one when it is anybody else's, in another place, or changed", async () => {
     const [begun] = await drop();
     const colleague = await build(app).engineer({ studioId: own.project.studioId });
     const elsewhere = await build(app).project({ studioId: own.project.studioId, engineerId: own.engineer.id });
@@ -215,7 +227,7 @@ describe('a cancelled upload', () => {
     expect((await register(cancelled)).code).toBe('no_good_file');
   });
 
-  it('is none of another studio\'s business', async () => {
+  it("is none of another studio's business", async () => {
     const [permission] = await drop();
     const other = await build(app).project();
     const stranger = app.as(other.engineer);

@@ -56,12 +56,17 @@ export class UnregisteredUploadsWorker {
     const { objectKey: r2Key, projectId, fileName, originalName, sizeBytes } = intent;
     try {
       if (!user) throw new AppError(404, 'not_found', 'The uploader is gone');
-      await this.registration.register(actorOf(user), projectId, { files: [{ fileName, originalName, r2Key, sizeBytes }] });
+      await this.registration.register(actorOf(user), projectId, {
+        files: [{ fileName, originalName, r2Key, sizeBytes }],
+      });
       await recordHealing(this.database, 'upload_registered');
       this.logger.info({ r2Key, projectId }, 'registered an upload whose tab was closed');
     } catch (error) {
       if (!(error instanceof AppError)) {
-        this.logger.error({ err: error, r2Key, projectId }, 'an upload could not be registered; the next sweep tries again');
+        this.logger.error(
+          { err: error, r2Key, projectId },
+          'an upload could not be registered; the next sweep tries again',
+        );
         return;
       }
       this.logger.warn({ r2Key, projectId, code: error.code }, 'an upload arrived that cannot be staged');

@@ -11,7 +11,7 @@ import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { checkSize, type FileIdentity,RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
+import { checkSize, type FileIdentity, RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
@@ -85,7 +85,9 @@ export class UploadPermissionsService {
       folder: file.folder ?? null,
       lastModified: resumable ? (file.lastModified ?? null) : null,
     }));
-    const known = resumable ? sameFiles(files, await this.known(this.database, owner, files)) : new Map<Dropped, Known>();
+    const known = resumable
+      ? sameFiles(files, await this.known(this.database, owner, files))
+      : new Map<Dropped, Known>();
     const uploads: (Upload | Refused)[] = [];
     for (const file of files) {
       try {
@@ -100,7 +102,11 @@ export class UploadPermissionsService {
       }
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
-    await this.begin(owner, uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : [])), dead);
+    await this.begin(
+      owner,
+      uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : [])),
+      dead,
+    );
     return Promise.all(uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable) : upload)));
   }
 
@@ -113,25 +119,37 @@ export class UploadPermissionsService {
       order: { folder: 'ASC', originalName: 'ASC', objectKey: 'ASC' },
       take: UNFINISHED_SHOWN,
     });
-    return intents.map(({ objectKey, originalName, folder, sizeBytes }) => ({ r2Key: objectKey, originalName, folder, sizeBytes }));
+    return intents.map(({ objectKey, originalName, folder, sizeBytes }) => ({
+      r2Key: objectKey,
+      originalName,
+      folder,
+      sizeBytes,
+    }));
   }
 
   /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
   private async begin(owner: Owner, intents: Intent[], looked: Set<string>): Promise<void> {
     if (intents.length === 0) return;
     await this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [BEGINNING_LOCK, `${owner.projectId} ${owner.userId}`]);
+      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+        BEGINNING_LOCK,
+        `${owner.projectId} ${owner.userId}`,
+      ]);
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
       const others = sameFiles(intents, since);
       for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
-      await tx.manager.insert(UploadIntent, intents.filter((intent) => !others.has(intent)));
+      await tx.manager.insert(
+        UploadIntent,
+        intents.filter((intent) => !others.has(intent)),
+      );
     });
   }
 
   private intent({ projectId, userId }: Owner, file: Dropped): Intent {
     const { originalName, sizeBytes, folder, lastModified } = file;
     const kind = audioKindOf(originalName, file.contentType);
-    if (!kind) throw new RejectedFile('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
+    if (!kind)
+      throw new RejectedFile('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
     checkSize(originalName, sizeBytes, this.config.maxStagingBytes);
     const fileName = cleanFileName(originalName);
     const objectKey = `${stagingPrefix(projectId)}${randomUUID()}/${fileName}`;
@@ -157,7 +175,11 @@ export class UploadPermissionsService {
   }
 
   /** The person's uploads of such names that are under way or staged and sound. */
-  private async known(database: Pick<Tx, 'query'>, { projectId, userId }: Owner, files: FileIdentity[]): Promise<Known[]> {
+  private async known(
+    database: Pick<Tx, 'query'>,
+    { projectId, userId }: Owner,
+    files: FileIdentity[],
+  ): Promise<Known[]> {
     const names = files.map(({ originalName }) => originalName);
     const rows = await database.query<Known & { sizeBytes: string; lastModified: string }>(
       `SELECT object_key AS "objectKey", original_name AS "originalName", folder,
@@ -175,7 +197,15 @@ export class UploadPermissionsService {
   }
 }
 
-const named = ({ objectKey, fileName, originalName }: { objectKey: string; fileName: string; originalName: string }): Named => ({
+const named = ({
+  objectKey,
+  fileName,
+  originalName,
+}: {
+  objectKey: string;
+  fileName: string;
+  originalName: string;
+}): Named => ({
   fileName,
   originalName,
   r2Key: objectKey,

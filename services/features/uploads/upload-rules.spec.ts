@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FileIdentity,sameFiles } from './upload-rules.js';
+import { type FileIdentity, sameFiles } from './upload-rules.js';
 
 const file = (changes: Partial<FileIdentity> = {}): FileIdentity => ({
   originalName: '01 Ember.wav',

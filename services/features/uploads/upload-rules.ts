@@ -44,7 +44,10 @@ export function sameFiles<F extends FileIdentity, K extends FileIdentity>(files:
 function uniquely<T extends FileIdentity>(files: T[]): Map<string, T> {
   const groups = Map.groupBy(
     files.filter(({ lastModified }) => lastModified !== null),
-    ({ originalName, folder, sizeBytes, lastModified }) => JSON.stringify([originalName, folder, sizeBytes, lastModified]),
+    ({ originalName, folder, sizeBytes, lastModified }) =>
+      JSON.stringify([originalName, folder, sizeBytes, lastModified]),
   );
-  return new Map([...groups].flatMap(([identity, [only, ...more]]) => (only && more.length === 0 ? [[identity, only]] : [])));
+  return new Map(
+    [...groups].flatMap(([identity, [only, ...more]]) => (only && more.length === 0 ? [[identity, only]] : [])),
+  );
 }

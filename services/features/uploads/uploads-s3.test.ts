@@ -40,7 +40,9 @@ describeOnS3(TITLE, () => {
     const large = await audioBytes({ format: 'wav', durationS: 96 });
     const small = await audioBytes({ format: 'wav', durationS: 12, bits: 24, sampleRateHz: 96_000 });
     const instrumental = await stage.drop('01 Ember Instrumental.wav', small);
-    const [permission] = await stage.begin([{ originalName: '01 Ember Master.wav', sizeBytes: large.length, lastModified: 1 }]);
+    const [permission] = await stage.begin([
+      { originalName: '01 Ember Master.wav', sizeBytes: large.length, lastModified: 1 },
+    ]);
     const { parts } = (await stage.missingParts(permission.r2Key)).data;
     expect(parts.length).toBeGreaterThan(1);
     for (const { uploadUrl, method, headers, offset, sizeBytes } of parts) {
@@ -53,7 +55,10 @@ describeOnS3(TITLE, () => {
     await drain(app.database);
 
     const staged = await stage.files();
-    expect(staged.map(({ analysis }) => analysis)).toMatchObject([{ state: 'done', hasPeaks: true }, { state: 'done', hasPeaks: true }]);
+    expect(staged.map(({ analysis }) => analysis)).toMatchObject([
+      { state: 'done', hasPeaks: true },
+      { state: 'done', hasPeaks: true },
+    ]);
     expect(staged.map(({ assignmentSuggestions: [first] }) => first?.trackId)).toEqual([track.id, track.id]);
     expect((await fetched(`${stage.path}/files/${master.id}/peaks`)).status).toBe(200);
 
@@ -61,7 +66,10 @@ describeOnS3(TITLE, () => {
     await stage.assign(instrumental.id, track.id, 'instrumental_master');
     const released = await stage.release([master.id, instrumental.id]);
     expect(released.data).toMatchObject({ releasedTracks: 1 });
-    const bodies = new Map([['master', large], ['variation', small]]);
+    const bodies = new Map([
+      ['master', large],
+      ['variation', small],
+    ]);
     for (const { id, fileType } of released.data.files) {
       const answer = await fetched(`/api/files/download/${id}`);
       expect(answer.headers.get('content-disposition')).toContain('Ember');

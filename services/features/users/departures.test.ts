@@ -30,12 +30,22 @@ const makeProject = (caller = engineer) =>
   app.as(caller).post('/api/projects', { title: 'Next', clientId: client.id, engineerId: engineer.id });
 const projects = () => app.database.query('SELECT client_name FROM projects WHERE studio_id = $1', [engineer.studioId]);
 
-const holdUser = ({ id }: User) => (tx: Tx) => tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+const holdUser =
+  ({ id }: User) =>
+  (tx: Tx) =>
+    tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
 /** A deletion takes the person's row before it ends their sessions. */
-const holdSessions = ({ id }: User) => (tx: Tx) => tx.query('SELECT 1 FROM sessions WHERE user_id = $1 FOR UPDATE', [id]);
+const holdSessions =
+  ({ id }: User) =>
+  (tx: Tx) =>
+    tx.query('SELECT 1 FROM sessions WHERE user_id = $1 FOR UPDATE', [id]);
 
 /** The first call is held in its middle until the second waits for it. */
-async function oneAfterTheOther<A, B>(hold: (tx: Tx) => Promise<unknown>, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+async function oneAfterTheOther<A, B>(
+  hold: (tx: Tx) => Promise<unknown>,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
   const calls = await app.database.transaction(async (tx) => {
     await hold(tx);
     const one = first();
@@ -83,9 +93,10 @@ it('of a client takes what they were just about to say of themselves along', asy
   const rename = () => app.as(client).put(`/api/users/${client.id}/profile`, { name: 'Zoë', phone: '1' });
   const [left, renamed] = await oneAfterTheOther(holdSessions(client), () => leave(client), rename);
   expect([left.status, renamed.status]).toEqual([200, 401]);
-  const kept = await app.database.query('SELECT u.name, p.phone FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = $1', [
-    client.id,
-  ]);
+  const kept = await app.database.query(
+    'SELECT u.name, p.phone FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = $1',
+    [client.id],
+  );
   expect(kept).toEqual([{ name: 'Deleted user', phone: null }]);
 });
 

@@ -4,8 +4,26 @@ import { newPassword } from '../auth/session.schema.js';
 import { emailField } from './users.schema.js';
 
 export const genres = [
-  'Hip Hop', 'Rock', 'Pop', 'Electronic', 'Jazz', 'Classical', 'Country', 'R&B', 'Reggae', 'Folk', 'Blues', 'Metal', 'Punk',
-  'Indie', 'Alternative', 'Gospel', 'World Music', 'Ambient', 'Experimental', 'Singer-Songwriter',
+  'Hip Hop',
+  'Rock',
+  'Pop',
+  'Electronic',
+  'Jazz',
+  'Classical',
+  'Country',
+  'R&B',
+  'Reggae',
+  'Folk',
+  'Blues',
+  'Metal',
+  'Punk',
+  'Indie',
+  'Alternative',
+  'Gospel',
+  'World Music',
+  'Ambient',
+  'Experimental',
+  'Singer-Songwriter',
 ] as const;
 export type Genre = (typeof genres)[number];
 

@@ -24,7 +24,15 @@ beforeEach(async () => {
 });
 afterAll(() => app?.close());
 
-const empty = { phone: null, address: null, bio: null, company: null, website: null, preferredGenres: [], country: null };
+const empty = {
+  phone: null,
+  address: null,
+  bio: null,
+  company: null,
+  website: null,
+  preferredGenres: [],
+  country: null,
+};
 
 describe('a profile', () => {
   const filled = {
@@ -51,7 +59,12 @@ describe('a profile', () => {
   it('keeps what is not mentioned and forgets what is emptied', async () => {
     const client = app.as(own.client);
     await client.put(`${path}/profile`, filled);
-    const { data } = await client.put(`${path}/profile`, { phone: '  ', website: null, country: null, preferredGenres: ['Pop', 'Pop'] });
+    const { data } = await client.put(`${path}/profile`, {
+      phone: '  ',
+      website: null,
+      country: null,
+      preferredGenres: ['Pop', 'Pop'],
+    });
     expect(data).toMatchObject({ ...filled, phone: null, website: null, country: null, preferredGenres: ['Pop'] });
   });
 
@@ -73,14 +86,21 @@ describe('a profile', () => {
   it('never changes the e-mail address', async () => {
     const answer = await app.as(own.client).put(`${path}/profile`, { email: 'other@example.com', phone: '1' });
     expect(answer).toMatchObject({ status: 409, code: 'email_is_fixed' });
-    expect((await app.as(own.client).get(`${path}/profile`)).data).toMatchObject({ email: own.client.email, phone: null });
+    expect((await app.as(own.client).get(`${path}/profile`)).data).toMatchObject({
+      email: own.client.email,
+      phone: null,
+    });
   });
 
   it('is changed by its owner only, and hidden from strangers and from clients', async () => {
     const statuses = async (user: User, of: User) => [
       (await app.as(user).get(`/api/users/${of.id}/profile`)).status,
       (await app.as(user).put(`/api/users/${of.id}/profile`, { bio: 'X' })).status,
-      (await app.as(user).post(`/api/users/${of.id}/change-password`, { currentPassword: 'x', newPassword: NEW_PASSWORD })).status,
+      (
+        await app
+          .as(user)
+          .post(`/api/users/${of.id}/change-password`, { currentPassword: 'x', newPassword: NEW_PASSWORD })
+      ).status,
     ];
     expect(await statuses(own.engineer, own.client)).toEqual([200, 403, 403]);
     expect(await statuses(own.client, own.engineer)).toEqual([403, 403, 403]);
@@ -123,13 +143,21 @@ describe('changing the password', () => {
       .post('/api/auth/sign-in/email', { email, password });
     return { status: answer.status, browser: app.anonymous.with(cookieOf(answer)) };
   };
-  const cookieOf = (answer: Answer<unknown>) => ({ cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') });
+  const cookieOf = (answer: Answer<unknown>) => ({
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  });
   const change = (currentPassword: string, newPassword: string, by = browser) =>
     by.post(`/api/users/${id}/change-password`, { currentPassword, newPassword });
 
   beforeEach(async () => {
     email = `${randomUUID()}@example.com`;
-    const { inviteToken } = await build(app).invite({ studioId: own.studio.id, email: (await build(app).client({ email })).email });
+    const { inviteToken } = await build(app).invite({
+      studioId: own.studio.id,
+      email: (await build(app).client({ email })).email,
+    });
     const accepted = await app.anonymous
       .with({ 'x-forwarded-for': `198.51.${Math.floor(Math.random() * 250)}.1` })
       .post(`/api/invites/accept/${inviteToken}`, { password: PASSWORD });
@@ -156,7 +184,10 @@ describe('changing the password', () => {
   });
 
   it('needs eight characters', async () => {
-    expect(await change(PASSWORD, 'seven77')).toMatchObject({ status: 400, message: 'Password must be at least 8 characters long' });
+    expect(await change(PASSWORD, 'seven77')).toMatchObject({
+      status: 400,
+      message: 'Password must be at least 8 characters long',
+    });
   });
 
   it('twice at once is one change', async () => {
@@ -170,7 +201,9 @@ describe('changing the password', () => {
   });
 
   it('of an account without one says so', async () => {
-    const answer = await app.as(own.client).post(`${path}/change-password`, { currentPassword: 'x', newPassword: NEW_PASSWORD });
+    const answer = await app
+      .as(own.client)
+      .post(`${path}/change-password`, { currentPassword: 'x', newPassword: NEW_PASSWORD });
     expect(answer).toMatchObject({ status: 409, code: 'no_password' });
   });
 });

@@ -3,7 +3,9 @@ import type { Actor } from '../../platform/http/actor.js';
 
 /** Tells the person's other windows, and the studios that know them, that they have changed. */
 export async function tellOfPerson(tx: Tx, { userId, studioId }: Actor): Promise<void> {
-  const studios = await tx.query<{ id: string }>('SELECT studio_id AS id FROM studio_clients WHERE user_id = $1', [userId]);
+  const studios = await tx.query<{ id: string }>('SELECT studio_id AS id FROM studio_clients WHERE user_id = $1', [
+    userId,
+  ]);
   tx.live({ topic: 'people', id: userId, studioId, userIds: [userId] });
   for (const { id } of studios) tx.live({ topic: 'people', id: userId, studioId: id });
 }

@@ -55,7 +55,11 @@ export class UsersController {
 
   @Put(':id/profile')
   @Reply(profileSchema)
-  updateProfile(@CurrentActor() actor: Actor, @IdParam() id: string, @Body({ schema: updateProfileSchema }) body: UpdateProfile) {
+  updateProfile(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: updateProfileSchema }) body: UpdateProfile,
+  ) {
     return this.profiles.update(actor, id, body);
   }
 

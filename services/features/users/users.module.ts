@@ -3,5 +3,9 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { ProfilesService } from './profiles.service.js';
 import { UsersService } from './users.service.js';
 
-@Module({ imports: [ClientsModule], providers: [ProfilesService, UsersService], exports: [ProfilesService, UsersService] })
+@Module({
+  imports: [ClientsModule],
+  providers: [ProfilesService, UsersService],
+  exports: [ProfilesService, UsersService],
+})
 export class UsersModule {}

@@ -14,4 +14,5 @@ export const actorOf = ({ id, name, email, role, studioId, isOperator }: User): 
 export const isSelf = (actor: Actor, userId: string): boolean => actor.userId === userId;
 
 /** Among the people whom the actor may see at all. */
-export const canReadProfile = (actor: Actor, userId: string): boolean => isSelf(actor, userId) || actor.role === 'engineer';
+export const canReadProfile = (actor: Actor, userId: string): boolean =>
+  isSelf(actor, userId) || actor.role === 'engineer';

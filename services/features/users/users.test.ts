@@ -59,7 +59,10 @@ describe('the list of users', () => {
   });
 
   it.each(['x', Buffer.from('["a"]').toString('base64url')])('refuses the cursor %j', async (cursor) => {
-    expect(await app.as(mine.engineer).get(`/api/users?cursor=${cursor}`)).toMatchObject({ status: 400, code: 'bad_cursor' });
+    expect(await app.as(mine.engineer).get(`/api/users?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      code: 'bad_cursor',
+    });
   });
 });
 
@@ -137,9 +140,10 @@ describe('deleting', () => {
   });
 
   it('oneself ends the sessions and takes the name away; the project stays', async () => {
-    await app.database.query(`INSERT INTO sessions (user_id, token, expires_at, updated_at) VALUES ($1::uuid, $1::uuid::text, now(), now())`, [
-      mine.client.id,
-    ]);
+    await app.database.query(
+      `INSERT INTO sessions (user_id, token, expires_at, updated_at) VALUES ($1::uuid, $1::uuid::text, now(), now())`,
+      [mine.client.id],
+    );
     expect((await app.as(mine.client).delete(`/api/users/${mine.client.id}`)).status).toBe(200);
     const [left] = await app.database.query<{ name: string; email: string; sessions: string }>(
       'SELECT name, email, (SELECT count(*) FROM sessions WHERE user_id = u.id) AS sessions FROM users u WHERE id = $1',
@@ -158,12 +162,19 @@ describe('deleting', () => {
     [
       'makes them a project',
       (tx) => tx.query('SELECT 1 FROM studio_clients WHERE user_id = $1 FOR SHARE', [mine.client.id]),
-      (tx) => tx.manager.insert(Project, { studioId: mine.studio.id, engineerId: mine.engineer.id, clientId: mine.client.id, title: 'Next' }),
+      (tx) =>
+        tx.manager.insert(Project, {
+          studioId: mine.studio.id,
+          engineerId: mine.engineer.id,
+          clientId: mine.client.id,
+          title: 'Next',
+        }),
     ],
     [
       'tells them something in their project',
       (tx) => lockProject(tx, mine.project.id),
-      (tx) => tx.manager.insert(Notification, { userId: mine.client.id, type: 'new_quote', message: 'New', metadata: {} }),
+      (tx) =>
+        tx.manager.insert(Notification, { userId: mine.client.id, type: 'new_quote', message: 'New', metadata: {} }),
     ],
   ])('oneself waits for somebody who %s just now', async (_, begin, end) => {
     const deletion = await app.database.transaction(async (tx) => {

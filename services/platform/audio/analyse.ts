@@ -81,7 +81,11 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 }
 
 function assemble(
-  sound: Sound, state: DecodeState, figures: SampleFigures, loudness: Loudness, sha256: string,
+  sound: Sound,
+  state: DecodeState,
+  figures: SampleFigures,
+  loudness: Loudness,
+  sha256: string,
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;
   const { container, codec, channels, float, tags } = sound.facts;

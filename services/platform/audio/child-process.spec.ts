@@ -48,7 +48,9 @@ describe('a child that misbehaves', () => {
     ['hang', 'timed_out', {}],
   ])('by %s fails its file as %s and is gone', async (path, code, limits) => {
     const child = fork(limits);
-    await expect(child.run(request(path), { timeoutMs: path === 'hang' ? 300 : 60_000 })).rejects.toMatchObject({ code });
+    await expect(child.run(request(path), { timeoutMs: path === 'hang' ? 300 : 60_000 })).rejects.toMatchObject({
+      code,
+    });
     await child.exited;
     expect(child.alive).toBe(false);
     await expect(child.run(request('fine'), { timeoutMs: 1000 })).rejects.toMatchObject({ code: 'crashed' });
@@ -73,7 +75,9 @@ describe('a child that misbehaves', () => {
     const hanging = read('hang').catch(() => (hangs = false));
     const files = [...new Array<string>(20).fill('fine'), 'exit', 'fine'];
     const results = await Promise.allSettled(files.map(read));
-    expect(results.map(({ status }) => status)).toEqual(files.map((path) => (path === 'fine' ? 'fulfilled' : 'rejected')));
+    expect(results.map(({ status }) => status)).toEqual(
+      files.map((path) => (path === 'fine' ? 'fulfilled' : 'rejected')),
+    );
     expect(hangs).toBe(true);
     for (const child of children) child.kill();
     await hanging;
@@ -85,18 +89,27 @@ describe('a parent that dies', () => {
   it.each(['idle', 'stuck'])('takes an %s child along', async (state) => {
     const watch = new URL('./watch-parent.ts', import.meta.url).href;
     const work = state === 'stuck' ? 'for (;;);' : '';
-    writeFileSync(join(folder, `${state}.mjs`), `
+    writeFileSync(
+      join(folder, `${state}.mjs`),
+      `
       import { watchParent } from ${JSON.stringify(watch)};
       watchParent();
       process.on('message', () => undefined);
       process.send('ready', () => { ${work} });
-    `);
-    writeFileSync(join(folder, `${state}-parent.mjs`), `
+    `,
+    );
+    writeFileSync(
+      join(folder, `${state}-parent.mjs`),
+      `
       import { fork } from 'node:child_process';
       const child = fork(${JSON.stringify(join(folder, `${state}.mjs`))});
       child.once('message', () => console.log(child.pid));
-    `);
-    const parent = spawn(process.execPath, [join(folder, `${state}-parent.mjs`)], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
+    `,
+    );
+    const parent = spawn(process.execPath, [join(folder, `${state}-parent.mjs`)], {
+      env: {},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const orphan = Number(line.toString());
     expect(isRunning(orphan)).toBe(true);

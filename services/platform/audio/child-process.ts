@@ -34,7 +34,10 @@ export class AudioChild {
   constructor(modulePath: URL, limits: AudioLimits) {
     this.limits = limits;
     this.child = fork(modulePath, {
-      execArgv: ['--max-old-space-size=256', ...(modulePath.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : [])],
+      execArgv: [
+        '--max-old-space-size=256',
+        ...(modulePath.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : []),
+      ],
       env: {},
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -77,7 +80,8 @@ export class AudioChild {
         };
         const limitTime = (ms: number) => {
           clearTimeout(timer);
-          const late = () => fail(new AudioError('timed_out', `Reading it took longer than ${Math.round(ms / 1000)} s.`));
+          const late = () =>
+            fail(new AudioError('timed_out', `Reading it took longer than ${Math.round(ms / 1000)} s.`));
           timer = setTimeout(late, Math.max(0, begun + ms - Date.now()));
         };
         abort = () => fail(options.signal?.reason);

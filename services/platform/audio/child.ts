@@ -1,5 +1,12 @@
 import { constants, setPriority } from 'node:os';
-import { AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
+import {
+  AVERROR_EACCES,
+  AVERROR_EIO,
+  AVERROR_EMFILE,
+  AVERROR_ENOENT,
+  AVERROR_ENOMEM,
+  AVERROR_ENOSPC,
+} from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
@@ -11,7 +18,14 @@ import { watchParent } from './watch-parent.js';
 
 const PROGRESS_MS = 100;
 
-const MACHINE_FAULTS: number[] = [AVERROR_EACCES, AVERROR_EIO, AVERROR_EMFILE, AVERROR_ENOENT, AVERROR_ENOMEM, AVERROR_ENOSPC];
+const MACHINE_FAULTS: number[] = [
+  AVERROR_EACCES,
+  AVERROR_EIO,
+  AVERROR_EMFILE,
+  AVERROR_ENOENT,
+  AVERROR_ENOMEM,
+  AVERROR_ENOSPC,
+];
 
 function reply(message: ChildReply): void {
   process.send?.(message);
@@ -47,7 +61,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
 function reasonOf(error: unknown): Omit<Extract<ChildReply, { type: 'failed' }>, 'type'> {
   if (error instanceof AudioError) return { code: error.code, message: error.message, detail: error.detail };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const ofMachine = error instanceof FFmpegError ? MACHINE_FAULTS.includes(error.code) : error instanceof Error && 'syscall' in error;
+  const ofMachine =
+    error instanceof FFmpegError ? MACHINE_FAULTS.includes(error.code) : error instanceof Error && 'syscall' in error;
   if (ofMachine) return { code: 'unreadable', message: 'It could not be read from the disk.', detail };
   return { code: 'undecodable', message: 'It could not be read.', detail };
 }

@@ -59,7 +59,13 @@ const dialects: Partial<Record<AudioContainer, Dialect>> = {
 export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
   const dialect = dialects[container];
   if (!dialect) return null;
-  const facts: ChunkFacts = { sample: null, soundBytes: null, presentBytes: null, commonFrames: null, texts: new Map() };
+  const facts: ChunkFacts = {
+    sample: null,
+    soundBytes: null,
+    presentBytes: null,
+    commonFrames: null,
+    texts: new Map(),
+  };
   let dataSize64: number | null = null;
   let sound: Chunk | null = null;
 

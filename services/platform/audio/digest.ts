@@ -12,7 +12,7 @@ export async function sha256Of(path: string): Promise<string> {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   const file = await open(path);
   try {
-    for (let length; (length = (await file.read(buffer)).bytesRead) > 0; ) hash.update(buffer.subarray(0, length));
+    for (let length; (length = (await file.read(buffer)).bytesRead) > 0;) hash.update(buffer.subarray(0, length));
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 import type { AVSampleFormat, FFEncoderCodec } from 'node-av/constants';
-import { AV_CHANNEL_ORDER_NATIVE,AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
+import { AV_CHANNEL_ORDER_NATIVE, AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { Codec, CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
 import { check } from './ffmpeg.js';

@@ -1,4 +1,9 @@
-import { AV_CHANNEL_ORDER_NATIVE, AV_CODEC_ID_PCM_S16LE, AV_SAMPLE_FMT_S16,AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_CODEC_ID_PCM_S16LE,
+  AV_SAMPLE_FMT_S16,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { check } from './ffmpeg.js';

@@ -16,7 +16,9 @@ it('ends every damaged file in facts or a reason, and reads a good one after the
   try {
     const names = ['a.wav', 'a.aiff', 'a.flac', 'a.mp3'];
     const formats = ['wav', 'aiff', 'flac', 'mp3'] as const;
-    names.forEach((name, index) => makeAudioFile(join(folder, name), { format: formats[index]!, bits: 24, durationS: 1 }));
+    names.forEach((name, index) =>
+      makeAudioFile(join(folder, name), { format: formats[index]!, bits: 24, durationS: 1 }),
+    );
     const random = randomFrom(20);
     const queue = Array.from({ length: MUTANTS }, (_, index) => {
       const name = names[index % names.length]!;
@@ -32,7 +34,8 @@ it('ends every damaged file in facts or a reason, and reads a good one after the
           (file: string) => runner.analyse(file, { fileName: file, outDir: join(folder, out) }),
         ]) {
           await read(path).catch((error: unknown) => {
-            if (!(error instanceof AudioError) || error.code === 'crashed' || error.code === 'timed_out') unexpected.push(`${path}: ${String(error)}`);
+            if (!(error instanceof AudioError) || error.code === 'crashed' || error.code === 'timed_out')
+              unexpected.push(`${path}: ${String(error)}`);
           });
         }
       }

@@ -46,14 +46,17 @@ describe('limits of the file', () => {
   it('refuses more than 8 channels', async () => {
     const path = zeros('nine.wav', { sampleRateHz: 8000, channels: 9, seconds: 1 });
     await expect(analyse(path)).rejects.toMatchObject({
-      code: 'too_many_channels', message: 'It has 9 channels; at most 8 are possible.', transient: false,
+      code: 'too_many_channels',
+      message: 'It has 9 channels; at most 8 are possible.',
+      transient: false,
     });
   });
 
   it.each([7999, 400_000])('refuses a sample rate of %d Hz', async (sampleRateHz) => {
     const path = zeros(`${sampleRateHz}.wav`, { sampleRateHz, channels: 1, seconds: 1 });
     await expect(analyse(path)).rejects.toMatchObject({
-      code: 'rate_out_of_range', message: `Its sample rate is ${sampleRateHz} Hz; 8 to 384 kHz are possible.`,
+      code: 'rate_out_of_range',
+      message: `Its sample rate is ${sampleRateHz} Hz; 8 to 384 kHz are possible.`,
     });
   });
 
@@ -110,7 +113,8 @@ describe('limits of the child', () => {
 
   it('kills what takes too much memory', async () => {
     await expect(analyse(song, { maxRssBytes: 1024 * 1024 })).rejects.toMatchObject({
-      code: 'out_of_memory', message: 'Reading it took more than 1 MB of memory.',
+      code: 'out_of_memory',
+      message: 'Reading it took more than 1 MB of memory.',
     });
   });
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { SampleMeter } from './meter.js';
 
 /** Meters interleaved samples in blocks of so many frames. */
-function measure(samples: number[], options: { channels?: number; bits?: number | null; rate?: number; block?: number } = {}) {
+function measure(
+  samples: number[],
+  options: { channels?: number; bits?: number | null; rate?: number; block?: number } = {},
+) {
   const { channels = 1, bits = 24, rate = 1000, block = 7 } = options;
   const meter = new SampleMeter(channels, rate, bits);
   for (let at = 0; at < samples.length; at += block * channels) {
@@ -39,7 +42,12 @@ describe('SampleMeter', () => {
   });
 
   it('finds no bits in silence', () => {
-    expect(measure([0, 0, 0])).toMatchObject({ bitsInUse: null, peaks: [0], leadSilenceFrames: 3, tailSilenceFrames: 3 });
+    expect(measure([0, 0, 0])).toMatchObject({
+      bitsInUse: null,
+      peaks: [0],
+      leadSilenceFrames: 3,
+      tailSilenceFrames: 3,
+    });
   });
 
   it('counts full-scale samples and runs of three, also over blocks', () => {
@@ -84,7 +92,12 @@ describe('SampleMeter', () => {
   });
 
   it('notes what is no number and measures the rest', () => {
-    const samples = [...new Array<number>(20).fill(0.5), NaN, ...new Array<number>(19).fill(0.5), ...new Array<number>(20).fill(Infinity)];
+    const samples = [
+      ...new Array<number>(20).fill(0.5),
+      NaN,
+      ...new Array<number>(19).fill(0.5),
+      ...new Array<number>(20).fill(Infinity),
+    ];
     const figures = measure(samples, { bits: null });
     expect(figures.invalid).toBe(true);
     expect(figures.peaks).toEqual([0.5]);

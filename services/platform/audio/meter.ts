@@ -100,7 +100,7 @@ export class SampleMeter {
     if (frames === 0) return;
     if (this.frames === 0) this.firstLevel = level(samples, 0, channels);
     this.lastLevel = level(samples, frames - 1, channels);
-    for (let from = 0; from < frames; ) {
+    for (let from = 0; from < frames;) {
       const to = Math.min(frames, this.binEnd() - this.frames + from);
       this.scan(samples, from, to);
       this.frames += to - from;

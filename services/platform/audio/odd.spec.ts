@@ -65,12 +65,20 @@ describe('odd files that are sound', () => {
     ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
     ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
     ['WAV never finished, sizes at their highest', 'wav', (file) => sizes(file, 0xffffffff)],
-    ['WAV with a second format, which does not count', 'wav', (file) => Buffer.concat([file.subarray(0, 36), secondFormat(file), file.subarray(36)])],
+    [
+      'WAV with a second format, which does not count',
+      'wav',
+      (file) => Buffer.concat([file.subarray(0, 36), secondFormat(file), file.subarray(36)]),
+    ],
     ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
     ['FLAC that does not tell its length', 'flac', withoutLength],
     ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
     ['FLAC with a picture in an ID3v2 tag before it', 'flac', (file) => Buffer.concat([id3WithPicture(50_000), file])],
-    ['MP3 with a picture of fifty megabytes before it', 'mp3', (file) => Buffer.concat([id3WithPicture(50_000_000), file])],
+    [
+      'MP3 with a picture of fifty megabytes before it',
+      'mp3',
+      (file) => Buffer.concat([id3WithPicture(50_000_000), file]),
+    ],
     ['MP3 without a Xing header', 'mp3', withoutXing],
     ['MP3 with text behind it', 'mp3', (file) => Buffer.concat([file, Buffer.from('junk '.repeat(300))])],
   ])('%s', async (name, extension, change) => {
@@ -99,7 +107,10 @@ describe('odd files that are sound', () => {
   it('finds no sound where the sound is empty and only text follows', async () => {
     const path = join(folder, 'empty.wav');
     const text = { id: 'LIST', body: Buffer.from('INFOINAM\x06\0\0\0Glass\0', 'latin1') };
-    writeFileSync(path, waveFile(Buffer.alloc(0), { sampleRateHz: 44100, channels: 2, bits: 16, float: false, after: [text] }));
+    writeFileSync(
+      path,
+      waveFile(Buffer.alloc(0), { sampleRateHz: 44100, channels: 2, bits: 16, float: false, after: [text] }),
+    );
     const fault = { code: 'undecodable', message: 'There is no sound in it.' };
     await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject(fault);
     await expect(runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).rejects.toMatchObject(fault);
@@ -120,7 +131,8 @@ describe('odd files that are sound', () => {
     file.writeUInt16LE(7, 20);
     writeFileSync(path, file);
     await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject({
-      code: 'unsupported', message: 'Its sound is encoded as pcm_mulaw; only PCM, FLAC and MP3 can be read.',
+      code: 'unsupported',
+      message: 'Its sound is encoded as pcm_mulaw; only PCM, FLAC and MP3 can be read.',
     });
   });
 });

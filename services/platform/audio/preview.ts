@@ -20,8 +20,13 @@ export class PreviewWriter {
       ['asetnsamples', `n=${MP3_FRAME}:p=0`],
     ]);
     this.encoder = new FileEncoder(path, {
-      format: 'mp3', codec: FF_ENCODER_LIBMP3LAME, sampleFormat: AV_SAMPLE_FMT_FLTP, sampleRateHz: rate,
-      channels: channels === 1 ? 1 : 2, bitRate: 256_000, compressionLevel: 7,
+      format: 'mp3',
+      codec: FF_ENCODER_LIBMP3LAME,
+      sampleFormat: AV_SAMPLE_FMT_FLTP,
+      sampleRateHz: rate,
+      channels: channels === 1 ? 1 : 2,
+      bitRate: 256_000,
+      compressionLevel: 7,
     });
   }
 

@@ -40,8 +40,16 @@ describe('formats', () => {
   const lufs = -16;
   const formats: [string, AudioFileSettings, Partial<AnalysisFacts>][] = [
     ['8.wav', { format: 'wav', bits: 8 }, { container: 'wav', codec: 'pcm_u8', bitsStored: 8, bitsEffective: 8 }],
-    ['16.wav', { format: 'wav', bits: 16 }, { container: 'wav', codec: 'pcm_s16le', bitsStored: 16, bitsEffective: 16 }],
-    ['24.wav', { format: 'wav', bits: 24, sampleRateHz: 96000 }, { codec: 'pcm_s24le', bitsStored: 24, bitsEffective: 24 }],
+    [
+      '16.wav',
+      { format: 'wav', bits: 16 },
+      { container: 'wav', codec: 'pcm_s16le', bitsStored: 16, bitsEffective: 16 },
+    ],
+    [
+      '24.wav',
+      { format: 'wav', bits: 24, sampleRateHz: 96000 },
+      { codec: 'pcm_s24le', bitsStored: 24, bitsEffective: 24 },
+    ],
     ['32.wav', { format: 'wav', bits: 32 }, { codec: 'pcm_s32le', bitsStored: 32, bitsEffective: 32 }],
     ['f32.wav', { format: 'wav', bits: 32, float: true }, { codec: 'pcm_f32le', bitsStored: 32, float: true }],
     ['f64.wav', { format: 'wav', bits: 64, float: true }, { codec: 'pcm_f64le', bitsStored: 64, float: true }],
@@ -80,7 +88,11 @@ describe('formats', () => {
     const { facts } = await analyse(path);
     const seconds = settings.durationS ?? 5;
     expect(facts).toMatchObject({ ...expected, complete: true, silent: false });
-    expect(header).toMatchObject({ sampleRateHz: facts.sampleRateHz, channels: facts.channels, bitsStored: facts.bitsStored });
+    expect(header).toMatchObject({
+      sampleRateHz: facts.sampleRateHz,
+      channels: facts.channels,
+      bitsStored: facts.bitsStored,
+    });
     expect(header.durationS).toBeCloseTo(seconds, 1);
     expect(facts.durationS).toBeCloseTo(seconds, 1);
     expect(Math.abs(facts.loudness.integratedLufs! - lufs)).toBeLessThan(0.1);
@@ -91,7 +103,9 @@ describe('formats', () => {
     const path = make('results.wav', { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 8 });
     const progress: number[] = [];
     const output = await runner.analyse(path, {
-      fileName: 'results.wav', outDir: join(folder, 'results'), onProgress: (fraction) => progress.push(fraction),
+      fileName: 'results.wav',
+      outDir: join(folder, 'results'),
+      onProgress: (fraction) => progress.push(fraction),
     });
     const bytes = readFileSync(path);
     expect(output.facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -148,9 +162,35 @@ describe('EBU Tech 3341', () => {
   it.each<[string, [number, number][], number]>([
     ['1', [[-23, 20]], -23],
     ['2', [[-33, 20]], -33],
-    ['3', [[-36, 10], [-23, 60], [-36, 10]], -23],
-    ['4', [[-72, 10], [-36, 10], [-23, 60], [-36, 10], [-72, 10]], -23],
-    ['5', [[-26, 20], [-20, 20], [-26, 20]], -23],
+    [
+      '3',
+      [
+        [-36, 10],
+        [-23, 60],
+        [-36, 10],
+      ],
+      -23,
+    ],
+    [
+      '4',
+      [
+        [-72, 10],
+        [-36, 10],
+        [-23, 60],
+        [-36, 10],
+        [-72, 10],
+      ],
+      -23,
+    ],
+    [
+      '5',
+      [
+        [-26, 20],
+        [-20, 20],
+        [-26, 20],
+      ],
+      -23,
+    ],
   ])('case %s', async (name, stretches, lufs) => {
     const { facts } = await analyse(sine(`ebu${name}.wav`, 48000, stretches));
     expect(Math.abs(facts.loudness.integratedLufs! - lufs)).toBeLessThan(0.1);
@@ -158,7 +198,9 @@ describe('EBU Tech 3341', () => {
 
   it('case 6: 5.0 surround', async () => {
     const levels = [-28, -28, -24, -30, -30].map((dbfs) => 10 ** (dbfs / 20));
-    const channels = levels.map((level) => Float64Array.from({ length: 20 * 48000 }, (_, at) => level * sin((2 * PI * at) / 48)));
+    const channels = levels.map((level) =>
+      Float64Array.from({ length: 20 * 48000 }, (_, at) => level * sin((2 * PI * at) / 48)),
+    );
     const path = join(folder, 'ebu6.wav');
     const wave = { extensible: { validBits: 0, mask: 0x37 } };
     writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: 48000, wave });
@@ -173,7 +215,12 @@ describe('EBU Tech 3341', () => {
   });
 
   it('loudness range of two levels is their distance (Tech 3342 case 1)', async () => {
-    const { facts } = await analyse(sine('range.wav', 48000, [[-20, 20], [-30, 20]]));
+    const { facts } = await analyse(
+      sine('range.wav', 48000, [
+        [-20, 20],
+        [-30, 20],
+      ]),
+    );
     expect(facts.loudness.lraLu).toBeCloseTo(10, 0);
   });
 
@@ -218,22 +265,26 @@ describe('bad files', () => {
   it('refuses what is not the audio its name says', async () => {
     const path = make('really.flac', { format: 'flac' });
     await expect(runner.probe(path, { fileName: 'song.wav' })).rejects.toMatchObject({
-      code: 'not_audio', message: 'Its name says WAV, but it is FLAC.',
+      code: 'not_audio',
+      message: 'Its name says WAV, but it is FLAC.',
     });
   });
 
-  it.each<[AudioFileSettings['format'], number]>([['wav', 24], ['aiff', 16], ['flac', 24], ['rf64', 24], ['mp3', 16]])(
-    'measures what is there of a cut off %s',
-    async (format, bits) => {
-      const path = make(`cut.${format === 'rf64' ? 'wav' : format}`, { format, bits, durationS: 10 });
-      truncateSync(path, Math.round(statSync(path).size * 0.6));
-      const header = await probe(path);
-      const { facts } = await analyse(path);
-      expect(header.durationS).toBeCloseTo(10, 1);
-      expect(facts.complete).toBe(false);
-      expect(facts.durationS).toBeGreaterThan(4);
-      expect(facts.durationS).toBeLessThan(7);
-      expect(codes(facts)).toContain('truncated');
-    },
-  );
+  it.each<[AudioFileSettings['format'], number]>([
+    ['wav', 24],
+    ['aiff', 16],
+    ['flac', 24],
+    ['rf64', 24],
+    ['mp3', 16],
+  ])('measures what is there of a cut off %s', async (format, bits) => {
+    const path = make(`cut.${format === 'rf64' ? 'wav' : format}`, { format, bits, durationS: 10 });
+    truncateSync(path, Math.round(statSync(path).size * 0.6));
+    const header = await probe(path);
+    const { facts } = await analyse(path);
+    expect(header.durationS).toBeCloseTo(10, 1);
+    expect(facts.complete).toBe(false);
+    expect(facts.durationS).toBeGreaterThan(4);
+    expect(facts.durationS).toBeLessThan(7);
+    expect(codes(facts)).toContain('truncated');
+  });
 });

@@ -68,7 +68,8 @@ export class AudioRunner {
           },
         },
       );
-      if (!('facts' in output)) throw new AudioError('crashed', 'Reading it failed.', 'the child answered another question');
+      if (!('facts' in output))
+        throw new AudioError('crashed', 'Reading it failed.', 'the child answered another question');
       return { ...output, facts: analysisFactsSchema.parse(output.facts) };
     } finally {
       child.kill();

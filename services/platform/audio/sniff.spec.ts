@@ -62,7 +62,10 @@ describe('audioKindOf', () => {
 
   it('gives one content type to each kind', () => {
     expect((['wav', 'aiff', 'flac', 'mp3'] as const).map(contentTypeOf)).toEqual([
-      'audio/wav', 'audio/aiff', 'audio/flac', 'audio/mpeg',
+      'audio/wav',
+      'audio/aiff',
+      'audio/flac',
+      'audio/mpeg',
     ]);
   });
 });

@@ -13,21 +13,45 @@ const contentTypes: Record<AudioKind, string> = {
 };
 
 const kindsByExtension: Record<string, AudioKind> = {
-  wav: 'wav', wave: 'wav', bwf: 'wav', rf64: 'wav', bw64: 'wav', w64: 'wav',
-  aif: 'aiff', aiff: 'aiff', aifc: 'aiff',
+  wav: 'wav',
+  wave: 'wav',
+  bwf: 'wav',
+  rf64: 'wav',
+  bw64: 'wav',
+  w64: 'wav',
+  aif: 'aiff',
+  aiff: 'aiff',
+  aifc: 'aiff',
   flac: 'flac',
   mp3: 'mp3',
 };
 
 const kindsByContentType: Record<string, AudioKind> = {
-  'audio/wav': 'wav', 'audio/x-wav': 'wav', 'audio/wave': 'wav', 'audio/vnd.wave': 'wav', 'audio/x-pn-wav': 'wav',
-  'audio/aiff': 'aiff', 'audio/x-aiff': 'aiff', 'audio/aif': 'aiff',
-  'audio/flac': 'flac', 'audio/x-flac': 'flac',
-  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/x-mp3': 'mp3', 'audio/mpeg3': 'mp3', 'audio/x-mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/wave': 'wav',
+  'audio/vnd.wave': 'wav',
+  'audio/x-pn-wav': 'wav',
+  'audio/aiff': 'aiff',
+  'audio/x-aiff': 'aiff',
+  'audio/aif': 'aiff',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/x-mp3': 'mp3',
+  'audio/mpeg3': 'mp3',
+  'audio/x-mpeg': 'mp3',
 };
 
 const kindsByContainer: Record<AudioContainer, AudioKind> = {
-  wav: 'wav', rf64: 'wav', w64: 'wav', aiff: 'aiff', aifc: 'aiff', flac: 'flac', mp3: 'mp3',
+  wav: 'wav',
+  rf64: 'wav',
+  w64: 'wav',
+  aiff: 'aiff',
+  aifc: 'aiff',
+  flac: 'flac',
+  mp3: 'mp3',
 };
 
 /** First 16 bytes of Sony Wave64: the RIFF GUID. */

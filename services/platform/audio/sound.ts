@@ -1,8 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { AVCodecID } from 'node-av/constants';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AV_CODEC_ID_PCM_F24LE, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S24LE,
-  AV_CODEC_ID_PCM_S32LE, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_AUDIO,
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_CHANNEL_ORDER_UNSPEC,
+  AV_CODEC_ID_PCM_F24LE,
+  AV_CODEC_ID_PCM_S16LE,
+  AV_CODEC_ID_PCM_S24LE,
+  AV_CODEC_ID_PCM_S32LE,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
@@ -18,15 +25,35 @@ import { readTags } from './tags.js';
 /** What may be opened and decoded: everything else in FFmpeg stays out of reach of uploaded files. */
 const FORMATS = 'wav,w64,aiff,flac,mp3';
 const CODECS = [
-  'pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be',
-  'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'flac', 'mp3float', 'mp3',
+  'pcm_u8',
+  'pcm_s8',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
+  'pcm_f64le',
+  'pcm_f64be',
+  'flac',
+  'mp3float',
+  'mp3',
 ];
 
 const NO_SOUND = 'There is no sound in it.';
 
 /** Speaker positions of files that name none, by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
 const DEFAULT_MASKS: Record<number, bigint> = {
-  1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x33n, 5: 0x37n, 6: 0x3fn, 7: 0x70fn, 8: 0x63fn,
+  1: 0x4n,
+  2: 0x3n,
+  3: 0x7n,
+  4: 0x33n,
+  5: 0x37n,
+  6: 0x3fn,
+  7: 0x70fn,
+  8: 0x63fn,
 };
 
 /** An audio file opened for reading; `close` it. */
@@ -54,7 +81,10 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
   const format = new FormatContext();
   format.allocContext();
   const options = Dictionary.fromObject({
-    protocol_whitelist: 'file', format_whitelist: FORMATS, codec_whitelist: CODECS.join(','), max_streams: 64,
+    protocol_whitelist: 'file',
+    format_whitelist: FORMATS,
+    codec_whitelist: CODECS.join(','),
+    max_streams: 64,
   });
   const opened = format.openInputSync(path, null, options);
   if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
@@ -65,7 +95,10 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     const unevenFrameBytes = head.chunks?.sample ? correctCodec(stream, head.container, head.chunks.sample) : null;
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
-      throw new AudioError('unsupported', `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`);
+      throw new AudioError(
+        'unsupported',
+        `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`,
+      );
     }
     const facts = describe(format, stream, codec, head);
     checkLimits(facts, limits);
@@ -76,7 +109,13 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     const frames = [length.declaredFrames, length.presentFrames].find((each) => each !== null && each <= longest);
     if (frames != null) facts.durationS = frames / facts.sampleRateHz;
     return {
-      facts, sizeBytes: head.sizeBytes, ...length, unevenFrameBytes, format, stream, codec,
+      facts,
+      sizeBytes: head.sizeBytes,
+      ...length,
+      unevenFrameBytes,
+      format,
+      stream,
+      codec,
       close: () => format.closeInputSync(),
     };
   } catch (error) {
@@ -147,9 +186,14 @@ const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32
  * Names the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, no rare float
  * format, and AIFC's 'sowt' may be of any word length, not 16 bits only. Answers `unevenFrameBytes`.
  */
-function correctCodec({ codecpar }: Stream, container: AudioContainer, { integer, storedBits, validBits }: SampleWord): number | null {
+function correctCodec(
+  { codecpar }: Stream,
+  container: AudioContainer,
+  { integer, storedBits, validBits }: SampleWord,
+): number | null {
   const { codecId, channels } = codecpar;
-  if (integer && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE) codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
+  if (integer && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE)
+    codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
   const sowt = container === 'aifc' && codecId === AV_CODEC_ID_PCM_S16LE ? SOWT[storedBits] : undefined;
   if (sowt === undefined) return null;
   codecpar.codecId = sowt;
@@ -157,7 +201,10 @@ function correctCodec({ codecpar }: Stream, container: AudioContainer, { integer
 }
 
 /** How many sample frames the header promises, and how many it says or the file's size allows; null if unknown. */
-function lengthOf(stream: Stream, { chunks, hasXing, container }: Head): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
+function lengthOf(
+  stream: Stream,
+  { chunks, hasXing, container }: Head,
+): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
   if (chunks) {
     const frameBytes = (channels * (chunks.sample?.storedBits || bitsPerCodedSample)) / 8;
@@ -174,11 +221,17 @@ function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
   const { sampleRateHz, channels } = facts;
   if (sampleRateHz <= 0 || channels <= 0) throw new AudioError('undecodable', 'Its header is damaged.');
   if (channels > limits.maxChannels) {
-    throw new AudioError('too_many_channels', `It has ${channels} channels; at most ${limits.maxChannels} are possible.`);
+    throw new AudioError(
+      'too_many_channels',
+      `It has ${channels} channels; at most ${limits.maxChannels} are possible.`,
+    );
   }
   if (sampleRateHz < limits.minSampleRateHz || sampleRateHz > limits.maxSampleRateHz) {
     const [low, high] = [limits.minSampleRateHz / 1000, limits.maxSampleRateHz / 1000];
-    throw new AudioError('rate_out_of_range', `Its sample rate is ${sampleRateHz} Hz; ${low} to ${high} kHz are possible.`);
+    throw new AudioError(
+      'rate_out_of_range',
+      `Its sample rate is ${sampleRateHz} Hz; ${low} to ${high} kHz are possible.`,
+    );
   }
 }
 
@@ -188,7 +241,10 @@ export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimi
     throw new AudioError('too_long', `It is longer than ${Math.round(limits.maxDurationS / 360) / 10} hours.`);
   }
   if (frames * facts.channels > limits.maxSamples) {
-    throw new AudioError('too_many_samples', 'It holds more sound than can be analysed at this rate and channel count.');
+    throw new AudioError(
+      'too_many_samples',
+      'It holds more sound than can be analysed at this rate and channel count.',
+    );
   }
 }
 
@@ -218,7 +274,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   let packets = 0;
   let failed = false;
   let rest: Uint8Array = new Uint8Array();
-  for (let ended = false; !ended; ) {
+  for (let ended = false; !ended;) {
     const read = sound.format.readFrameSync(packet);
     ended = read < 0;
     if (ended && read !== AVERROR_EOF) failed = true;

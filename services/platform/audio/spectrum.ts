@@ -14,7 +14,10 @@ const CLIFF_DB = 30;
 export class CutoffDetector {
   private readonly channels: number;
   private readonly sampleRateHz: number;
-  private readonly window = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE));
+  private readonly window = Float64Array.from(
+    { length: SIZE },
+    (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE),
+  );
   private readonly real = new Float64Array(SIZE);
   private readonly imaginary = new Float64Array(SIZE);
   private readonly power = new Float64Array(SIZE / 2);

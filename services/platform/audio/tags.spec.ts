@@ -7,12 +7,30 @@ const chunk = (id: string, text: string | Buffer) => new Map([[id, Buffer.from(t
 describe('readTags', () => {
   it('reads what ID3 and Vorbis comments are called by FFmpeg', () => {
     const tags = readTags(
-      { title: 'Glass', ARTIST: 'Nova Lane', album: 'Low Tide', album_artist: 'Various', track: '3/12', disc: '2/2', date: '2026', TSRC: 'GB-ABC-26-00123' },
+      {
+        title: 'Glass',
+        ARTIST: 'Nova Lane',
+        album: 'Low Tide',
+        album_artist: 'Various',
+        track: '3/12',
+        disc: '2/2',
+        date: '2026',
+        TSRC: 'GB-ABC-26-00123',
+      },
       none,
     );
     expect(tags).toEqual({
-      title: 'Glass', artist: 'Nova Lane', album: 'Low Tide', albumArtist: 'Various', trackNumber: 3, trackTotal: 12,
-      discNumber: 2, isrc: 'GBABC2600123', date: '2026', genre: null, comment: null,
+      title: 'Glass',
+      artist: 'Nova Lane',
+      album: 'Low Tide',
+      albumArtist: 'Various',
+      trackNumber: 3,
+      trackTotal: 12,
+      discNumber: 2,
+      isrc: 'GBABC2600123',
+      date: '2026',
+      genre: null,
+      comment: null,
     });
   });
 

@@ -98,5 +98,10 @@ function decodeText(buffer: Buffer): string {
 
 /** Without control characters, which neither the database nor the page wants. */
 function clean(text: string): string {
-  return text.slice(0, MAX_READ).replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_TEXT).toWellFormed();
+  return text
+    .slice(0, MAX_READ)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+    .toWellFormed();
 }

@@ -34,7 +34,11 @@ async function analyse(path: string): Promise<AnalysisFacts> {
   return (await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).facts;
 }
 
-async function analyseSamples(name: string, channels: Float64Array[], settings: Partial<AudioFileSettings> = {}): Promise<AnalysisFacts> {
+async function analyseSamples(
+  name: string,
+  channels: Float64Array[],
+  settings: Partial<AudioFileSettings> = {},
+): Promise<AnalysisFacts> {
   const path = join(folder, `${name}.wav`);
   writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: RATE, ...settings });
   return analyse(path);
@@ -51,24 +55,77 @@ describe('warnings', () => {
   it('digital silence has no levels', async () => {
     const facts = await analyseSamples('silence', [new Float64Array(RATE), new Float64Array(RATE)]);
     expect(facts).toMatchObject({
-      silent: true, complete: true, bitsEffective: null, truePeakDbtp: null, samplePeakDbfs: null,
+      silent: true,
+      complete: true,
+      bitsEffective: null,
+      truePeakDbtp: null,
+      samplePeakDbfs: null,
       loudness: { integratedLufs: null, lraLu: null, maxMomentaryLufs: null, maxShortTermLufs: null },
-      leadSilenceS: 1, tailSilenceS: 1,
+      leadSilenceS: 1,
+      tailSilenceS: 1,
     });
     expect(facts.warnings.map(({ code }) => code)).toEqual(['silent']);
   });
 
   const cases: [string, string, () => Float64Array[], Partial<AudioFileSettings>, string][] = [
     ['clipping', 'clipped', () => map(song(), (sample) => sample * 20), {}, 'runs of three or more full-scale samples'],
-    ['overs', 'true_peak_over', () => map(song(), (sample) => sample * 20), { float: true, bits: 32 }, 'dBTP, above full scale'],
-    ['left only', 'channel_silent', () => map(song(), (sample, _, channel) => (channel === 0 ? sample : 0)), {}, 'The right channel is silent.'],
-    ['mono', 'channels_identical', () => Array.from({ length: 2 }, () => song()[0]!), {}, 'Both channels are identical: it is mono.'],
+    [
+      'overs',
+      'true_peak_over',
+      () => map(song(), (sample) => sample * 20),
+      { float: true, bits: 32 },
+      'dBTP, above full scale',
+    ],
+    [
+      'left only',
+      'channel_silent',
+      () => map(song(), (sample, _, channel) => (channel === 0 ? sample : 0)),
+      {},
+      'The right channel is silent.',
+    ],
+    [
+      'mono',
+      'channels_identical',
+      () => Array.from({ length: 2 }, () => song()[0]!),
+      {},
+      'Both channels are identical: it is mono.',
+    ],
     ['offset', 'dc_offset', () => map(song(), (sample) => sample + 0.01), {}, 'There is a DC offset of 1.'],
-    ['head', 'head_silence', () => map(song(), (sample, at) => (at < RATE ? 0 : sample)), {}, '1.0 s of silence before'],
-    ['tail', 'tail_silence', () => map(song(8), (sample, at) => (at > 2 * RATE ? 0 : sample)), {}, '6.0 s of silence after'],
-    ['start', 'abrupt_start', () => map(song(), (sample, at) => (at === 0 ? 0.1 : sample)), {}, 'the first sample is at −20.0 dBFS'],
-    ['end', 'abrupt_end', () => map(song(), (sample, at) => (at === 3 * RATE - 1 ? 0.1 : sample)), {}, 'the last sample is at −20.0 dBFS'],
-    ['not a number', 'invalid_samples', () => map(song(), (sample, at) => (at === RATE ? NaN : sample)), { float: true, bits: 32 }, 'are not numbers'],
+    [
+      'head',
+      'head_silence',
+      () => map(song(), (sample, at) => (at < RATE ? 0 : sample)),
+      {},
+      '1.0 s of silence before',
+    ],
+    [
+      'tail',
+      'tail_silence',
+      () => map(song(8), (sample, at) => (at > 2 * RATE ? 0 : sample)),
+      {},
+      '6.0 s of silence after',
+    ],
+    [
+      'start',
+      'abrupt_start',
+      () => map(song(), (sample, at) => (at === 0 ? 0.1 : sample)),
+      {},
+      'the first sample is at −20.0 dBFS',
+    ],
+    [
+      'end',
+      'abrupt_end',
+      () => map(song(), (sample, at) => (at === 3 * RATE - 1 ? 0.1 : sample)),
+      {},
+      'the last sample is at −20.0 dBFS',
+    ],
+    [
+      'not a number',
+      'invalid_samples',
+      () => map(song(), (sample, at) => (at === RATE ? NaN : sample)),
+      { float: true, bits: 32 },
+      'are not numbers',
+    ],
   ];
 
   it.each(cases)('%s → %s', async (name, code, channels, settings, message) => {
@@ -77,7 +134,11 @@ describe('warnings', () => {
   });
 
   it('tells 16 bits in a 24-bit file', async () => {
-    const facts = await analyseSamples('padded', map(song(), (sample) => Math.round(sample * 2 ** 15) / 2 ** 15), { dither: false });
+    const facts = await analyseSamples(
+      'padded',
+      map(song(), (sample) => Math.round(sample * 2 ** 15) / 2 ** 15),
+      { dither: false },
+    );
     expect(facts).toMatchObject({ bitsStored: 24, bitsEffective: 16 });
     expect(facts.warnings).toEqual([{ code: 'padded', message: 'Only 16 of the 24 bits are in use.' }]);
   });
@@ -103,7 +164,14 @@ describe('warnings', () => {
 
 describe('tags', () => {
   const tags = { title: 'Glass – 東京', artist: 'Nova Lane', album: 'Low Tide', track: '3/12', isrc: 'GBABC2600123' };
-  const read = { title: 'Glass – 東京', artist: 'Nova Lane', album: 'Low Tide', trackNumber: 3, trackTotal: 12, isrc: 'GBABC2600123' };
+  const read = {
+    title: 'Glass – 東京',
+    artist: 'Nova Lane',
+    album: 'Low Tide',
+    trackNumber: 3,
+    trackTotal: 12,
+    isrc: 'GBABC2600123',
+  };
 
   it.each(['wav', 'rf64', 'aiff', 'aifc', 'flac', 'mp3'] as const)('are read from %s', async (format) => {
     const path = join(folder, `tagged.${format === 'rf64' ? 'wav' : format}`);
@@ -133,7 +201,10 @@ describe('tags', () => {
 
   it('with a coding history of fifty megabytes', async () => {
     const path = join(folder, 'history.wav');
-    const body = Buffer.concat([bextChunk('Glass. ISRC: GBABC2600123').body, Buffer.alloc(50_000_000, 'A=PCM,F=48000\r\n')]);
+    const body = Buffer.concat([
+      bextChunk('Glass. ISRC: GBABC2600123').body,
+      Buffer.alloc(50_000_000, 'A=PCM,F=48000\r\n'),
+    ]);
     makeAudioFile(path, { format: 'wav', durationS: 1, wave: { before: [{ id: 'bext', body }] } });
     expect((await runner.probe(path, { fileName: path })).tags).toMatchObject({ isrc: 'GBABC2600123' });
     expect(await analyse(path)).toMatchObject({ complete: true, durationS: 1 });

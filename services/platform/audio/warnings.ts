@@ -24,7 +24,8 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   const warn = (code: AudioWarning['code'], message: string) => warnings.push({ code, message });
 
   if (notes.damagedPlaces > 0) {
-    const lost = notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
+    const lost =
+      notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
     warn('damaged', `Parts of the file are damaged and could not be read${lost}.`);
   } else if (!facts.complete) {
     const of = notes.declaredS === null ? '' : ` of ${clockTime(notes.declaredS)}`;
@@ -49,7 +50,12 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('channel_silent', `The ${silentChannels[0] === 0 ? 'left' : 'right'} channel is silent.`);
   }
   if (figures.identical && facts.channels === 2) warn('channels_identical', 'Both channels are identical: it is mono.');
-  if (facts.bitsStored !== null && facts.bitsEffective !== null && facts.bitsEffective < facts.bitsStored && !facts.float) {
+  if (
+    facts.bitsStored !== null &&
+    facts.bitsEffective !== null &&
+    facts.bitsEffective < facts.bitsStored &&
+    !facts.float
+  ) {
     warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
   }
   if (notes.endsAt16k && facts.codec !== 'mp3') {
@@ -64,7 +70,10 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('tail_silence', `${facts.tailSilenceS.toFixed(1)} s of silence after the sound ends.`);
   }
   if (toDecibels(figures.firstLevel) > EDGE_DBFS) {
-    warn('abrupt_start', `It begins abruptly: the first sample is at ${decibels(toDecibels(figures.firstLevel))} dBFS.`);
+    warn(
+      'abrupt_start',
+      `It begins abruptly: the first sample is at ${decibels(toDecibels(figures.firstLevel))} dBFS.`,
+    );
   }
   if (toDecibels(figures.lastLevel) > EDGE_DBFS) {
     warn('abrupt_end', `It ends abruptly: the last sample is at ${decibels(toDecibels(figures.lastLevel))} dBFS.`);

@@ -1,4 +1,4 @@
-import { Column, type ColumnOptions,PrimaryColumn } from 'typeorm';
+import { Column, type ColumnOptions, PrimaryColumn } from 'typeorm';
 
 /** Primary key: UUID v7, made by the database (PostgreSQL 18), so that it also holds for raw inserts. */
 export const IdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'uuid', default: () => 'uuidv7()' });

@@ -93,7 +93,9 @@ describe('transaction', () => {
   const boxId = '01900000-0000-7000-8000-0000000000aa';
 
   it('is READ COMMITTED, whatever the server prefers, and ends when its process freezes', async () => {
-    await database.query(`ALTER DATABASE ${new URL(test.url).pathname.slice(1)} SET default_transaction_isolation TO serializable`);
+    await database.query(
+      `ALTER DATABASE ${new URL(test.url).pathname.slice(1)} SET default_transaction_isolation TO serializable`,
+    );
     const fresh = await Database.connect({
       url: test.url,
       entities: [],

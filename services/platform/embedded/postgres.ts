@@ -137,7 +137,10 @@ async function launch(
 ): Promise<{ ready: boolean; log: string; child: ChildProcess }> {
   const cluster = join(dir, 'cluster');
   const logFile = join(dir, 'server.log');
-  const logSize = await stat(logFile).then((found) => found.size, () => 0);
+  const logSize = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
   const log = openSync(logFile, logSize > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
   const before = statSync(logFile).size;
   const settings = {
@@ -151,7 +154,11 @@ async function launch(
   };
   const child = spawn(
     binaries.postgres,
-    ['-D', reachable(cluster, identity), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    [
+      '-D',
+      reachable(cluster, identity),
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
     // Its own session: Ctrl-C in a terminal must reach the launcher only, which stops the database last.
     { cwd: cluster, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true, ...identity },
   );
@@ -184,7 +191,11 @@ async function stopOrphan(cluster: string): Promise<void> {
     await rm(pidFile, { force: true });
     return;
   }
-  for (const [signal, patienceMs] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     process.kill(pid, signal);
     if (await waitForExit(pid, patienceMs)) return;
   }
@@ -220,5 +231,8 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

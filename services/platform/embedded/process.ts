@@ -44,7 +44,9 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
 export function fingerprint(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {
-      return execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+      return (
+        execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+      );
     }
     const fields = status(pid);
     return fields && fields[0] !== 'Z' ? `${fields[19]} ${commandLine(pid)}` : undefined;

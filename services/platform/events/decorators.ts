@@ -89,4 +89,3 @@ function bound(instance: object, name: string): (...args: unknown[]) => Promise<
   if (typeof method !== 'function') throw new Error(`${instance.constructor.name} has no method ${name}`);
   return method.bind(instance) as (...args: unknown[]) => Promise<void>;
 }
-

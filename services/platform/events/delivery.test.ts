@@ -144,14 +144,22 @@ describe('a handler that throws', () => {
         },
         {
           exhausted: async (payload, error, tx) =>
-            void (await tx.query('INSERT INTO note VALUES ($1)', [`gave up: ${error.message} ${JSON.stringify(payload)}`])),
+            void (await tx.query('INSERT INTO note VALUES ($1)', [
+              `gave up: ${error.message} ${JSON.stringify(payload)}`,
+            ])),
         },
       ),
     ]);
     await events.knock(1);
     await events.knock(2);
     const job = await events.failure();
-    expect(job).toMatchObject({ handler: 'Poison', event: 'test.knocked', payload: { n: 1 }, error: 'cannot', attempts: 3 });
+    expect(job).toMatchObject({
+      handler: 'Poison',
+      event: 'test.knocked',
+      payload: { n: 1 },
+      error: 'cannot',
+      attempts: 3,
+    });
     await until('the other', async () => (await events.notes()).length === 2);
     await until('rest', async () => (await events.counts()).active === 0);
     expect(await events.notes()).toEqual(['done 2', 'gave up: cannot {"n":1}']);
@@ -222,7 +230,10 @@ describe('a job', () => {
     await until('the older worker', async () => (await events.notes()).length === 1);
     await until('the postponed job', async () => (await events.counts()).delayed === 1);
     await older.stop();
-    await events.start([handler('A', async () => undefined), handler('Newer', (n, context) => events.note(context, `Newer${n}`))]);
+    await events.start([
+      handler('A', async () => undefined),
+      handler('Newer', (n, context) => events.note(context, `Newer${n}`)),
+    ]);
     await drain(events.database);
     expect(await events.notes()).toEqual(['A1', 'Newer1']);
   });
@@ -261,9 +272,9 @@ describe('a job', () => {
 
 describe('a worker', () => {
   it('does not start with two handlers of one name, or an event without one', async () => {
-    await expect(events.start([handler('A', async () => undefined), handler('A', async () => undefined)])).rejects.toThrow(
-      'The handler A exists twice',
-    );
+    await expect(
+      events.start([handler('A', async () => undefined), handler('A', async () => undefined)]),
+    ).rejects.toThrow('The handler A exists twice');
     await expect(events.start([])).rejects.toThrow('No handler for the event test.knocked');
   });
 });

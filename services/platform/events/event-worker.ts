@@ -4,12 +4,12 @@ import { definedEvents } from './define-event.js';
 import { checkHandlers, type Handler } from './handler.js';
 import { Processor } from './processor.js';
 import { QueueBackend } from './queue-backend.js';
-import { type Concurrency,queueNames } from './queues.js';
+import { type Concurrency, queueNames } from './queues.js';
 import { Relay } from './relay.js';
 import { Schedules } from './schedules.js';
 import { checkClock, checkRedis } from './server-checks.js';
 import { Sweeper } from './sweeper.js';
-import { type Timing,timing as defaultTiming } from './timing.js';
+import { type Timing, timing as defaultTiming } from './timing.js';
 import type { Trace } from './trace.js';
 
 export interface EventWorkerOptions {
@@ -72,7 +72,11 @@ export class EventWorker {
     await this.backend.close();
   }
 
-  private takeJobs({ database, handlers, concurrency, logger }: EventWorkerOptions, timing: Timing, trace: Trace): void {
+  private takeJobs(
+    { database, handlers, concurrency, logger }: EventWorkerOptions,
+    timing: Timing,
+    trace: Trace,
+  ): void {
     const processor = new Processor({
       database,
       handlers: new Map(handlers.map((handler) => [handler.name, handler])),

@@ -33,7 +33,13 @@ describe('EventsWorkerModule', () => {
   it('finds the handlers of the application, runs them, and closes everything in order', async () => {
     const test = await createTestDatabase();
     const connect = () =>
-      Database.connect({ url: test.url, entities: [], poolSize: 4, applicationName: 'test', onPoolError: () => undefined });
+      Database.connect({
+        url: test.url,
+        entities: [],
+        poolSize: 4,
+        applicationName: 'test',
+        onPoolError: () => undefined,
+      });
     const database = await connect();
     const own = await connect();
     await own.query('CREATE TABLE greeting (text text)');

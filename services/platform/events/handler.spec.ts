@@ -44,7 +44,13 @@ describe('handlersOf', () => {
     const worker = new BellWorker();
     const [hear, ring] = handlersOf(worker);
     expect(hear).toMatchObject({ kind: 'event', name: 'BellWorker.hear', queue: 'mail', attempts: 2, event: rung });
-    expect(ring).toMatchObject({ kind: 'schedule', name: 'morning-bell', cron: '0 9 * * *', zone: 'Europe/Berlin', attempts: 5 });
+    expect(ring).toMatchObject({
+      kind: 'schedule',
+      name: 'morning-bell',
+      cron: '0 9 * * *',
+      zone: 'Europe/Berlin',
+      attempts: 5,
+    });
     if (hear?.kind !== 'event') throw new Error('no event handler');
     await hear.run({ bell: 'big' }, context);
     await hear.exhausted?.({}, new Error(), undefined as never);

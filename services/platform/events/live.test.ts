@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { Database } from '../database/database.js';
 import { createLogger } from '../log.js';
-import { type LiveEvent,LiveListener, publishLive } from './live.js';
+import { type LiveEvent, LiveListener, publishLive } from './live.js';
 
 let test: TestDatabase;
 let database: Database;

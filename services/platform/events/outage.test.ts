@@ -11,7 +11,14 @@ import { until } from '../../testing/until.js';
 import { runMigrations } from '../database/migrate.js';
 import { startPostgres } from '../embedded/postgres.js';
 
-const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 2_000, postponeMs: 200, queueTimeoutMs: 300 };
+const timing = {
+  lockMs: 1_500,
+  stalledMs: 300,
+  sweepMs: 500,
+  lostAfterMs: 2_000,
+  postponeMs: 200,
+  queueTimeoutMs: 300,
+};
 
 /** Dozens of processes start here, seconds each on a busy machine. */
 jest.setTimeout(600_000);
@@ -20,52 +27,55 @@ const redis = await startTestRedis(8);
 
 afterAll(() => redis?.stop());
 
-describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('the database killed under load, queue on %s', (queue) => {
-  it('every acknowledged event has its effects once', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-outage-'));
-    let server = await startPostgres({ dataDir, port: 0 });
-    await runMigrations(server.url);
-    const queueUrl = queue === 'Redis' && redis ? redis.url : server.url;
-    const processes = await EventProcesses.open({ databaseUrl: server.url, queueUrl, timing });
-    try {
-      const workers = [processes.start(), processes.start()];
-      await Promise.all(workers.map(({ ready }) => ready));
-      let loading = true;
-      let refused = 0;
-      const emit = async () => {
-        try {
-          await processes.emit(3);
-        } catch {
-          refused++;
+describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])(
+  'the database killed under load, queue on %s',
+  (queue) => {
+    it('every acknowledged event has its effects once', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-outage-'));
+      let server = await startPostgres({ dataDir, port: 0 });
+      await runMigrations(server.url);
+      const queueUrl = queue === 'Redis' && redis ? redis.url : server.url;
+      const processes = await EventProcesses.open({ databaseUrl: server.url, queueUrl, timing });
+      try {
+        const workers = [processes.start(), processes.start()];
+        await Promise.all(workers.map(({ ready }) => ready));
+        let loading = true;
+        let refused = 0;
+        const emit = async () => {
+          try {
+            await processes.emit(3);
+          } catch {
+            refused++;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        };
+        const load = Promise.all(
+          Array.from({ length: 4 }, async () => {
+            while (loading) await emit();
+          }),
+        );
+        for (let kills = 0; kills < 2; kills++) {
+          const before = processes.emitted.length;
+          await until('load', () => processes.emitted.length > before + 90);
+          await server.stop('immediate');
+          server = await startPostgres({ dataDir, port: server.port });
         }
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      };
-      const load = Promise.all(
-        Array.from({ length: 4 }, async () => {
-          while (loading) await emit();
-        }),
-      );
-      for (let kills = 0; kills < 2; kills++) {
         const before = processes.emitted.length;
-        await until('load', () => processes.emitted.length > before + 90);
+        await until('load after the restart', () => processes.emitted.length > before + 90);
+        loading = false;
+        await load;
+        expect(refused).toBeGreaterThan(0);
+        await drain(processes.database);
+        expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
+        expect(await processes.errors()).toEqual([]);
+      } finally {
+        await processes.close();
         await server.stop('immediate');
-        server = await startPostgres({ dataDir, port: server.port });
+        await rm(dataDir, { recursive: true, force: true });
       }
-      const before = processes.emitted.length;
-      await until('load after the restart', () => processes.emitted.length > before + 90);
-      loading = false;
-      await load;
-      expect(refused).toBeGreaterThan(0);
-      await drain(processes.database);
-      expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
-      expect(await processes.errors()).toEqual([]);
-    } finally {
-      await processes.close();
-      await server.stop('immediate');
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  });
-});
+    });
+  },
+);
 
 (redis ? describe : describe.skip)('Redis silent', () => {
   it('no transaction waits for it, nothing is lost, and work goes on when it is back', async () => {

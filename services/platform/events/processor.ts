@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DelayedError, type Job,UnrecoverableError, WaitingError } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { lostDatabase } from './connection-loss.js';
-import { type Handler, type HandlerContext,PermanentError } from './handler.js';
-import { type EventJob,queues } from './queues.js';
+import { type Handler, type HandlerContext, PermanentError } from './handler.js';
+import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
@@ -111,7 +111,10 @@ export class Processor {
     const parsed = handler.event.schema.safeParse(payload);
     if (!parsed.success) return;
     await this.options.database.transaction(async (tx) => {
-      const handled = await tx.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [eventId, name]);
+      const handled = await tx.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [
+        eventId,
+        name,
+      ]);
       if (handled.length === 0) await exhausted(parsed.data, error, tx);
     });
   }
@@ -139,7 +142,8 @@ function readTask(handler: Handler, job: Job): Task {
   }
   const { eventId, payload } = job.data as EventJob;
   const parsed = handler.event.schema.safeParse(payload);
-  if (!parsed.success) throw new PermanentError(`The payload is not that of ${handler.event.name}: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new PermanentError(`The payload is not that of ${handler.event.name}: ${parsed.error.message}`);
   return { eventId, run: (context) => handler.run(parsed.data, context) };
 }
 

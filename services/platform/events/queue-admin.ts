@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
 import type { Logger } from '../log.js';
 import { QueueBackend } from './queue-backend.js';
-import { type EventJob, type QueueName,queueNames } from './queues.js';
+import { type EventJob, type QueueName, queueNames } from './queues.js';
 
 export interface QueueCounts {
   queue: QueueName;
@@ -41,7 +41,9 @@ export class QueueAdmin {
   counts(): Promise<QueueCounts[]> {
     return Promise.all(
       queueNames.map(async (queue) => {
-        const counts = await this.backend.queue(queue).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        const counts = await this.backend
+          .queue(queue)
+          .getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { queue, waiting: waiting + prioritized, active, delayed, failed };
       }),

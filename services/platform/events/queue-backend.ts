@@ -12,7 +12,7 @@ import {
 import { Pool } from 'pg';
 import type { Logger } from '../log.js';
 import { isPostgresUrl, QUEUE_SCHEMA } from './queue-schema.js';
-import { type QueueName,queueNames } from './queues.js';
+import { type QueueName, queueNames } from './queues.js';
 
 type BullQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend>;
 type BullWorker = Worker<unknown, unknown, string, IQueueBackend>;

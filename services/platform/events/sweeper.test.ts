@@ -57,7 +57,10 @@ describe('the sweep', () => {
       (uuidv7(), 'A', ${aged(40)})`);
     await events.start([handler('A', async () => undefined)], { sweepMs: 50 });
     await until('the clean-up', async () => (await events.database.query('SELECT 1 FROM outbox')).length === 2);
-    await until('the second clean-up', async () => (await events.database.query('SELECT 1 FROM processed_event')).length === 3);
+    await until(
+      'the second clean-up',
+      async () => (await events.database.query('SELECT 1 FROM processed_event')).length === 3,
+    );
     const left = await events.database.query<{ id: string }>('SELECT id FROM outbox ORDER BY id');
     expect(left.map(({ id }) => id)).toEqual([ids.fresh, ids.stuck]);
   });

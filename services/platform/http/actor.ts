@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext,SetMetadata } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import { forbidden, unauthenticated } from '../errors.js';
 

@@ -1,4 +1,4 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter,HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type {} from 'pino-http';
 import { AppError } from '../errors.js';
@@ -37,7 +37,8 @@ export function describeError(error: unknown): Described {
   }
   const status = foreignStatus(error);
   if (status) {
-    const message = UNREAD[status] ?? (error instanceof HttpException ? error.message : 'The request could not be read');
+    const message =
+      UNREAD[status] ?? (error instanceof HttpException ? error.message : 'The request could not be read');
     return { status, code: CODES[status] ?? 'bad_request', message, details: null };
   }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };

@@ -18,7 +18,11 @@ export const line = (max: number, min = 0) =>
 const withoutNul = [(value: string) => !value.includes('\0'), { message: 'must not contain NUL characters' }] as const;
 
 /** Text as a machine hands it back; PostgreSQL stores everything but NUL. */
-export const text = (max: number) => z.string().max(max).refine(...withoutNul);
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(...withoutNul);
 
 /** A file's name as a browser says it, with anything in it that a file system allows. */
 export const browserFileName = text(1_000).min(1);

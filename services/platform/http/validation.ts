@@ -45,7 +45,9 @@ const UNITS: Record<string, string> = { string: 'characters', array: 'entries' }
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'is missing' : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined || issue.input === null
+        ? 'is missing'
+        : `must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':

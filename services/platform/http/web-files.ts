@@ -14,7 +14,9 @@ export function webFiles(dir: string) {
   router.use('/api', (_request, _response, next) => next('router'));
   router.use('/assets', preferCompressed(assets));
   router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
-  router.use(express.static(dir, { extensions: ['html'], index: ['index.html'], cacheControl: false, redirect: false }));
+  router.use(
+    express.static(dir, { extensions: ['html'], index: ['index.html'], cacheControl: false, redirect: false }),
+  );
   router.use((request: Request, response: Response, next: NextFunction) => {
     const navigates = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html');
     if (!navigates || !existsSync(shell)) return next();
@@ -25,7 +27,10 @@ export function webFiles(dir: string) {
 }
 
 /** The better one first. */
-const ENCODINGS = [{ encoding: 'br', suffix: '.br' }, { encoding: 'gzip', suffix: '.gz' }];
+const ENCODINGS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+];
 
 /** Sends for `x` the `x.br` or `x.gz` that the build left beside it, where the caller can read that. */
 function preferCompressed(assets: string) {

@@ -8,4 +8,6 @@ export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 
 /** By SMTP when the configuration names a server, otherwise into a folder. */
 export const createMailer = (config: Config): Mailer =>
-  config.smtpUrl ? new SmtpMailer(config.smtpUrl, config.mailFrom) : new FolderMailer(mailFolder(config), config.mailFrom);
+  config.smtpUrl
+    ? new SmtpMailer(config.smtpUrl, config.mailFrom)
+    : new FolderMailer(mailFolder(config), config.mailFrom);

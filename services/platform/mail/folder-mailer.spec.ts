@@ -26,14 +26,23 @@ describe('FolderMailer', () => {
     await mailer.send(mail);
     expect(await readdir(join(folder, 'mail'))).toEqual(['a1.eml']);
     const kept = await readFile(join(folder, 'mail', 'a1.eml'), 'utf8');
-    for (const line of ['Message-ID: <a1@lacquer>', 'From: Studio <studio@example.com>', 'X-Kind: test', 'Auto-Submitted: auto-generated']) {
+    for (const line of [
+      'Message-ID: <a1@lacquer>',
+      'From: Studio <studio@example.com>',
+      'X-Kind: test',
+      'Auto-Submitted: auto-generated',
+    ]) {
       expect(kept).toContain(line);
     }
   });
 
   it('lets no address or subject add headers of its own', async () => {
     const mailer = new FolderMailer(join(folder, 'bad'), 'studio@example.com');
-    await mailer.send({ ...mail, subject: 'Hi\r\nBcc: thief@example.com', to: { name: 'a\r\nBcc: x', address: 'zoe@example.com' } });
+    await mailer.send({
+      ...mail,
+      subject: 'Hi\r\nBcc: thief@example.com',
+      to: { name: 'a\r\nBcc: x', address: 'zoe@example.com' },
+    });
     expect(await readFile(join(folder, 'bad', 'a1.eml'), 'utf8')).not.toMatch(/^Bcc:/m);
   });
 });

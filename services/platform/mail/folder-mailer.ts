@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Mail,Mailer } from './mailer.js';
+import { type Mail, Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
 /** Keeps each mail as `ID.eml`, as it would have been sent; one sent again replaces itself. */

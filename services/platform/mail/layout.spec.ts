@@ -14,7 +14,12 @@ describe('a mail', () => {
   it('shows what people typed as text, never as markup', () => {
     const html = mailHtml(content);
     expect(html).not.toMatch(/<b>|<img|"2"/);
-    for (const shown of ['Ada &amp; Sons', 'Hello &lt;b&gt;Zoë&lt;/b&gt;', '&lt;img src=x', 'a=1&amp;b=&quot;2&quot;']) {
+    for (const shown of [
+      'Ada &amp; Sons',
+      'Hello &lt;b&gt;Zoë&lt;/b&gt;',
+      '&lt;img src=x',
+      'a=1&amp;b=&quot;2&quot;',
+    ]) {
       expect(html).toContain(shown);
     }
   });
@@ -27,7 +32,12 @@ describe('a mail', () => {
 
   it('says the same in plain text', () => {
     const text = mailText(content);
-    for (const said of [content.heading, ...content.paragraphs, 'Open: https://portal.example/app?a=1&b="2"', content.footer]) {
+    for (const said of [
+      content.heading,
+      ...content.paragraphs,
+      'Open: https://portal.example/app?a=1&b="2"',
+      content.footer,
+    ]) {
       expect(text).toContain(said);
     }
   });

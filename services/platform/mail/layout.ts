@@ -29,7 +29,15 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** A page of 600 px in tables and inline styles, which is what mail programs agree on; nothing is fetched. */
-export function mailHtml({ brandName, brandColor, heading, paragraphs, button, footer, footerLink }: MailContent): string {
+export function mailHtml({
+  brandName,
+  brandColor,
+  heading,
+  paragraphs,
+  button,
+  footer,
+  footerLink,
+}: MailContent): string {
   const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : BRAND_COLOR;
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const paragraph = (text: string) =>
@@ -38,10 +46,13 @@ export function mailHtml({ brandName, brandColor, heading, paragraphs, button, f
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
 <p class="quiet" style="margin:0;font-size:12px;line-height:18px;color:${QUIET}">Or open this address: <a class="quiet" href="${escapeHtml(button.url)}" style="color:${QUIET};word-break:break-all">${escapeHtml(button.url)}</a></p>`
     : '';
-  const link = footerLink ? ` <a class="quiet" href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>` : '';
-  const small = footer || footerLink
-    ? `<tr><td class="quiet" style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
+  const link = footerLink
+    ? ` <a class="quiet" href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>`
     : '';
+  const small =
+    footer || footerLink
+      ? `<tr><td class="quiet" style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
+      : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -72,7 +83,11 @@ ${small}
 export function mailText({ brandName, heading, paragraphs, button, footer, footerLink }: MailContent): string {
   const action = button && `${button.label}: ${button.url}`;
   const small = [footer, footerLink && `${footerLink.label}: ${footerLink.url}`].filter(Boolean).join('\n');
-  return [heading, ...paragraphs, action, `-- \n${[brandName, small].filter(Boolean).join('\n')}`].filter(Boolean).join('\n\n') + '\n';
+  return (
+    [heading, ...paragraphs, action, `-- \n${[brandName, small].filter(Boolean).join('\n')}`]
+      .filter(Boolean)
+      .join('\n\n') + '\n'
+  );
 }
 
 /** Black or white, whichever reads better on `color` (WCAG relative luminance). */

@@ -2,10 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.js';
 
 /** The mail as nodemailer takes it; programs that answer mail by themselves are asked not to. */
-export const messageOf = (
-  { id, fromName, to, subject, text, html, headers }: Mail,
-  from: string,
-): SendMailOptions => ({
+export const messageOf = ({ id, fromName, to, subject, text, html, headers }: Mail, from: string): SendMailOptions => ({
   messageId: `<${id}@lacquer>`,
   from: fromName ? { name: fromName, address: addressOf(from) } : from,
   to,

@@ -58,10 +58,17 @@ describe('by SMTP', () => {
   });
 
   it('a server that is down, or does not know us, is worth another try', async () => {
-    smtp = await TestSmtp.start({ authOptional: false, onAuth: (_auth, _session, done) => done(new Error('Wrong password')) });
-    const error: unknown = await mailer('user:opensesame@').send(mail).catch((thrown: unknown) => thrown);
+    smtp = await TestSmtp.start({
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
+    });
+    const error: unknown = await mailer('user:opensesame@')
+      .send(mail)
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'EAUTH' });
-    expect(inspect(error)).not.toMatch(new RegExp(`opensesame|${Buffer.from('\0user\0opensesame').toString('base64')}`));
+    expect(inspect(error)).not.toMatch(
+      new RegExp(`opensesame|${Buffer.from('\0user\0opensesame').toString('base64')}`),
+    );
     await smtp.stop();
     await expect(mailer().send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
   });

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { PermanentError } from '../events/handler.js';
-import { type Mail,Mailer } from './mailer.js';
+import { type Mail, Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
 const TIMEOUT_MS = 20_000;

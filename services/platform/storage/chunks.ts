@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ByteLimits,StorageError } from './storage.js';
+import { type ByteLimits, StorageError } from './storage.js';
 
 /**
  * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of
@@ -44,7 +44,8 @@ export async function* counted(
     if (limits.maxBytes !== undefined && total > limits.maxBytes) {
       throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
     }
-    if (limits.sizeBytes !== undefined && total > limits.sizeBytes) throw mismatch(limits.sizeBytes, total, 'at least ');
+    if (limits.sizeBytes !== undefined && total > limits.sizeBytes)
+      throw mismatch(limits.sizeBytes, total, 'at least ');
     hash?.update(chunk);
     yield chunk;
   }

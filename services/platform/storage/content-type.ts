@@ -41,8 +41,15 @@ export function safeContentType(contentType: string): string {
  * and images are ever shown in place.
  */
 export function contentDisposition(fileName: string, contentType: string, inline: boolean): string {
-  const name = fileName.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f]/g, '').replace(/[/\\]/g, '_') || 'file';
-  const fallback = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]|["%]/gu, '_');
+  const name =
+    fileName
+      .toWellFormed()
+      .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+      .replace(/[/\\]/g, '_') || 'file';
+  const fallback = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["%]/gu, '_');
   const extended = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   const kind = inline && PLAYABLE.test(safeContentType(contentType)) ? 'inline' : 'attachment';
   return `${kind}; filename="${fallback}"; filename*=UTF-8''${extended}`;

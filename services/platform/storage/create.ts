@@ -4,7 +4,7 @@ import { DiskStorage } from './disk.js';
 import { S3Storage } from './s3.js';
 import type { S3Config } from './s3-client.js';
 import { UrlSigner } from './signed-url.js';
-import { type Storage,StorageError } from './storage.js';
+import { type Storage, StorageError } from './storage.js';
 
 export interface StorageConfig {
   /** `file:DIR` (absolute or relative to the working folder) or `s3://BUCKET?endpoint=…&region=…&publicEndpoint=…`. */
@@ -26,14 +26,16 @@ export function createStorage(config: StorageConfig): Storage {
     const path = storageUrl.startsWith('file://') ? fileURLToPath(storageUrl) : storageUrl.slice('file:'.length);
     if (path !== '') return new DiskStorage(resolve(path), new UrlSigner(config.publicUrl, config.secret));
   }
-  if (storageUrl.startsWith('s3:') && URL.canParse(storageUrl)) return new S3Storage(parseS3(new URL(storageUrl), config));
+  if (storageUrl.startsWith('s3:') && URL.canParse(storageUrl))
+    return new S3Storage(parseS3(new URL(storageUrl), config));
   throw new StorageError('unavailable', `STORAGE_URL must be ${FORMS}, not '${storageUrl}'`);
 }
 
 function parseS3(url: URL, { s3AccessKey, s3SecretKey }: StorageConfig): S3Config {
   const { endpoint, publicEndpoint, region = 'us-east-1', ...unknown } = Object.fromEntries(url.searchParams);
   const [stranger] = Object.keys(unknown);
-  if (stranger !== undefined) throw new StorageError('unavailable', `STORAGE_URL has no setting '${stranger}': it is ${FORMS}`);
+  if (stranger !== undefined)
+    throw new StorageError('unavailable', `STORAGE_URL has no setting '${stranger}': it is ${FORMS}`);
   if (url.host === '') throw new StorageError('unavailable', `STORAGE_URL names no bucket: it is ${FORMS}`);
   for (const [name, value] of Object.entries({ endpoint, publicEndpoint })) {
     if (value !== undefined && !/^https?:\/\/[^/]/.test(value)) {

@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { type FileHandle,link, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -30,12 +30,18 @@ export function diskError(error: unknown): unknown {
   const code = errorCode(error);
   const known = CODES[code];
   if (known) return new StorageError(known[0], known[1], { cause: error });
-  if (UNAVAILABLE.has(code)) return new StorageError('unavailable', `The storage folder failed (${code})`, { cause: error });
+  if (UNAVAILABLE.has(code))
+    return new StorageError('unavailable', `The storage folder failed (${code})`, { cause: error });
   return error;
 }
 
 /** Fills a new file and syncs it; answers the number of bytes. */
-export async function writeFile(path: string, source: Readable | Uint8Array, limits: ByteLimits, hash?: Hash): Promise<number> {
+export async function writeFile(
+  path: string,
+  source: Readable | Uint8Array,
+  limits: ByteLimits,
+  hash?: Hash,
+): Promise<number> {
   const file = await open(path, 'wx');
   try {
     const sizeBytes = await writeStream(file, source, limits, 0, hash);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { type ClientRequest, type IncomingMessage,request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type DiskServer,HOUR_S, openDisk, send } from '../../testing/servers/stores.js';
-import { type SignedUpload,StorageError } from './storage.js';
+import { type DiskServer, HOUR_S, openDisk, send } from '../../testing/servers/stores.js';
+import { type SignedUpload, StorageError } from './storage.js';
 
 const WAV = { contentType: 'audio/wav' };
 const KEY = 'projects/1/song.wav';
@@ -74,9 +74,16 @@ describe('the handler of signed disk URLs', () => {
     });
 
     it('take a chunked body of the right length only', async () => {
-      for (const [length, status] of [[1_000, 200], [999, 400], [1_001, 400]] as const) {
+      for (const [length, status] of [
+        [1_000, 200],
+        [999, 400],
+        [1_001, 400],
+      ] as const) {
         const upload = await signUpload(1_000);
-        const put = request(upload.url, { method: 'PUT', headers: { ...upload.headers, 'Transfer-Encoding': 'chunked' } });
+        const put = request(upload.url, {
+          method: 'PUT',
+          headers: { ...upload.headers, 'Transfer-Encoding': 'chunked' },
+        });
         put.end(Buffer.alloc(length));
         const [response] = (await once(put, 'response')) as [IncomingMessage];
         response.resume();
@@ -184,7 +191,8 @@ describe('the handler of signed disk URLs', () => {
 
     it('are not sent again to who has them, and a range only of the same object', async () => {
       const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
-      for (const known of [etag, `"x", W/${etag}`, '*']) expect((await get({ 'If-None-Match': known })).status).toBe(304);
+      for (const known of [etag, `"x", W/${etag}`, '*'])
+        expect((await get({ 'If-None-Match': known })).status).toBe(304);
       expect((await get({ 'If-None-Match': '"x"' })).status).toBe(200);
       expect((await get({ 'If-Range': etag, Range: 'bytes=0-9' })).status).toBe(206);
       await disk.storage.put(KEY, randomBytes(10_000), WAV);

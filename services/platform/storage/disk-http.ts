@@ -63,7 +63,12 @@ async function receive(
   res.writeHead(200, { 'Content-Length': 0 }).end();
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, storage: DiskStorage, { key, params }: Grant): Promise<void> {
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  storage: DiskStorage,
+  { key, params }: Grant,
+): Promise<void> {
   await sendObject(req, res, storage, key, {
     fileName: params.get('name') ?? '',
     contentType: params.get('type') ?? '',
@@ -79,7 +84,15 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void
   const code = error instanceof StorageError ? error.code : 'unavailable';
   const message = error instanceof StorageError ? error.message : 'The storage failed';
   const status = STATUS[code];
-  const body = JSON.stringify({ success: false, error: message, message, status, code, details: null, requestId: null });
+  const body = JSON.stringify({
+    success: false,
+    error: message,
+    message,
+    status,
+    code,
+    details: null,
+    requestId: null,
+  });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   res.writeHead(status, { ...headers, ...(req.complete ? {} : { Connection: 'close' }) });
   res.end(req.method === 'HEAD' ? '' : body);

@@ -1,10 +1,10 @@
 import { constants, type Dir, type Stats } from 'node:fs';
-import { type FileHandle,lstat, mkdir, open, opendir, realpath, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, opendir, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { diskError } from './disk-files.js';
 import { errorCode } from './error-code.js';
 import { assertKey } from './key.js';
-import { type ListedObject,StorageError } from './storage.js';
+import { type ListedObject, StorageError } from './storage.js';
 
 /** Never through a symbolic link in the last place; Windows has no such flag. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;

@@ -20,7 +20,11 @@ describe('DiskStorage', () => {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'disk-spec-'));
     outside = await mkdtemp(join(tmpdir(), 'disk-spec-outside-'));
-    storage = createStorage({ storageUrl: `file:${root}`, publicUrl: 'http://localhost:3000', secret: 's' }) as DiskStorage;
+    storage = createStorage({
+      storageUrl: `file:${root}`,
+      publicUrl: 'http://localhost:3000',
+      secret: 's',
+    }) as DiskStorage;
     await storage.open();
   });
 
@@ -36,7 +40,9 @@ describe('DiskStorage', () => {
 
   it('leaves neither temporary files nor empty folders behind', async () => {
     await storage.put('a/b/c.wav', Buffer.alloc(10), WAV);
-    await expect(storage.put('a/b/d.wav', Buffer.alloc(10), { ...WAV, maxBytes: 5 })).rejects.toEqual(failing('too_large'));
+    await expect(storage.put('a/b/d.wav', Buffer.alloc(10), { ...WAV, maxBytes: 5 })).rejects.toEqual(
+      failing('too_large'),
+    );
     await storage.delete('a/b/c.wav');
     expect(await readdir(join(root, 'temporary'))).toEqual([]);
     expect(await readdir(join(root, 'objects'))).toEqual([]);

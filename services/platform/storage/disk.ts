@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { counted } from './chunks.js';
 import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
-import { type DiskPart,DiskParts } from './disk-parts.js';
+import { type DiskPart, DiskParts } from './disk-parts.js';
 import { DiskTree, isAbsent } from './disk-tree.js';
 import { release } from './free-memory.js';
 import { assertKey } from './key.js';
@@ -156,7 +156,10 @@ export class DiskStorage extends Storage {
     return this.withLocalFile(key, use);
   }
 
-  override async beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload> {
+  override async beginUpload(
+    key: string,
+    options: { contentType: string; sizeBytes: number },
+  ): Promise<MultipartUpload> {
     await this.locate(key);
     const uploadId = await this.run(() => this.parts.begin());
     return { key, uploadId, sizeBytes: options.sizeBytes, partBytes: partBytesFor(options.sizeBytes) };
@@ -168,7 +171,12 @@ export class DiskStorage extends Storage {
 
   override async signPart(upload: MultipartUpload, partNumber: number, expiresInS: number): Promise<SignedUpload> {
     const { offset, sizeBytes } = partRange(upload, partNumber);
-    const values = { upload: upload.uploadId, part: String(partNumber), offset: String(offset), size: String(sizeBytes) };
+    const values = {
+      upload: upload.uploadId,
+      part: String(partNumber),
+      offset: String(offset),
+      size: String(sizeBytes),
+    };
     return this.signPut(upload.key, expiresInS, values, {});
   }
 

@@ -7,8 +7,26 @@ describe('assertKey', () => {
   });
 
   it.each([
-    '', '/a', 'a/', 'a//b', '.', '..', 'a/../b', 'a/./b', 'a\\b', 'C:/a', 'a\u0000b', 'a\nb', 'a\u007f', 'a?b', 'a*', 'a. ',
-    'a./b', 'a\ud800', `${'a/'.repeat(450)}a`, 'x'.repeat(256),
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    '.',
+    '..',
+    'a/../b',
+    'a/./b',
+    'a\\b',
+    'C:/a',
+    'a\u0000b',
+    'a\nb',
+    'a\u007f',
+    'a?b',
+    'a*',
+    'a. ',
+    'a./b',
+    'a\ud800',
+    `${'a/'.repeat(450)}a`,
+    'x'.repeat(256),
   ])('refuses %j', (key) => {
     expect(() => assertKey(key)).toThrow(expect.objectContaining({ code: 'bad_key' }));
   });
@@ -41,7 +59,17 @@ describe('cleanFileName', () => {
   });
 
   it('always gives a segment that a key may have', () => {
-    for (const name of ['...', ' . ', '/', 'x'.repeat(300), '.'.repeat(300), '\u202e', 'CON.', 'a/b/', '🎧'.repeat(300)]) {
+    for (const name of [
+      '...',
+      ' . ',
+      '/',
+      'x'.repeat(300),
+      '.'.repeat(300),
+      '\u202e',
+      'CON.',
+      'a/b/',
+      '🎧'.repeat(300),
+    ]) {
       expect(() => assertKey(`p/${cleanFileName(name)}`)).not.toThrow();
     }
   });

@@ -20,7 +20,9 @@ export function assertKey(key: string): void {
     key.isWellFormed() &&
     Buffer.byteLength(key) <= MAX_KEY_BYTES &&
     !FORBIDDEN.test(key) &&
-    key.split('/').every((segment) => segment !== '' && !/[. ]$/.test(segment) && Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES);
+    key
+      .split('/')
+      .every((segment) => segment !== '' && !/[. ]$/.test(segment) && Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES);
   if (!fine) throw new StorageError('bad_key', `Not a storage key: ${JSON.stringify(key.slice(0, 200))}`);
 }
 

@@ -1,4 +1,4 @@
-import { type MultipartUpload,StorageError } from './storage.js';
+import { type MultipartUpload, StorageError } from './storage.js';
 
 const MIN_PART_BYTES = 8 << 20;
 const MAX_PARTS = 10_000;

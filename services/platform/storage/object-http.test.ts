@@ -17,7 +17,11 @@ describeStores('objects through the API', (store) => {
         const stored = await receiveObject(req, store.storage, key, { contentType: 'audio/wav', maxBytes: 8_000_000 });
         res.end(JSON.stringify(stored));
       } else {
-        await sendObject(req, res, store.storage, key, { fileName: 'a.wav', contentType: 'audio/wav', etag: 'checksum' });
+        await sendObject(req, res, store.storage, key, {
+          fileName: 'a.wav',
+          contentType: 'audio/wav',
+          etag: 'checksum',
+        });
       }
     } catch (error) {
       res.writeHead(400).end((error as { code: string }).code);

@@ -56,8 +56,15 @@ function s3Error(error: unknown): StorageError {
   if (name === 'NoSuchBucket') return new StorageError('unavailable', 'The storage bucket does not exist', because);
   if (status === 404) return new StorageError('not_found', 'There is no such object', because);
   if (status === 416) return new StorageError('bad_range', 'The range lies outside the object', because);
-  if (status === 413 || name === 'EntityTooLarge') return new StorageError('too_large', 'Too large for the store', because);
-  if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return new StorageError('full', 'The object store is full', because);
-  if (status === 401 || status === 403) return new StorageError('unavailable', 'The object store refused the access key', because);
-  return new StorageError('unavailable', `The object store failed (${errorCode(error) || name || 'no answer'})`, because);
+  if (status === 413 || name === 'EntityTooLarge')
+    return new StorageError('too_large', 'Too large for the store', because);
+  if (status === 507 || /StorageFull|QuotaExceeded/.test(name))
+    return new StorageError('full', 'The object store is full', because);
+  if (status === 401 || status === 403)
+    return new StorageError('unavailable', 'The object store refused the access key', because);
+  return new StorageError(
+    'unavailable',
+    `The object store failed (${errorCode(error) || name || 'no answer'})`,
+    because,
+  );
 }

@@ -37,7 +37,7 @@ export class S3Multipart {
   }
 
   async *parts(key: string, uploadId: string): AsyncGenerator<Part> {
-    for (let marker: string | undefined; ; ) {
+    for (let marker: string | undefined; ;) {
       const place = { Bucket: this.bucket, Key: key, UploadId: uploadId };
       const command = new ListPartsCommand({ ...place, ...(marker && { PartNumberMarker: marker }) });
       const page = await answerOf(this.client.send(command));
@@ -50,7 +50,9 @@ export class S3Multipart {
   async complete(key: string, uploadId: string, parts: CompletedPart[]): Promise<void> {
     const place = { Bucket: this.bucket, Key: key, UploadId: uploadId };
     const list = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
-    await answerOf(this.client.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts: list } })));
+    await answerOf(
+      this.client.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts: list } })),
+    );
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
@@ -75,8 +77,10 @@ export class S3Multipart {
   }
 
   private async *uploads(): AsyncGenerator<ListedUpload> {
-    for (let marker = {}; ; ) {
-      const page = await answerOf(this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, ...marker })));
+    for (let marker = {}; ;) {
+      const page = await answerOf(
+        this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, ...marker })),
+      );
       yield* page.Uploads ?? [];
       if (!page.IsTruncated) return;
       marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
@@ -85,7 +89,8 @@ export class S3Multipart {
 
   private async hasPartSince(before: Date, key: string, uploadId: string): Promise<boolean> {
     try {
-      for await (const { LastModified } of this.parts(key, uploadId)) if (LastModified && LastModified >= before) return true;
+      for await (const { LastModified } of this.parts(key, uploadId))
+        if (LastModified && LastModified >= before) return true;
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }

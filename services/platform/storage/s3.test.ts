@@ -40,7 +40,9 @@ describe('an S3 store that fails', () => {
   ])('answers %d %s as %s', async (status, name, code, message) => {
     server.on('request', (req, res) => {
       req.resume();
-      res.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${name}</Code><Message>m</Message></Error>`);
+      res
+        .writeHead(status, { 'Content-Type': 'application/xml' })
+        .end(`<Error><Code>${name}</Code><Message>m</Message></Error>`);
     });
     const storing = storage.put('a.wav', Buffer.alloc(10), { contentType: 'audio/wav' });
     await expect(storing).rejects.toEqual(failing(code));

@@ -70,7 +70,8 @@ export class S3Storage extends Storage {
       await answerOf(this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      const place = this.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: this.region as 'EU' } };
+      const place =
+        this.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: this.region as 'EU' } };
       await answerOf(this.client.send(new CreateBucketCommand({ Bucket: this.bucket, ...place })));
     }
   }
@@ -105,7 +106,12 @@ export class S3Storage extends Storage {
     try {
       const reply = await answerOf(this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key })));
       const { ContentLength = 0, ContentType = '', LastModified, ETag = '' } = reply;
-      return { sizeBytes: ContentLength, contentType: ContentType, modifiedAt: LastModified ?? new Date(0), etag: ETag };
+      return {
+        sizeBytes: ContentLength,
+        contentType: ContentType,
+        modifiedAt: LastModified ?? new Date(0),
+        etag: ETag,
+      };
     } catch (error) {
       if (isNotFound(error)) return null;
       throw error;
@@ -142,9 +148,11 @@ export class S3Storage extends Storage {
 
   override async *list(prefix: string): AsyncGenerator<ListedObject> {
     assertKey(`${prefix}x`);
-    for (let next: string | undefined; ; ) {
+    for (let next: string | undefined; ;) {
       const place = { Bucket: this.bucket, Prefix: prefix };
-      const page = await answerOf(this.client.send(new ListObjectsV2Command({ ...place, ...(next && { ContinuationToken: next }) })));
+      const page = await answerOf(
+        this.client.send(new ListObjectsV2Command({ ...place, ...(next && { ContinuationToken: next }) })),
+      );
       for (const { Key, Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
         if (Key) yield { key: Key, sizeBytes: Size, modifiedAt: LastModified };
       }
@@ -205,7 +213,10 @@ export class S3Storage extends Storage {
     return withTemporaryFile(key, fill, use);
   }
 
-  override async beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload> {
+  override async beginUpload(
+    key: string,
+    options: { contentType: string; sizeBytes: number },
+  ): Promise<MultipartUpload> {
     assertKey(key);
     const uploadId = await this.multipart.begin(key, options.contentType);
     return { key, uploadId, sizeBytes: options.sizeBytes, partBytes: partBytesFor(options.sizeBytes) };
@@ -249,7 +260,13 @@ export class S3Storage extends Storage {
   }
 
   private async putWhole(key: string, bytes: Buffer, contentType: string): Promise<number> {
-    const object = { Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: bytes.length };
+    const object = {
+      Bucket: this.bucket,
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      ContentLength: bytes.length,
+    };
     await answerOf(this.client.send(new PutObjectCommand(object)));
     return bytes.length;
   }
@@ -265,7 +282,7 @@ export class S3Storage extends Storage {
     try {
       const done = [await this.multipart.upload(key, uploadId, 1, first)];
       let sizeBytes = first.length;
-      for (let next = second; ; ) {
+      for (let next = second; ;) {
         const bytes = Buffer.concat(next);
         done.push(await this.multipart.upload(key, uploadId, done.length + 1, bytes));
         sizeBytes += bytes.length;

@@ -5,7 +5,7 @@ import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { errorCode } from './error-code.js';
 import { release } from './free-memory.js';
-import { type FoundObject, type ObjectInfo, type Storage,StorageError } from './storage.js';
+import { type FoundObject, type ObjectInfo, type Storage, StorageError } from './storage.js';
 
 /** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
 const STALLED_MS = 5 * 60_000;
@@ -41,7 +41,12 @@ export async function sendObject(
   }
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, object: FoundObject, options: SendOptions): Promise<void> {
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  object: FoundObject,
+  options: SendOptions,
+): Promise<void> {
   const etag = options.etag ? `"${options.etag}"` : object.etag;
   const common = {
     ETag: etag,

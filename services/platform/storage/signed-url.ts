@@ -23,7 +23,12 @@ export class UrlSigner {
     this.secret = createHmac('sha256', secret).update('storage url').digest();
   }
 
-  sign(method: 'GET' | 'PUT', key: string, expiresInS: number, values: Record<string, string>): { url: string; expiresAt: Date } {
+  sign(
+    method: 'GET' | 'PUT',
+    key: string,
+    expiresInS: number,
+    values: Record<string, string>,
+  ): { url: string; expiresAt: Date } {
     const expires = Math.floor(clock.now().getTime() / 1000) + expiresInS;
     const params = new URLSearchParams({ ...values, expires: String(expires) });
     params.append('signature', this.mac(method, key, params).toString('base64url'));

@@ -23,11 +23,22 @@ describeStores('signed URLs', (store) => {
     it.each([
       ['another length', (upload: SignedUpload): Promise<Response> => send(upload, randomBytes(999))],
       ['another type', (upload) => send({ ...upload, headers: { 'Content-Type': 'text/html' } }, randomBytes(1_000))],
-      ['another key', (upload) => send({ ...upload, url: upload.url.replace('song.wav', 'sonG.wav') }, randomBytes(1_000))],
+      [
+        'another key',
+        (upload) => send({ ...upload, url: upload.url.replace('song.wav', 'sonG.wav') }, randomBytes(1_000)),
+      ],
       ['another method', (upload) => fetch(upload.url, { method: 'DELETE' })],
       ['reading', (upload) => fetch(upload.url)],
-      ['a later expiry', (upload) => send({ ...upload, url: upload.url.replace(/(expires=\d+|X-Amz-Expires=\d+)/i, '$10') }, randomBytes(1_000))],
-      ['no signature', (upload) => send({ ...upload, url: upload.url.replace(/[&?](X-Amz-)?Signature=[^&]*/i, '') }, randomBytes(1_000))],
+      [
+        'a later expiry',
+        (upload) =>
+          send({ ...upload, url: upload.url.replace(/(expires=\d+|X-Amz-Expires=\d+)/i, '$10') }, randomBytes(1_000)),
+      ],
+      [
+        'no signature',
+        (upload) =>
+          send({ ...upload, url: upload.url.replace(/[&?](X-Amz-)?Signature=[^&]*/i, '') }, randomBytes(1_000)),
+      ],
     ] as [string, (upload: SignedUpload) => Promise<Response>][])('refuse %s', async (_, request) => {
       const key = store.newKey();
       const response = await request(await store.storage.signUpload(key, options));
@@ -73,7 +84,9 @@ describeStores('signed URLs', (store) => {
     });
 
     it('never answer a page', async () => {
-      const response = await fetch(await store.storage.signDownload(key, { ...options, contentType: 'text/html', inline: true }));
+      const response = await fetch(
+        await store.storage.signDownload(key, { ...options, contentType: 'text/html', inline: true }),
+      );
       expect(response.headers.get('content-type')).toBe('application/octet-stream');
       expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
     });

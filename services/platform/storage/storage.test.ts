@@ -18,7 +18,11 @@ describeStores('storage', (store) => {
       expect(stored).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) });
       const { body, sizeBytes, contentType, range } = await store.storage.get(key);
       expect(sha256(await buffer(body))).toBe(stored.sha256);
-      expect({ sizeBytes, contentType, range }).toEqual({ sizeBytes: bytes.length, contentType: 'audio/wav', range: null });
+      expect({ sizeBytes, contentType, range }).toEqual({
+        sizeBytes: bytes.length,
+        contentType: 'audio/wav',
+        range: null,
+      });
     });
 
     it('stores a stream of unknown length over several parts', async () => {
@@ -54,7 +58,9 @@ describeStores('storage', (store) => {
       const key = store.newKey();
       await store.storage.put(key, Buffer.from('before'), { contentType: 'audio/wav' });
       const body = Readable.from([randomBytes(60), randomBytes(40)]);
-      await expect(store.storage.put(key, body, { contentType: 'audio/wav', ...limits })).rejects.toEqual(failing(code));
+      await expect(store.storage.put(key, body, { contentType: 'audio/wav', ...limits })).rejects.toEqual(
+        failing(code),
+      );
       expect((await store.read(key)).toString()).toBe('before');
     });
 
@@ -66,7 +72,9 @@ describeStores('storage', (store) => {
       }
       const ever = new Date(Date.now() + HOUR_S * 1000);
       await store.storage.sweepUploads(ever);
-      await expect(store.storage.put(key, Readable.from(broken()), { contentType: 'audio/wav' })).rejects.toThrow('line lost');
+      await expect(store.storage.put(key, Readable.from(broken()), { contentType: 'audio/wav' })).rejects.toThrow(
+        'line lost',
+      );
       expect(await store.storage.head(key)).toBeNull();
       expect(await store.storage.sweepUploads(ever)).toBe(0);
     });
@@ -116,16 +124,28 @@ describeStores('storage', (store) => {
     beforeAll(() => store.storage.put(key, bytes, { contentType: 'audio/wav' }));
 
     it.each([
-      [{ start: 0, end: 0 }, { start: 0, end: 0 }],
-      [{ start: 100, end: 299 }, { start: 100, end: 299 }],
-      [{ start: 4_990, end: 9_999 }, { start: 4_990, end: 4_999 }],
+      [
+        { start: 0, end: 0 },
+        { start: 0, end: 0 },
+      ],
+      [
+        { start: 100, end: 299 },
+        { start: 100, end: 299 },
+      ],
+      [
+        { start: 4_990, end: 9_999 },
+        { start: 4_990, end: 4_999 },
+      ],
     ])('reads %j as %j', async (asked, taken) => {
       const { body, sizeBytes, range } = await store.storage.get(key, asked);
       expect(await buffer(body)).toEqual(bytes.subarray(taken.start, taken.end + 1));
       expect({ sizeBytes, range }).toEqual({ sizeBytes: 5_000, range: taken });
     });
 
-    it.each([{ start: 5_000, end: 5_001 }, { start: 3, end: 2 }])('refuses %j', async (range) => {
+    it.each([
+      { start: 5_000, end: 5_001 },
+      { start: 3, end: 2 },
+    ])('refuses %j', async (range) => {
       await expect(store.storage.get(key, range)).rejects.toEqual(failing('bad_range'));
     });
 
@@ -169,7 +189,10 @@ describeStores('storage', (store) => {
       const base = store.newKey('x');
       for (let round = 0; round < 10; round++) {
         await store.storage.put(`${base}/a`, Buffer.alloc(1), { contentType: 'audio/wav' });
-        await Promise.all([store.storage.delete(`${base}/a`), store.storage.put(`${base}/b`, Buffer.alloc(1), { contentType: 'audio/wav' })]);
+        await Promise.all([
+          store.storage.delete(`${base}/a`),
+          store.storage.put(`${base}/b`, Buffer.alloc(1), { contentType: 'audio/wav' }),
+        ]);
         expect(await store.storage.head(`${base}/b`)).toMatchObject({ sizeBytes: 1 });
         await store.storage.delete(`${base}/b`);
       }
@@ -225,7 +248,9 @@ describeStores('storage', (store) => {
         return local;
       });
       if (store.name !== 'disk') await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
-      await expect(store.storage.withLocalFile(store.newKey(), async () => undefined)).rejects.toEqual(failing('not_found'));
+      await expect(store.storage.withLocalFile(store.newKey(), async () => undefined)).rejects.toEqual(
+        failing('not_found'),
+      );
     });
 
     it('passes on what the user of the file throws, and nothing stays', async () => {

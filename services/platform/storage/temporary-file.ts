@@ -17,7 +17,9 @@ export async function withTemporaryFile<T>(
     const path = join(folder, basename(key));
     await fill(path).catch((error: unknown) => {
       const known = diskError(error);
-      throw known instanceof StorageError ? known : new StorageError('unavailable', 'The object broke off', { cause: error });
+      throw known instanceof StorageError
+        ? known
+        : new StorageError('unavailable', 'The object broke off', { cause: error });
     });
     return await use(path);
   } finally {

@@ -64,14 +64,19 @@ export function wave64File(samples: Buffer, settings: SampleFormat): Buffer {
 }
 
 /** An AIFF file, or an AIFC one of the given compression ('sowt', 'fl32', 'NONE' …), around samples in its byte order. */
-export function aiffFile(samples: Buffer, settings: SampleFormat & { compression?: string; after?: FileChunk[] }): Buffer {
+export function aiffFile(
+  samples: Buffer,
+  settings: SampleFormat & { compression?: string; after?: FileChunk[] },
+): Buffer {
   const common = Buffer.alloc(18);
   common.writeUInt16BE(settings.channels, 0);
   common.writeUInt32BE(samples.length / blockAlign(settings), 2);
   common.writeUInt16BE(settings.bits, 6);
   extendedFloat(settings.sampleRateHz).copy(common, 8);
   const { compression } = settings;
-  const compressionName = compression ? Buffer.concat([Buffer.from(compression, 'latin1'), Buffer.from([0, 0])]) : Buffer.alloc(0);
+  const compressionName = compression
+    ? Buffer.concat([Buffer.from(compression, 'latin1'), Buffer.from([0, 0])])
+    : Buffer.alloc(0);
   const chunks = [
     ...(compression ? [{ id: 'FVER', body: Buffer.from('a2805140', 'hex') }] : []),
     { id: 'COMM', body: Buffer.concat([common, compressionName]) },

@@ -37,7 +37,8 @@ const mutations: Mutation[] = [
 export function mutate(original: Buffer, random: () => number): Buffer {
   const pick = (below: number) => Math.floor(random() * Math.max(1, below));
   let file: Buffer = Buffer.from(original);
-  for (let times = 1 + pick(3); times > 0 && file.length > 8; times--) file = mutations[pick(mutations.length)]!(file, pick);
+  for (let times = 1 + pick(3); times > 0 && file.length > 8; times--)
+    file = mutations[pick(mutations.length)]!(file, pick);
   return file;
 }
 

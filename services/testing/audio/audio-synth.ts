@@ -65,14 +65,20 @@ function compose(channels: Float64Array[], settings: SynthSettings): void {
     if (beat % 4 === 0) {
       [0, 2, 4].forEach((third, voice) =>
         tone(channels, settings, {
-          at, lengthS: 4 * beatS, note: pitch(chord + third, 1), gain: 0.14, pan: voice / 2 - 0.5, partials: 5,
+          at,
+          lengthS: 4 * beatS,
+          note: pitch(chord + third, 1),
+          gain: 0.14,
+          pan: voice / 2 - 0.5,
+          partials: 5,
         }),
       );
     }
     const degree = phrase[(beat + (floor(beat / 16) % 2) * 3) % phrase.length];
     if (degree === null || degree === undefined) continue;
     notes++;
-    const silent = settings.melody === 'absent' || (settings.melody === 'muted' && notes % MUTED_EVERY === MUTED_EVERY / 2);
+    const silent =
+      settings.melody === 'absent' || (settings.melody === 'muted' && notes % MUTED_EVERY === MUTED_EVERY / 2);
     if (!silent) {
       tone(channels, settings, { at, lengthS: beatS, note: pitch(degree, 2), gain: 0.3, pan: 0.2, partials: 6 });
     }

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import {
-  AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME,
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  AV_SAMPLE_FMT_S32,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import { FileEncoder } from '../../platform/audio/encode.js';
@@ -44,7 +49,15 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
  * −18 LUFS, seed 1; a sine is 1 kHz.
  */
 export function makeAudioFile(path: string, settings: AudioFileSettings): void {
-  const synth = { kind: 'music', sampleRateHz: 44100, channels: 2, durationS: 5, seed: 1, frequencyHz: 1000, ...settings } as const;
+  const synth = {
+    kind: 'music',
+    sampleRateHz: 44100,
+    channels: 2,
+    durationS: 5,
+    seed: 1,
+    frequencyHz: 1000,
+    ...settings,
+  } as const;
   const channels = synthesise(synth);
   if (synth.kind !== 'silence') scaleTo(channels, synth.sampleRateHz, settings.lufs ?? -18);
   writeAudioFile(path, channels, { ...settings, ...synth });
@@ -52,7 +65,9 @@ export function makeAudioFile(path: string, settings: AudioFileSettings): void {
 
 /** Writes given channels of samples (full scale = 1) in a format. */
 export function writeAudioFile(
-  path: string, channels: Float64Array[], settings: Omit<AudioFileSettings, keyof SynthSettings> & { sampleRateHz: number },
+  path: string,
+  channels: Float64Array[],
+  settings: Omit<AudioFileSettings, keyof SynthSettings> & { sampleRateHz: number },
 ): void {
   const { format, sampleRateHz, float = false, bits = float ? 32 : 16, tags = {}, wave } = settings;
   const sampleFormat: SampleFormat = { sampleRateHz, channels: channels.length, bits, float };
@@ -99,7 +114,9 @@ function id3Frames(tags: AudioFileTags): Record<string, string> {
 
 /** Interleaved samples, integers with triangular dither of one step (none for digital silence), 8 bits offset as in WAV. */
 function quantise(
-  channels: Float64Array[], { bits, float }: SampleFormat, { bigEndian, dither }: { bigEndian: boolean; dither: boolean },
+  channels: Float64Array[],
+  { bits, float }: SampleFormat,
+  { bigEndian, dither }: { bigEndian: boolean; dither: boolean },
 ): Buffer {
   const bytes = bits / 8;
   const frames = channels[0]?.length ?? 0;
@@ -128,8 +145,12 @@ function encodeFlac(path: string, samples: Buffer, format: SampleFormat, tags: A
   const wide = format.bits > 16;
   const { isrc, ...others } = tags;
   const encoder = new FileEncoder(path, {
-    format: 'flac', codec: FF_ENCODER_FLAC, sampleFormat: wide ? AV_SAMPLE_FMT_S32 : AV_SAMPLE_FMT_S16,
-    sampleRateHz: format.sampleRateHz, channels: format.channels, bits: format.bits,
+    format: 'flac',
+    codec: FF_ENCODER_FLAC,
+    sampleFormat: wide ? AV_SAMPLE_FMT_S32 : AV_SAMPLE_FMT_S16,
+    sampleRateHz: format.sampleRateHz,
+    channels: format.channels,
+    bits: format.bits,
     tags: { ...others, ...(isrc ? { ISRC: isrc } : {}) },
   });
   const stride = format.channels * (wide ? 4 : 2);
@@ -145,17 +166,25 @@ function encodeFlac(path: string, samples: Buffer, format: SampleFormat, tags: A
 function widen(samples: Buffer, bits: number): Buffer {
   const bytes = bits / 8;
   const wide = Buffer.alloc((samples.length / bytes) * 4);
-  for (let from = 0, to = 4 - bytes; from < samples.length; from += bytes, to += 4) samples.copy(wide, to, from, from + bytes);
+  for (let from = 0, to = 4 - bytes; from < samples.length; from += bytes, to += 4)
+    samples.copy(wide, to, from, from + bytes);
   return wide;
 }
 
 function encodeMp3(
-  path: string, channels: Float64Array[], format: SampleFormat, settings: Pick<AudioFileSettings, 'bitRate' | 'tags'>,
+  path: string,
+  channels: Float64Array[],
+  format: SampleFormat,
+  settings: Pick<AudioFileSettings, 'bitRate' | 'tags'>,
 ): void {
   const { isrc, ...others } = settings.tags ?? {};
   const encoder = new FileEncoder(path, {
-    format: 'mp3', codec: FF_ENCODER_LIBMP3LAME, sampleFormat: AV_SAMPLE_FMT_FLTP,
-    sampleRateHz: format.sampleRateHz, channels: format.channels, bitRate: settings.bitRate ?? 256_000,
+    format: 'mp3',
+    codec: FF_ENCODER_LIBMP3LAME,
+    sampleFormat: AV_SAMPLE_FMT_FLTP,
+    sampleRateHz: format.sampleRateHz,
+    channels: format.channels,
+    bitRate: settings.bitRate ?? 256_000,
     tags: { ...others, ...(isrc ? { TSRC: isrc } : {}) },
   });
   const frames = channels[0]?.length ?? 0;
@@ -167,10 +196,21 @@ function encodeMp3(
   encoder.finish();
 }
 
-function frameOf(block: Buffer, nbSamples: number, format: Parameters<typeof Frame.fromAudioBuffer>[1]['format'], sample: SampleFormat): Frame {
+function frameOf(
+  block: Buffer,
+  nbSamples: number,
+  format: Parameters<typeof Frame.fromAudioBuffer>[1]['format'],
+  sample: SampleFormat,
+): Frame {
   const mask = (1n << BigInt(sample.channels)) - 1n;
   return Frame.fromAudioBuffer(block, {
-    nbSamples, format, sampleRate: sample.sampleRateHz,
-    channelLayout: { nbChannels: sample.channels, order: AV_CHANNEL_ORDER_NATIVE, mask: sample.channels === 1 ? 4n : mask },
+    nbSamples,
+    format,
+    sampleRate: sample.sampleRateHz,
+    channelLayout: {
+      nbChannels: sample.channels,
+      order: AV_CHANNEL_ORDER_NATIVE,
+      mask: sample.channels === 1 ? 4n : mask,
+    },
   });
 }

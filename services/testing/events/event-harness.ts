@@ -4,7 +4,7 @@ import { defineEvent } from '../../platform/events/define-event.js';
 import { EventWorker } from '../../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
 import { type FailedJob, QueueAdmin, type QueueCounts } from '../../platform/events/queue-admin.js';
-import { type Timing,timing } from '../../platform/events/timing.js';
+import { type Timing, timing } from '../../platform/events/timing.js';
 import { createLogger } from '../../platform/log.js';
 import { createTestDatabase } from '../servers/postgres.js';
 import { until } from '../until.js';

@@ -1,10 +1,10 @@
-import { type ChildProcess,spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../platform/database/database.js';
 import { until } from '../until.js';
-import { type EventWorkerSettings,workRequested } from './event-work.js';
+import { type EventWorkerSettings, workRequested } from './event-work.js';
 
 export interface WorkerProcess {
   child: ChildProcess;

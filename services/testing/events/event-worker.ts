@@ -7,7 +7,7 @@ import type { QueueName } from '../../platform/events/queues.js';
 import { timing } from '../../platform/events/timing.js';
 import type { Step } from '../../platform/events/trace.js';
 import { createLogger } from '../../platform/log.js';
-import { type EventWorkerSettings,workDone, workRequested } from './event-work.js';
+import { type EventWorkerSettings, workDone, workRequested } from './event-work.js';
 
 await run(JSON.parse(process.argv[2] ?? '') as EventWorkerSettings);
 

@@ -63,7 +63,8 @@ async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> 
 
 function databaseUrl(name: string): string {
   const server = process.env.TEST_POSTGRES_URL;
-  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests through Jest, whose set-up starts the server.');
+  if (!server)
+    throw new Error('TEST_POSTGRES_URL is not set: run the tests through Jest, whose set-up starts the server.');
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

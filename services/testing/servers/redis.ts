@@ -41,7 +41,10 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> } |
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-redis-'));
   const port = await freePort();
   const settings = { bind: '127.0.0.1', port, dir, appendonly: 'yes', 'maxmemory-policy': 'noeviction', save: '' };
-  const child = spawn('redis-server', Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]));
+  const child = spawn(
+    'redis-server',
+    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]),
+  );
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());

@@ -86,7 +86,12 @@ function bucketUrl(title: string): string {
 
 async function openS3(title: string): Promise<Opened> {
   const keys = { s3AccessKey: TEST_S3_ACCESS_KEY, s3SecretKey: TEST_S3_SECRET_KEY };
-  const storage = createStorage({ storageUrl: bucketUrl(title), publicUrl: 'http://localhost', secret: 'test secret', ...keys });
+  const storage = createStorage({
+    storageUrl: bucketUrl(title),
+    publicUrl: 'http://localhost',
+    secret: 'test secret',
+    ...keys,
+  });
   await storage.open();
   return { storage, close: async () => undefined };
 }

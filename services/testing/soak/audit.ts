@@ -71,10 +71,16 @@ async function notifications(ledger: Ledger, { database }: Audited): Promise<str
   );
   const byId = new Map(rows.map((row) => [row.project, row]));
   const wrong = rows.filter(({ expected, told }) => expected !== told);
-  const problems = wrong.map(({ project, expected, told }) => `${told} notifications of ${expected} releases in ${project}`);
-  for (const [projectId, acknowledged] of Map.groupBy(ledger.releases.filter((each) => each.acknowledged), (each) => each.projectId)) {
+  const problems = wrong.map(
+    ({ project, expected, told }) => `${told} notifications of ${expected} releases in ${project}`,
+  );
+  for (const [projectId, acknowledged] of Map.groupBy(
+    ledger.releases.filter((each) => each.acknowledged),
+    (each) => each.projectId,
+  )) {
     const told = byId.get(projectId)?.told;
-    if (told !== acknowledged.length) problems.push(`${told} notifications of ${acknowledged.length} asked releases in ${projectId}`);
+    if (told !== acknowledged.length)
+      problems.push(`${told} notifications of ${acknowledged.length} asked releases in ${projectId}`);
   }
   for (const projectId of ledger.delivered) {
     const told = byId.get(projectId)?.delivered;
@@ -100,7 +106,9 @@ async function analyses(_: Ledger, { database, storage }: Audited): Promise<stri
 }
 
 async function suggestions(_: Ledger, { database }: Audited): Promise<string[]> {
-  const rows = await database.query<{ id: string }>('SELECT id FROM projects WHERE suggested_revision < staging_revision');
+  const rows = await database.query<{ id: string }>(
+    'SELECT id FROM projects WHERE suggested_revision < staging_revision',
+  );
   return rows.map(({ id }) => `the suggestions of ${id} are not current`);
 }
 

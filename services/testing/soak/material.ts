@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AudioFileSettings,makeAudioFile } from '../audio/audio.js';
+import { type AudioFileSettings, makeAudioFile } from '../audio/audio.js';
 
 export interface Material {
   extension: string;

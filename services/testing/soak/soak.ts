@@ -9,7 +9,7 @@ import { drain } from '../events/drain.js';
 import { audit } from './audit.js';
 import { makeMaterial } from './material.js';
 import { Ledger, Studio } from './studio.js';
-import { type MemorySample, type Part,parts, SoakSystem } from './system.js';
+import { type MemorySample, type Part, parts, SoakSystem } from './system.js';
 
 export interface SoakSettings {
   /** How long batches are dropped; settling and the audit come after. */
@@ -146,10 +146,16 @@ function calmMemory(samples: MemorySample[]): SoakReport['calmMib'] {
   if (samples.length < CALM_SAMPLES) return null;
   const quarter = Math.floor(samples.length / 4);
   const median = (program: 'api' | 'worker', from: number): number => {
-    const values = samples.slice(from, from + quarter).map((sample) => sample[program]).sort((a, b) => a - b);
+    const values = samples
+      .slice(from, from + quarter)
+      .map((sample) => sample[program])
+      .sort((a, b) => a - b);
     return Math.round((values[quarter >> 1] ?? 0) / MIB);
   };
-  const both = (program: 'api' | 'worker'): [number, number] => [median(program, quarter), median(program, 3 * quarter)];
+  const both = (program: 'api' | 'worker'): [number, number] => [
+    median(program, quarter),
+    median(program, 3 * quarter),
+  ];
   return { api: both('api'), worker: both('worker') };
 }
 

@@ -3,10 +3,10 @@ import type { FileView } from '../../features/files/files.schema.js';
 import type { ProjectView } from '../../features/projects/projects.schema.js';
 import type { StagingFileView } from '../../features/staging/staging.schema.js';
 import type { TrackEntry } from '../../features/tracks/tracks.schema.js';
-import { type Answer,Caller } from '../caller.js';
+import { type Answer, Caller } from '../caller.js';
 import { until } from '../until.js';
 import { sha256 } from '../uploads.js';
-import { type Material,variant } from './material.js';
+import { type Material, variant } from './material.js';
 
 /** One file whose upload was acknowledged. */
 export interface Uploaded {
@@ -37,7 +37,13 @@ export class Ledger {
   readonly problems: string[] = [];
 }
 
-type Permission = { r2Key: string; uploadUrl: string; headers: Record<string, string>; originalName: string; fileName: string };
+type Permission = {
+  r2Key: string;
+  uploadUrl: string;
+  headers: Record<string, string>;
+  originalName: string;
+  fileName: string;
+};
 type Place = { trackNumber: number; slotType: string; label: string };
 
 const TRACKS = 3;
@@ -91,7 +97,10 @@ export class Studio {
     await this.read(project.id, BATCH_MS);
     const masters = staged.filter((_, index) => places[index]!.slotType === 'streaming_master');
     await this.release(project.id, masters);
-    await this.release(project.id, staged.filter((file) => !masters.includes(file)));
+    await this.release(
+      project.id,
+      staged.filter((file) => !masters.includes(file)),
+    );
     await this.sure('deliver', () => this.engineer.put(`/api/projects/${project.id}`, { status: 'delivered' }));
     ledger.delivered.push(project.id);
     await this.download(project.id, uploads);
@@ -101,7 +110,8 @@ export class Studio {
     for (let trackNumber = 1; trackNumber <= TRACKS; trackNumber++) {
       await this.sure(
         'make a track',
-        () => this.engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title: songOf(name, trackNumber) }),
+        () =>
+          this.engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title: songOf(name, trackNumber) }),
         // Its number is taken when the first answer was lost.
         [409],
       );
@@ -178,7 +188,8 @@ export class Studio {
         this.engineer.post(`/api/staging/projects/${projectId}/release`, { stagingFileIds: released.stagingFileIds }),
       );
     for (const { data } of await Promise.all(random() < 0.5 ? [call(), call()] : [call()])) {
-      if (data.files.length !== files.length) throw new Error(`a release answered ${data.files.length} of ${files.length} files`);
+      if (data.files.length !== files.length)
+        throw new Error(`a release answered ${data.files.length} of ${files.length} files`);
     }
     released.acknowledged = true;
   }
@@ -222,7 +233,8 @@ export class Studio {
   }
 }
 
-const songOf = (name: string, trackNumber: number): string => `${['Amber', 'Birch', 'Cinder'][trackNumber - 1]} ${name}`;
+const songOf = (name: string, trackNumber: number): string =>
+  `${['Amber', 'Birch', 'Cinder'][trackNumber - 1]} ${name}`;
 
 const answerText = (answer: Answer<unknown> | Error): string =>
   answer instanceof Error ? String(answer) : `${answer.status} ${answer.message ?? ''}`;

@@ -9,7 +9,7 @@ import { freePort } from '../../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../../platform/embedded/postgres.js';
 import { isAlive } from '../../platform/embedded/process.js';
 import { until } from '../until.js';
-import { descendants, type RunningProcess,runningProcesses, stillRuns } from './processes.js';
+import { descendants, type RunningProcess, runningProcesses, stillRuns } from './processes.js';
 
 export const parts = ['worker', 'api', 'database'] as const;
 export type Part = (typeof parts)[number];
@@ -60,18 +60,23 @@ export class SoakSystem {
     await runMigrations(postgres.url, postgres.url);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const system = new SoakSystem(dir, postgres, {
-      PATH: process.env.PATH,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(dir, 'data'),
-      TMPDIR: temporary,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      SECRET: 'a secret of the soak, at least 32 characters',
-      LOG_LEVEL: 'fatal',
-      // Where Node itself keeps compiled modules: many processes start here.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-    }, url);
+    const system = new SoakSystem(
+      dir,
+      postgres,
+      {
+        PATH: process.env.PATH,
+        DATABASE_URL: postgres.url,
+        DATA_DIR: join(dir, 'data'),
+        TMPDIR: temporary,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        SECRET: 'a secret of the soak, at least 32 characters',
+        LOG_LEVEL: 'fatal',
+        // Where Node itself keeps compiled modules: many processes start here.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      },
+      url,
+    );
     system.watchDatabase();
     system.run('api');
     system.run('worker');
@@ -96,7 +101,15 @@ export class SoakSystem {
   }
 
   untilReady(): Promise<void> {
-    return until('the API', () => fetch(`${this.url}/api/health/ready`).then(({ ok }) => ok, () => false), 60_000);
+    return until(
+      'the API',
+      () =>
+        fetch(`${this.url}/api/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      60_000,
+    );
   }
 
   /** Ends one part without warning, unless it is down already; it is started again at once. */

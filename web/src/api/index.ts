@@ -4,5 +4,19 @@ import './client';
 export const dataOf = <T>(reply: { data: T }): T => reply.data;
 
 export * from './generated/@tanstack/react-query.gen';
-export { healthLive, paymentsPay, projectsCreate, projectsUpdate, quotesCreate, stagingAssign, uploadsCancel, stagingDeleteMany, uploadsRegister, stagingUnassign, uploadsUnfinished, uploadsParts, uploadsPermit } from './generated/sdk.gen';
+export {
+  healthLive,
+  paymentsPay,
+  projectsCreate,
+  projectsUpdate,
+  quotesCreate,
+  stagingAssign,
+  uploadsCancel,
+  stagingDeleteMany,
+  uploadsRegister,
+  stagingUnassign,
+  uploadsUnfinished,
+  uploadsParts,
+  uploadsPermit,
+} from './generated/sdk.gen';
 export * from './generated/types.gen';

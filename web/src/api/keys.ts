@@ -53,7 +53,10 @@ export const invoiceKeys = (): QueryKey[] => [
   invoicesMetricsQueryKey(),
 ];
 
-export const clientKeys = (): QueryKey[] => [[{ _id: usersListQueryKey()[0]._id }], [{ _id: clientsListQueryKey()[0]._id }]];
+export const clientKeys = (): QueryKey[] => [
+  [{ _id: usersListQueryKey()[0]._id }],
+  [{ _id: clientsListQueryKey()[0]._id }],
+];
 
 export const studioKeys = (): QueryKey[] => [studioSettingsQueryKey(), sessionKey];
 

@@ -1,6 +1,19 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clientKeys, commentKeys, conventionKeys, fileKeys, invoiceKeys, notificationKeys, personKeys, projectKeys, quoteKeys, reminderKeys, stagingKeys, studioKeys } from '../api/keys';
+import {
+  clientKeys,
+  commentKeys,
+  conventionKeys,
+  fileKeys,
+  invoiceKeys,
+  notificationKeys,
+  personKeys,
+  projectKeys,
+  quoteKeys,
+  reminderKeys,
+  stagingKeys,
+  studioKeys,
+} from '../api/keys';
 
 interface LiveEvent {
   topic: string;
@@ -8,7 +21,10 @@ interface LiveEvent {
   projectId?: string;
 }
 
-const ofProject = (keys: (projectId: string) => QueryKey[]) => ({ projectId }: LiveEvent) => (projectId ? keys(projectId) : []);
+const ofProject =
+  (keys: (projectId: string) => QueryKey[]) =>
+  ({ projectId }: LiveEvent) =>
+    projectId ? keys(projectId) : [];
 
 /** Which queries a topic makes stale. */
 const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {

@@ -49,11 +49,5 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return (
-    <Failure
-      title="Something went wrong on this page"
-      error={error}
-      onRetry={() => window.location.reload()}
-    />
-  );
+  return <Failure title="Something went wrong on this page" error={error} onRetry={() => window.location.reload()} />;
 }

@@ -34,10 +34,28 @@ export const hues = {
 };
 
 const gray = [
-  '#f7f8f9', '#eff1f3', '#e4e7eb', '#d8dce2', '#b9bfc9', '#6b7280', '#5b6270', '#434955', '#2b2f38', '#16181d',
+  '#f7f8f9',
+  '#eff1f3',
+  '#e4e7eb',
+  '#d8dce2',
+  '#b9bfc9',
+  '#6b7280',
+  '#5b6270',
+  '#434955',
+  '#2b2f38',
+  '#16181d',
 ] as const;
 const dark = [
-  '#e3e5e9', '#c4c8d0', '#9aa1ad', '#7f8793', '#23262c', '#191b20', '#111216', '#0b0c0f', '#08090b', '#050608',
+  '#e3e5e9',
+  '#c4c8d0',
+  '#9aa1ad',
+  '#7f8793',
+  '#23262c',
+  '#191b20',
+  '#111216',
+  '#0b0c0f',
+  '#08090b',
+  '#050608',
 ] as const;
 
 /** The colours of text and tint that a light badge, button or alert of one hue uses in each scheme. */
@@ -139,7 +157,9 @@ export const theme = createTheme({
     }),
     Input: Input.extend({
       defaultProps: { size: 'sm' },
-      vars: (_theme, { size }) => ({ wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT, '--input-fz': 'var(--control-font-size)' } : {} }),
+      vars: (_theme, { size }) => ({
+        wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT, '--input-fz': 'var(--control-font-size)' } : {},
+      }),
     }),
     InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
@@ -159,7 +179,9 @@ export const theme = createTheme({
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Table: Table.extend({
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true },
-      styles: { th: { fontSize: 'var(--mantine-font-size-xs)', fontWeight: 500, color: 'var(--mantine-color-dimmed)' } },
+      styles: {
+        th: { fontSize: 'var(--mantine-font-size-xs)', fontWeight: 500, color: 'var(--mantine-color-dimmed)' },
+      },
     }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } } }),

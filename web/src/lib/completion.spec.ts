@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { completionOf, isReady } from './completion';
 
 const slot = (isRequired: boolean, fileId: string | null = null, stagingFileId: string | null = null) => ({
-  isRequired, fileId, stagingFileId,
+  isRequired,
+  fileId,
+  stagingFileId,
 });
 
 it('counts staged and released files alike and rounds the required share', () => {

@@ -7,7 +7,10 @@ describe('toApiError', () => {
   it("takes the server's own error text, code and details", () => {
     const body = { success: false, error: 'Slot is taken', code: 'slot_taken', details: { slot: 1 } };
     expect(toApiError(body, reply(409))).toMatchObject({
-      message: 'Slot is taken', status: 409, code: 'slot_taken', details: { slot: 1 },
+      message: 'Slot is taken',
+      status: 409,
+      code: 'slot_taken',
+      details: { slot: 1 },
     });
   });
 
@@ -21,7 +24,8 @@ describe('toApiError', () => {
 
   it('blames the network when no reply came', () => {
     expect(toApiError(new TypeError('fetch failed'), undefined)).toMatchObject({
-      message: 'Network error: Unable to connect to server', status: 0,
+      message: 'Network error: Unable to connect to server',
+      status: 0,
     });
   });
 });

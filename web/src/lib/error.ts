@@ -27,7 +27,9 @@ export function toApiError(body: unknown, response: Response | undefined): ApiEr
   if (!response) return new ApiError('Network error: Unable to connect to server', 0);
   const { error, message, code, details } =
     typeof body === 'object' && body !== null && !(body instanceof Error) ? (body as ErrorBody) : {};
-  const fallback = response.ok ? 'API request failed' : `API error: ${response.status} ${response.statusText}`.trimEnd();
+  const fallback = response.ok
+    ? 'API request failed'
+    : `API error: ${response.status} ${response.statusText}`.trimEnd();
   return new ApiError(text(error) ?? text(message) ?? fallback, response.status, text(code), details ?? null);
 }
 

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatBytes, formatDate, formatDateTimeIn, formatDay, formatLevel, formatRate, formatSeconds, parseClock, plural } from './format';
+import {
+  formatAge,
+  formatBytes,
+  formatDate,
+  formatDateTimeIn,
+  formatDay,
+  formatLevel,
+  formatRate,
+  formatSeconds,
+  parseClock,
+  plural,
+} from './format';
 
 it.each([
   [0, '0 Bytes'],

@@ -39,7 +39,11 @@ export function formatRate(hertz: number): string {
 
 const dateOnly = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' });
 const dateAndTime = new Intl.DateTimeFormat('en', {
-  year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 
 function parsed(iso: string): Date | null {
@@ -62,7 +66,13 @@ export function formatDateTimeIn(iso: string, timeZone: string): string {
   const date = parsed(iso);
   if (!date) return 'N/A';
   return new Intl.DateTimeFormat('en', {
-    year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   }).format(date);
 }
 

@@ -4,7 +4,16 @@ import { blend, contrast, paletteFrom } from './palette';
 describe('palette', () => {
   it('has five tints, the colour itself and four darker shades', () => {
     expect(paletteFrom('#0FADA8')).toEqual([
-      '#e7f7f6', '#cfefee', '#9fdedc', '#6fcecb', '#3fbdb9', '#0fada8', '#0d938f', '#0b7976', '#085f5c', '#064543',
+      '#e7f7f6',
+      '#cfefee',
+      '#9fdedc',
+      '#6fcecb',
+      '#3fbdb9',
+      '#0fada8',
+      '#0d938f',
+      '#0b7976',
+      '#085f5c',
+      '#064543',
     ]);
   });
 

@@ -25,7 +25,9 @@ export function paletteFrom(hex: string): Palette {
 /** The colour at an opacity of 0 to 1, as it looks on an opaque background; all colours are #rrggbb. */
 export function blend(hex: string, background: string, opacity: number): string {
   const below = channels(background);
-  const mixed = channels(hex).map((channel, index) => Math.round(channel * opacity + (below[index] ?? 0) * (1 - opacity)));
+  const mixed = channels(hex).map((channel, index) =>
+    Math.round(channel * opacity + (below[index] ?? 0) * (1 - opacity)),
+  );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

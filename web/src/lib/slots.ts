@@ -9,12 +9,7 @@ import {
 } from '@tabler/icons-react';
 
 export type SlotType =
-  | 'streaming_master'
-  | 'vinyl_master'
-  | 'hires_master'
-  | 'cd_master'
-  | 'instrumental_master'
-  | 'clean_master';
+  'streaming_master' | 'vinyl_master' | 'hires_master' | 'cd_master' | 'instrumental_master' | 'clean_master';
 
 interface SlotKind {
   label: string;

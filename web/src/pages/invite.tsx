@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { authSignOutMutation, dataOf, type Invitation,invitesAcceptMutation, invitesShowOptions } from '../api';
+import { authSignOutMutation, dataOf, type Invitation, invitesAcceptMutation, invitesShowOptions } from '../api';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
@@ -21,19 +21,36 @@ const REFUSED: Record<string, string> = {
 /** Where the link of an invitation leads: to a new account, or into the studio with the account one has. */
 export default function InvitePage() {
   const { token = '' } = useParams();
-  const { data, isPending, isError, error, refetch } = useQuery({ ...invitesShowOptions({ path: { token } }), select: dataOf });
-  if (isPending) return <Entrance title="Invitation" subtitle="One moment…"><Stack role="status" aria-label="Loading invitation"><Skeleton h={52} /><Skeleton h={52} /></Stack></Entrance>;
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...invitesShowOptions({ path: { token } }),
+    select: dataOf,
+  });
+  if (isPending)
+    return (
+      <Entrance title="Invitation" subtitle="One moment…">
+        <Stack role="status" aria-label="Loading invitation">
+          <Skeleton h={52} />
+          <Skeleton h={52} />
+        </Stack>
+      </Entrance>
+    );
   if (isError) {
     const title = error instanceof ApiError && error.code ? REFUSED[error.code] : undefined;
-    if (!title) return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
+    if (!title)
+      return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
     return (
       <Entrance title={title} subtitle={error.message}>
-        <Button component={Link} to="/sign-in" variant="default">Go to sign in</Button>
+        <Button component={Link} to="/sign-in" variant="default">
+          Go to sign in
+        </Button>
       </Entrance>
     );
   }
   return (
-    <Entrance title={`${data.studioName} invites you`} subtitle="Hear the previews, comment at the second, and download the finals.">
+    <Entrance
+      title={`${data.studioName} invites you`}
+      subtitle="Hear the previews, comment at the second, and download the finals."
+    >
       <Answer token={token} invitation={data} />
     </Entrance>
   );
@@ -47,8 +64,12 @@ function Answer({ token, invitation }: { token: string; invitation: Invitation }
   const signIn = new URLSearchParams({ next: `/invite/${token}`, email });
   return (
     <Stack gap="md">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>There is an account for <b>{email}</b>. Sign in to accept the invitation.</Text>
-      <Button component={Link} to={`/sign-in?${signIn}`}>Sign in</Button>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        There is an account for <b>{email}</b>. Sign in to accept the invitation.
+      </Text>
+      <Button component={Link} to={`/sign-in?${signIn}`}>
+        Sign in
+      </Button>
     </Stack>
   );
 }
@@ -66,7 +87,11 @@ function useAccept() {
 }
 
 function Refusal({ error }: { error: unknown }) {
-  return error ? <Alert color="red" p="sm" role="alert">{messageOf(error, 'The invitation could not be accepted. Please try again.')}</Alert> : null;
+  return error ? (
+    <Alert color="red" p="sm" role="alert">
+      {messageOf(error, 'The invitation could not be accepted. Please try again.')}
+    </Alert>
+  ) : null;
 }
 
 function NewAccount({ token, invitation: { email, name } }: { token: string; invitation: Invitation }) {
@@ -79,13 +104,28 @@ function NewAccount({ token, invitation: { email, name } }: { token: string; inv
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ name, password }) => accept.mutate({ path: { token }, body: { name: name.trim(), password } }), focusFirstError(form))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ name, password }) => accept.mutate({ path: { token }, body: { name: name.trim(), password } }),
+        focusFirstError(form),
+      )}
+    >
       <Stack gap="md">
         <Refusal error={accept.error} />
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <TextInput label="Your name" autoComplete="name" required maxLength={200} {...form.getInputProps('name')} />
-        <PasswordInput label="Choose a password" description="At least 8 characters" autoComplete="new-password" required autoFocus {...form.getInputProps('password')} />
-        <Button type="submit" loading={accept.isPending}>Accept invitation</Button>
+        <PasswordInput
+          label="Choose a password"
+          description="At least 8 characters"
+          autoComplete="new-password"
+          required
+          autoFocus
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={accept.isPending}>
+          Accept invitation
+        </Button>
       </Stack>
     </form>
   );
@@ -96,9 +136,13 @@ function Join({ token, invitation: { email, studioName } }: { token: string; inv
   return (
     <Stack gap="md">
       <Refusal error={accept.error} />
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>You are signed in as <b>{email}</b>.</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        You are signed in as <b>{email}</b>.
+      </Text>
       <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { token }, body: {} })}>
-        <Text span inherit truncate>Join {studioName}</Text>
+        <Text span inherit truncate>
+          Join {studioName}
+        </Text>
       </Button>
     </Stack>
   );
@@ -113,8 +157,12 @@ function OtherSession({ invitation: { email, signedInAs } }: { invitation: Invit
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         The invitation is for <b>{email}</b>, but this browser is signed in as <b>{signedInAs}</b>.
       </Text>
-      <Button loading={signOut.isPending} onClick={() => signOut.mutate({})}>Sign out and go on</Button>
-      <Anchor component={Link} to="/app" size="sm" ta="center">Stay signed in</Anchor>
+      <Button loading={signOut.isPending} onClick={() => signOut.mutate({})}>
+        Sign out and go on
+      </Button>
+      <Anchor component={Link} to="/app" size="sm" ta="center">
+        Stay signed in
+      </Anchor>
     </Stack>
   );
 }

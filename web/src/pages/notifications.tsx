@@ -12,10 +12,18 @@ export default function Notifications() {
     <Stack gap="lg" maw={760} mx="auto">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>Notifications</Title>
-        <Button variant="default" leftSection={<IconMailCog size={16} stroke={1.75} aria-hidden />} onClick={open}>E-mail settings</Button>
+        <Button variant="default" leftSection={<IconMailCog size={16} stroke={1.75} aria-hidden />} onClick={open}>
+          E-mail settings
+        </Button>
       </Group>
       <NotificationList />
-      <Drawer opened={opened} onClose={close} position="right" title="E-mail settings" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="right"
+        title="E-mail settings"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <MailSwitches />
       </Drawer>
     </Stack>

@@ -11,14 +11,24 @@ export const meta = () => [{ title: 'Payment · Lacquer' }];
 
 export default function Payment() {
   const { projectId = '' } = useParams();
-  const { data: project, error, refetch } = useQuery({ ...projectsGetOptions({ path: { id: projectId } }), select: dataOf });
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery({ ...projectsGetOptions({ path: { id: projectId } }), select: dataOf });
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState mih={280} py="xl">
-        <EmptyState.Indicator><IconDisc size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconDisc size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={1}>Project not found</EmptyState.Title>
         <EmptyState.Description>It may have been deleted, or it belongs to someone else.</EmptyState.Description>
-        <EmptyState.Actions><Button component={Link} to="/app/projects" variant="default">Back to Projects</Button></EmptyState.Actions>
+        <EmptyState.Actions>
+          <Button component={Link} to="/app/projects" variant="default">
+            Back to Projects
+          </Button>
+        </EmptyState.Actions>
       </EmptyState>
     );
   }

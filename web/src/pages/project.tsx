@@ -1,8 +1,21 @@
-import { ActionIcon, Box, Button, DataList, EmptyState, Group, Skeleton, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  DataList,
+  EmptyState,
+  Group,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { type Project,projectsGetOptions } from '../api';
+import { type Project, projectsGetOptions } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
@@ -41,7 +54,11 @@ const TABS = [
 const intoView = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function BackToProjects() {
-  return <Button component={Link} to="/app/projects" variant="default">Back to Projects</Button>;
+  return (
+    <Button component={Link} to="/app/projects" variant="default">
+      Back to Projects
+    </Button>
+  );
 }
 
 export default function ProjectDetail() {
@@ -59,15 +76,23 @@ export default function ProjectDetail() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState mih={280} py="xl">
-        <EmptyState.Indicator><IconDisc size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconDisc size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={1}>Project not found</EmptyState.Title>
         <EmptyState.Description>It may have been deleted, or it belongs to someone else.</EmptyState.Description>
-        <EmptyState.Actions><BackToProjects /></EmptyState.Actions>
+        <EmptyState.Actions>
+          <BackToProjects />
+        </EmptyState.Actions>
       </EmptyState>
     );
   }
   if (error) {
-    return <Failure title="Failed to load project details" error={error} onRetry={() => void refetch()}><BackToProjects /></Failure>;
+    return (
+      <Failure title="Failed to load project details" error={error} onRetry={() => void refetch()}>
+        <BackToProjects />
+      </Failure>
+    );
   }
   return <Loaded project={data.data} />;
 }
@@ -89,7 +114,9 @@ function Loaded({ project }: { project: Project }) {
           </ActionIcon>
         </Tooltip>
         <Group flex={1} gap="sm" miw={0}>
-          <Title order={1} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+          <Title order={1} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
+            {project.title}
+          </Title>
           <ProjectStatusBadge status={project.status} />
           {project.can.update && (
             <Group gap="xs" ml="auto">
@@ -105,25 +132,37 @@ function Loaded({ project }: { project: Project }) {
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List miw="max-content" style={{ flexWrap: 'nowrap' }}>
-            {tabs.map(({ value, label }) => <Tabs.Tab key={value} value={value} ref={value === tab ? intoView : undefined}>{label}</Tabs.Tab>)}
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value} ref={value === tab ? intoView : undefined}>
+                {label}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
         </Box>
-        <Tabs.Panel value="timeline" pt="lg"><Timeline project={project} /></Tabs.Panel>
-        <Tabs.Panel value="files" pt="lg"><FileList projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="lg">
+          <Timeline project={project} />
+        </Tabs.Panel>
+        <Tabs.Panel value="files" pt="lg">
+          <FileList projectId={project.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="staging" pt="lg">
           <Stack gap={40}>
             <StagingArea projectId={project.id} tools={<ConventionsButton />} />
             <TrackStructure projectId={project.id} />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="release" pt="lg"><AssignmentReview projectId={project.id} /></Tabs.Panel>
+        <Tabs.Panel value="release" pt="lg">
+          <AssignmentReview projectId={project.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="quote" pt="lg">
           <Stack gap={40}>
             <QuotePanel project={project} />
             <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="info" pt="lg"><Info project={project} /></Tabs.Panel>
+        <Tabs.Panel value="info" pt="lg">
+          <Info project={project} />
+        </Tabs.Panel>
       </Tabs>
     </Stack>
   );
@@ -146,19 +185,36 @@ function Info({ project }: { project: Project }) {
   return (
     <Stack gap="lg" maw={760}>
       <div>
-        <Title order={2} mb={4}>Notes</Title>
-        <Text size="sm" c={project.notes ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Title order={2} mb={4}>
+          Notes
+        </Title>
+        <Text
+          size="sm"
+          c={project.notes ? undefined : 'dimmed'}
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
           {project.notes || 'No notes.'}
         </Text>
       </div>
       <div>
-        <Title order={2} mb={4}>Quote history</Title>
+        <Title order={2} mb={4}>
+          Quote history
+        </Title>
         <QuoteHistory project={project} />
       </div>
       <DataList labelWidth="120px">
-        <DataList.Item><DataList.ItemLabel>Client</DataList.ItemLabel><DataList.ItemValue>{project.client_name}</DataList.ItemValue></DataList.Item>
-        <DataList.Item><DataList.ItemLabel>Created</DataList.ItemLabel><DataList.ItemValue>{formatDateTime(project.createdAt)}</DataList.ItemValue></DataList.Item>
-        <DataList.Item><DataList.ItemLabel>Updated</DataList.ItemLabel><DataList.ItemValue>{formatDateTime(project.updatedAt)}</DataList.ItemValue></DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Client</DataList.ItemLabel>
+          <DataList.ItemValue>{project.client_name}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Created</DataList.ItemLabel>
+          <DataList.ItemValue>{formatDateTime(project.createdAt)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Updated</DataList.ItemLabel>
+          <DataList.ItemValue>{formatDateTime(project.updatedAt)}</DataList.ItemValue>
+        </DataList.Item>
       </DataList>
     </Stack>
   );

@@ -6,5 +6,9 @@ import { EngineerProjects } from '../features/projects/engineer-projects';
 export const meta = () => [{ title: 'Projects · Lacquer' }];
 
 export default function Projects() {
-  return useSession().user.role === 'engineer' ? <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} /> : <ClientProjects />;
+  return useSession().user.role === 'engineer' ? (
+    <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} />
+  ) : (
+    <ClientProjects />
+  );
 }

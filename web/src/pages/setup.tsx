@@ -37,12 +37,24 @@ export default function SetUp() {
     <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
       <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate({ body: values }), focusFirstError(form))}>
         <Stack gap="md">
-          {setUp.isError && <Alert color="red" p="sm" role="alert">{messageOf(setUp.error, 'The account could not be created. Please try again.')}</Alert>}
+          {setUp.isError && (
+            <Alert color="red" p="sm" role="alert">
+              {messageOf(setUp.error, 'The account could not be created. Please try again.')}
+            </Alert>
+          )}
           <TextInput label="Studio name" autoComplete="organization" required {...form.getInputProps('studioName')} />
           <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-          <PasswordInput label="Password" description="At least 8 characters" autoComplete="new-password" required {...form.getInputProps('password')} />
-          <Button type="submit" loading={setUp.isPending}>Create account</Button>
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={setUp.isPending}>
+            Create account
+          </Button>
         </Stack>
       </form>
     </Entrance>

@@ -39,12 +39,29 @@ export default function SignIn() {
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;
   return (
     <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
-      <form noValidate onSubmit={form.onSubmit(({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }), focusFirstError(form))}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }),
+          focusFirstError(form),
+        )}
+      >
         <Stack gap="md">
-          {signIn.isError && <Alert color="red" p="sm" role="alert">{messageOf(signIn.error, 'Could not sign in. Please try again.')}</Alert>}
+          {signIn.isError && (
+            <Alert color="red" p="sm" role="alert">
+              {messageOf(signIn.error, 'Could not sign in. Please try again.')}
+            </Alert>
+          )}
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-          <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
-          <Button type="submit" loading={signIn.isPending}>Sign in</Button>
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
         </Stack>
       </form>
     </Entrance>

@@ -18,7 +18,9 @@ export function Brand({ crowded }: { crowded: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Mark />
-      <Text component="span" visibleFrom={crowded ? 'xs' : undefined} fw={650} size="lg" lts="-0.01em">{BRAND}</Text>
+      <Text component="span" visibleFrom={crowded ? 'xs' : undefined} fw={650} size="lg" lts="-0.01em">
+        {BRAND}
+      </Text>
     </Group>
   );
 }

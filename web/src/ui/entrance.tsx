@@ -15,8 +15,12 @@ export function Entrance({ title, subtitle, children }: EntranceProps) {
       <Stack gap="lg" w="100%" maw={360}>
         <Stack gap={4}>
           <Mark size={36} />
-          <Title order={1} mt="sm">{title}</Title>
-          <Text size="sm" c="dimmed">{subtitle}</Text>
+          <Title order={1} mt="sm">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {subtitle}
+          </Text>
         </Stack>
         {children}
       </Stack>

@@ -16,7 +16,9 @@ export function Failure({ title, error, onRetry, children }: FailureProps) {
   return (
     <Center mih={280} p="md" role="alert">
       <EmptyState>
-        <EmptyState.Indicator><IconCloudOff size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconCloudOff size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={2}>{title}</EmptyState.Title>
         <EmptyState.Description>
           {messageOf(error, 'The server did not answer as expected. Nothing was lost; please try again.')}

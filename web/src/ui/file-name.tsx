@@ -9,8 +9,12 @@ export function FileName({ name, ...props }: { name: string } & TextProps) {
   const [start, end] = splitEnd(name, TAIL);
   return (
     <Text size="sm" {...props} title={name} style={{ display: 'flex', minWidth: 0, whiteSpace: 'pre' }}>
-      <Box component="span" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{start}</Box>
-      <Box component="span" flex="none">{end}</Box>
+      <Box component="span" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {start}
+      </Box>
+      <Box component="span" flex="none">
+        {end}
+      </Box>
     </Text>
   );
 }

@@ -7,7 +7,9 @@ export function Loading({ detail = 'Initializing application' }: { detail?: stri
       <Stack align="center" gap={4}>
         <Loader size="sm" mb="sm" aria-hidden />
         <Text fw={500}>Loading...</Text>
-        <Text size="sm" c="dimmed">{detail}</Text>
+        <Text size="sm" c="dimmed">
+          {detail}
+        </Text>
       </Stack>
     </Center>
   );

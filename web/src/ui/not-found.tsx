@@ -6,11 +6,15 @@ export function NotFound() {
   return (
     <Center mih="60dvh" p="md">
       <EmptyState icon={<IconError404 aria-hidden />}>
-        <EmptyState.Indicator><IconError404 size={40} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconError404 size={40} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={1}>Page not found</EmptyState.Title>
         <EmptyState.Description>The page you're looking for doesn't exist.</EmptyState.Description>
         <EmptyState.Actions>
-          <Button component={Link} to="/app" variant="default">Back to the portal</Button>
+          <Button component={Link} to="/app" variant="default">
+            Back to the portal
+          </Button>
         </EmptyState.Actions>
       </EmptyState>
     </Center>

@@ -7,11 +7,15 @@ export function Restricted({ message = 'This page is only available to engineers
   return (
     <Center mih="60dvh" p="md">
       <EmptyState>
-        <EmptyState.Indicator><IconLock size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconLock size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={1}>Access Restricted</EmptyState.Title>
         <EmptyState.Description>{message}</EmptyState.Description>
         <EmptyState.Actions>
-          <Button component={Link} to="/app" variant="default">Back to the portal</Button>
+          <Button component={Link} to="/app" variant="default">
+            Back to the portal
+          </Button>
         </EmptyState.Actions>
       </EmptyState>
     </Center>

@@ -13,8 +13,14 @@ export function SectionHeader({ id, title, subtitle, children }: SectionHeaderPr
   return (
     <Group justify="space-between" gap="sm">
       <div>
-        <Title order={2} id={id}>{title}</Title>
-        {subtitle && <Text size="sm" c="dimmed">{subtitle}</Text>}
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {subtitle && (
+          <Text size="sm" c="dimmed">
+            {subtitle}
+          </Text>
+        )}
       </div>
       {children && <Group gap="xs">{children}</Group>}
     </Group>

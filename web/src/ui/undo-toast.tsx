@@ -31,8 +31,12 @@ export function showUndoToast({ id, title, message, onUndo, lastsMs }: UndoToast
     title,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm" miw={0} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>{message}</Text>
-        <Button size="compact-sm" variant="default" flex="none" onClick={undo}>Undo</Button>
+        <Text size="sm" miw={0} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+        <Button size="compact-sm" variant="default" flex="none" onClick={undo}>
+          Undo
+        </Button>
       </Group>
     ),
     icon: <IconCheck size={16} aria-hidden />,
@@ -43,5 +47,8 @@ export function showUndoToast({ id, title, message, onUndo, lastsMs }: UndoToast
   if ([...shown, ...queue].some((other) => other.id === id)) notifications.update(data);
   else notifications.show(data);
   clearTimeout(closing.get(id));
-  closing.set(id, setTimeout(() => hideUndoToast(id), lastsMs));
+  closing.set(
+    id,
+    setTimeout(() => hideUndoToast(id), lastsMs),
+  );
 }

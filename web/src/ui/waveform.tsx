@@ -3,7 +3,7 @@ import { useInViewport } from '@mantine/hooks';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { toApiError } from '../lib/error';
-import { barsOf, decodePeaks, type Peaks,PeaksError } from '../lib/peaks';
+import { barsOf, decodePeaks, type Peaks, PeaksError } from '../lib/peaks';
 
 const BAR = 2;
 const GAP = 1;
@@ -28,7 +28,12 @@ function pathOf(heights: number[], height: number): string {
 
 function Failed({ error, width, height }: { error: Error; width: number; height: number }) {
   const message = error instanceof PeaksError ? 'Failed to initialize waveform' : 'Failed to load waveform';
-  if (width >= WIDTH_FOR_WORDS) return <Text size="xs" c="dimmed" lh={1.25} lineClamp={2}>{message}</Text>;
+  if (width >= WIDTH_FOR_WORDS)
+    return (
+      <Text size="xs" c="dimmed" lh={1.25} lineClamp={2}>
+        {message}
+      </Text>
+    );
   return (
     <Box title={message} h={height} c="dimmed">
       <IconExclamationCircle size={14} role="img" aria-label={message} style={{ marginTop: (height - 14) / 2 }} />
@@ -55,7 +60,11 @@ export function Waveform({ url, width, height, label }: WaveformProps) {
     staleTime: Infinity,
   });
   if (error && !peaks) {
-    return <Box ref={ref} w={width} mih={height} style={{ flex: 'none' }}><Failed {...{ error, width, height }} /></Box>;
+    return (
+      <Box ref={ref} w={width} mih={height} style={{ flex: 'none' }}>
+        <Failed {...{ error, width, height }} />
+      </Box>
+    );
   }
   const count = Math.floor((width + GAP) / (BAR + GAP));
   const heights = peaks ? barsOf(peaks, count) : Array.from({ length: count }, () => 0);

@@ -15,7 +15,13 @@ export function Bell() {
   }, [error]);
   const count = data?.count ?? 0;
   return (
-    <Indicator label={count > 99 ? '99+' : count} size={16} offset={count > 99 ? 11 : 7} disabled={count === 0} styles={{ indicator: { pointerEvents: 'none', fontSize: 11, fontWeight: 600, lineHeight: 1 } }}>
+    <Indicator
+      label={count > 99 ? '99+' : count}
+      size={16}
+      offset={count > 99 ? 11 : 7}
+      disabled={count === 0}
+      styles={{ indicator: { pointerEvents: 'none', fontSize: 11, fontWeight: 600, lineHeight: 1 } }}
+    >
       <ActionIcon
         component={Link}
         to="/app/notifications"

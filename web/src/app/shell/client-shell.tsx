@@ -2,7 +2,7 @@ import { AppShell, Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session';
-import { BRAND,Brand } from '../../ui/brand';
+import { BRAND, Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { DevMode } from './dev-mode';
@@ -16,17 +16,25 @@ export function ClientShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <AppShell.Header bg="var(--mantine-color-body)">
         <Group h="100%" maw={1344} mx="auto" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
-          <Box component={Link} to="/app" aria-label={`${BRAND} home`} c="inherit" td="none"><Brand crowded={devMode} /></Box>
+          <Box component={Link} to="/app" aria-label={`${BRAND} home`} c="inherit" td="none">
+            <Brand crowded={devMode} />
+          </Box>
           <Group gap={4} wrap="nowrap">
-            <Box mr={{ base: 0, sm: 'xs' }}><DevMode /></Box>
+            <Box mr={{ base: 0, sm: 'xs' }}>
+              <DevMode />
+            </Box>
             <ColorSchemeToggle />
             <Bell />
-            <Box ml={{ base: 0, xs: 'xs' }}><UserMenu withName /></Box>
+            <Box ml={{ base: 0, xs: 'xs' }}>
+              <UserMenu withName />
+            </Box>
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Box maw={1280} mx="auto">{children}</Box>
+        <Box maw={1280} mx="auto">
+          {children}
+        </Box>
       </AppShell.Main>
     </AppShell>
   );

@@ -24,22 +24,36 @@ export function DevMode() {
       {user.role === 'engineer' ? (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Badge component="button" type="button" color="yellow" visibleFrom="sm" style={{ cursor: 'pointer' }} rightSection={<IconChevronDown size={12} aria-hidden />}>
+            <Badge
+              component="button"
+              type="button"
+              color="yellow"
+              visibleFrom="sm"
+              style={{ cursor: 'pointer' }}
+              rightSection={<IconChevronDown size={12} aria-hidden />}
+            >
               Dev Mode
             </Badge>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item component={Link} to="/app/dev/mailbox" leftSection={<IconMail size={16} aria-hidden />}>Mailbox</Menu.Item>
+            <Menu.Item component={Link} to="/app/dev/mailbox" leftSection={<IconMail size={16} aria-hidden />}>
+              Mailbox
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <Badge color="yellow" visibleFrom="sm">Dev Mode</Badge>
+        <Badge color="yellow" visibleFrom="sm">
+          Dev Mode
+        </Badge>
       )}
       <VisuallyHidden id="dev-mode-label">Dev Mode: act as</VisuallyHidden>
       <SegmentedControl
         size="xs"
         aria-labelledby="dev-mode-label"
-        data={[{ value: 'engineer', label: 'Engineer' }, { value: 'client', label: 'Client' }]}
+        data={[
+          { value: 'engineer', label: 'Engineer' },
+          { value: 'client', label: 'Client' },
+        ]}
         value={user.role}
         disabled={signIn.isPending}
         onChange={(role) => signIn.mutate({ body: { role } })}

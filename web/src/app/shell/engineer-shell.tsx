@@ -30,7 +30,9 @@ function SectionLinks({ row = false }: { row?: boolean }) {
       >
         <Stack align="center" gap={2}>
           <Icon size={20} stroke={1.75} aria-hidden />
-          <Text fz={11} lh={1.3} fw={500} ta="center">{label}</Text>
+          <Text fz={11} lh={1.3} fw={500} ta="center">
+            {label}
+          </Text>
         </Stack>
       </UnstyledButton>
     );
@@ -52,31 +54,47 @@ export function EngineerShell({ children }: { children: ReactNode }) {
       <AppShell.Navbar component="nav" aria-label="Sections" visibleFrom="sm" bg="var(--mantine-color-default)">
         <Stack align="center" gap="xs" py={14} h="100%">
           <Tooltip label={BRAND} position="right">
-            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" mb="lg"><Mark size={30} /></Box>
+            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" mb="lg">
+              <Mark size={30} />
+            </Box>
           </Tooltip>
           <SectionLinks />
-          <Box mt="auto"><UserMenu /></Box>
+          <Box mt="auto">
+            <UserMenu />
+          </Box>
         </Stack>
       </AppShell.Navbar>
       <AppShell.Header bg="var(--mantine-color-body)">
         <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" hiddenFrom="sm"><Mark /></Box>
-            <Text fw={600} truncate visibleFrom="xs">{studio?.name ?? BRAND}</Text>
+            <Box component={Link} to="/app" aria-label={`${BRAND} home`} display="flex" hiddenFrom="sm">
+              <Mark />
+            </Box>
+            <Text fw={600} truncate visibleFrom="xs">
+              {studio?.name ?? BRAND}
+            </Text>
           </Group>
           <Group gap={4} wrap="nowrap">
-            <Box mr={{ base: 0, sm: 'xs' }}><DevMode /></Box>
+            <Box mr={{ base: 0, sm: 'xs' }}>
+              <DevMode />
+            </Box>
             <ColorSchemeToggle />
             <Bell />
-            <Box hiddenFrom="sm"><UserMenu /></Box>
+            <Box hiddenFrom="sm">
+              <UserMenu />
+            </Box>
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Box maw={1280} mx="auto">{children}</Box>
+        <Box maw={1280} mx="auto">
+          {children}
+        </Box>
       </AppShell.Main>
       <AppShell.Footer component="nav" aria-label="Sections" hiddenFrom="sm" bg="var(--mantine-color-default)">
-        <Group h="100%" justify="center"><SectionLinks row /></Group>
+        <Group h="100%" justify="center">
+          <SectionLinks row />
+        </Group>
       </AppShell.Footer>
     </AppShell>
   );

@@ -21,22 +21,43 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
         <UnstyledButton>
           <VisuallyHidden>Account of {user.name}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap" aria-hidden>
-            <Avatar size={32} radius="xl" color={user.role === 'engineer' ? 'blue' : 'green'}>{initialOf(user.name)}</Avatar>
-            {withName && <Text size="sm" fw={500} truncate maw={180} visibleFrom="xs">{user.name}</Text>}
+            <Avatar size={32} radius="xl" color={user.role === 'engineer' ? 'blue' : 'green'}>
+              {initialOf(user.name)}
+            </Avatar>
+            {withName && (
+              <Text size="sm" fw={500} truncate maw={180} visibleFrom="xs">
+                {user.name}
+              </Text>
+            )}
           </Group>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" fw={500} c="var(--mantine-color-text)" truncate>{user.name}</Text>
-          <Text size="xs" truncate>{user.email}</Text>
+          <Text size="sm" fw={500} c="var(--mantine-color-text)" truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" truncate>
+            {user.email}
+          </Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} aria-hidden />}>My profile</Menu.Item>
+        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          My profile
+        </Menu.Item>
         {devMode && user.role === 'engineer' && (
-          <Menu.Item component={Link} to="/app/dev/mailbox" hiddenFrom="sm" leftSection={<IconMail size={16} aria-hidden />}>Mailbox</Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/app/dev/mailbox"
+            hiddenFrom="sm"
+            leftSection={<IconMail size={16} aria-hidden />}
+          >
+            Mailbox
+          </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -16,7 +16,12 @@ interface CreateInvoiceProps {
 
 /** Begins with what the client accepted; says why where the project cannot be invoiced now. */
 export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) {
-  const { data: draft, error, isFetching, refetch } = useQuery({
+  const {
+    data: draft,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     ...invoicesDraftOptions({ path: { projectId: project.id } }),
     select: dataOf,
     enabled: opened,
@@ -26,16 +31,27 @@ export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) 
     <Modal opened={opened} onClose={onClose} title="Send Invoice">
       {error ? <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} /> : null}
       {!error && (!draft || isFetching) && (
-        <Stack gap="md" role="status" aria-label="Loading invoice">{[0, 1, 2].map((row) => <Skeleton key={row} h={52} />)}</Stack>
-      )}
-      {draft && !isFetching && !error && (draft.allowed ? (
-        <Form project={project} draft={draft} onClose={onClose} />
-      ) : (
-        <Stack gap="md">
-          <Alert color="yellow">{draft.reason}</Alert>
-          <Group justify="flex-end"><Button variant="default" onClick={onClose} data-autofocus>Close</Button></Group>
+        <Stack gap="md" role="status" aria-label="Loading invoice">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} h={52} />
+          ))}
         </Stack>
-      ))}
+      )}
+      {draft &&
+        !isFetching &&
+        !error &&
+        (draft.allowed ? (
+          <Form project={project} draft={draft} onClose={onClose} />
+        ) : (
+          <Stack gap="md">
+            <Alert color="yellow">{draft.reason}</Alert>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} data-autofocus>
+                Close
+              </Button>
+            </Group>
+          </Stack>
+        ))}
     </Modal>
   );
 }
@@ -61,7 +77,13 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened'> & 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <MoneyInput label="Amount" required data-autofocus currency={draft.currency} {...form.getInputProps('amount')} />
+        <MoneyInput
+          label="Amount"
+          required
+          data-autofocus
+          currency={draft.currency}
+          {...form.getInputProps('amount')}
+        />
         <DateInput
           label="Due date"
           required
@@ -70,10 +92,21 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened'> & 
           popoverProps={{ withinPortal: true }}
           {...form.getInputProps('dueDate')}
         />
-        <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={8} maxLength={5000} {...form.getInputProps('notes')} />
+        <Textarea
+          label="Notes (Optional)"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5000}
+          {...form.getInputProps('notes')}
+        />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !dueDate}>Send Invoice</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !dueDate}>
+            Send Invoice
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Invoice } from '../../api';
-import { type InvoiceStatus,statusOptions } from './invoice-status';
+import { type InvoiceStatus, statusOptions } from './invoice-status';
 import { billed, useSetStatus } from './use-set-status';
 
 const EXPLAINED: Record<InvoiceStatus, string> = {
@@ -45,8 +45,12 @@ function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
           </Stack>
         </Radio.Group>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={change.isPending}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>

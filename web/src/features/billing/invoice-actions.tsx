@@ -37,25 +37,48 @@ export function InvoiceActions({ invoice, labelled = false, children }: InvoiceA
   return (
     <>
       {isOpen(invoice) && labelled && (
-        <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} loading={markPaid.isPending} onClick={() => markPaid.set()}>
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={markPaid.isPending}
+          onClick={() => markPaid.set()}
+        >
           Mark as paid
         </Button>
       )}
       {isOpen(invoice) && !labelled && (
-        <ActionIcon title="Mark as paid" aria-label={`Mark ${name} as paid`} loading={markPaid.isPending} onClick={() => markPaid.set()}>
+        <ActionIcon
+          title="Mark as paid"
+          aria-label={`Mark ${name} as paid`}
+          loading={markPaid.isPending}
+          onClick={() => markPaid.set()}
+        >
           <IconCheck size={16} aria-hidden />
         </ActionIcon>
       )}
       {children}
       <Menu width={180}>
         <Menu.Target>
-          <ActionIcon title="More" aria-label={`More for ${name}`} loading={cancel.isPending}><IconDots size={16} aria-hidden /></ActionIcon>
+          <ActionIcon title="More" aria-label={`More for ${name}`} loading={cancel.isPending}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href={pdfOf(invoice.id)} download leftSection={<IconFileTypePdf size={16} aria-hidden />}>Download PDF</Menu.Item>
-          <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={edit.open}>Edit</Menu.Item>
+          <Menu.Item
+            component="a"
+            href={pdfOf(invoice.id)}
+            download
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
+          >
+            Download PDF
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={edit.open}>
+            Edit
+          </Menu.Item>
           {isOpen(invoice) && (
-            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={askToCancel}>Cancel invoice</Menu.Item>
+            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={askToCancel}>
+              Cancel invoice
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -1,17 +1,31 @@
-import { Anchor, Box, Button, EmptyState, Group, Paper, Select, Skeleton, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Button,
+  EmptyState,
+  Group,
+  Paper,
+  Select,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode,useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Invoice,invoicesListInfiniteOptions } from '../../api';
+import { type Invoice, invoicesListInfiniteOptions } from '../../api';
 import { formatDate, formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
-import { type InvoiceStatus,InvoiceStatusBadge, invoiceStatuses, statusOptions } from './invoice-status';
+import { type InvoiceStatus, InvoiceStatusBadge, invoiceStatuses, statusOptions } from './invoice-status';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -33,12 +47,14 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...invoicesListInfiniteOptions({ query: { status, search } }),
-    initialPageParam: {},
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (previous) => previous,
-  });
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    {
+      ...invoicesListInfiniteOptions({ query: { status, search } }),
+      initialPageParam: {},
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: (previous) => previous,
+    },
+  );
   const invoices = data?.pages.flatMap((page) => page.data);
   const filtered = status !== undefined || search !== undefined;
   const [text, setText] = useState(search ?? '');
@@ -74,23 +90,42 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
           value={status ?? null}
           onChange={(value) => put('status', value)}
         />
-        {filtered && <Button variant="subtle" color="gray" onClick={clear}>Clear filters</Button>}
+        {filtered && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
       </Group>
-      {isPending && <Stack gap="xs" role="status" aria-label="Loading invoices">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} h={40} />)}</Stack>}
+      {isPending && (
+        <Stack gap="xs" role="status" aria-label="Loading invoices">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} h={40} />
+          ))}
+        </Stack>
+      )}
       {isError && <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />}
-      {invoices?.length === 0 && (filtered ? (
-        <EmptyState py="xl" icon={<IconSearchOff stroke={1.5} aria-hidden />} description="No invoice matches these filters." />
-      ) : (
-        <EmptyState
-          py="xl"
-          icon={<IconReceipt stroke={1.5} aria-hidden />}
-          title="No invoices yet"
-          description="When a quote is accepted and the previews are ready, send an invoice from the project's Quote tab."
-        />
-      ))}
-      {invoices && invoices.length > 0 && (wide ? <Rows invoices={invoices} actions={actions} /> : <Cards invoices={invoices} actions={actions} />)}
+      {invoices?.length === 0 &&
+        (filtered ? (
+          <EmptyState
+            py="xl"
+            icon={<IconSearchOff stroke={1.5} aria-hidden />}
+            description="No invoice matches these filters."
+          />
+        ) : (
+          <EmptyState
+            py="xl"
+            icon={<IconReceipt stroke={1.5} aria-hidden />}
+            title="No invoices yet"
+            description="When a quote is accepted and the previews are ready, send an invoice from the project's Quote tab."
+          />
+        ))}
+      {invoices &&
+        invoices.length > 0 &&
+        (wide ? <Rows invoices={invoices} actions={actions} /> : <Cards invoices={invoices} actions={actions} />)}
       {hasNextPage && (
-        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
       )}
     </Stack>
   );
@@ -106,24 +141,46 @@ function Rows({ invoices, actions }: ListProps) {
     <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={64} ta="right">Number</Table.Th>
+          <Table.Th w={64} ta="right">
+            Number
+          </Table.Th>
           <Table.Th>Project</Table.Th>
           <Table.Th w="22%">Client</Table.Th>
-          <Table.Th w={136} ta="right">Amount</Table.Th>
+          <Table.Th w={136} ta="right">
+            Amount
+          </Table.Th>
           <Table.Th w={200}>Due</Table.Th>
           <Table.Th w={110}>Status</Table.Th>
-          <Table.Th w={120}><VisuallyHidden>Actions</VisuallyHidden></Table.Th>
+          <Table.Th w={120}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {invoices.map((invoice) => (
           <Table.Tr key={invoice.id} h={44}>
-            <Table.Td ta="right"><Text size="sm" c="dimmed">{invoice.number}</Text></Table.Td>
-            <Table.Td><ProjectLink invoice={invoice} truncate /></Table.Td>
-            <Table.Td><Text size="sm" c="dimmed" truncate title={invoice.clientName}>{invoice.clientName}</Text></Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>{formatMoney(invoice.amountCents, invoice.currency)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}><Due invoice={invoice} /></Table.Td>
-            <Table.Td><InvoiceStatusBadge status={invoice.status} /></Table.Td>
+            <Table.Td ta="right">
+              <Text size="sm" c="dimmed">
+                {invoice.number}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <ProjectLink invoice={invoice} truncate />
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed" truncate title={invoice.clientName}>
+                {invoice.clientName}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {formatMoney(invoice.amountCents, invoice.currency)}
+            </Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              <Due invoice={invoice} />
+            </Table.Td>
+            <Table.Td>
+              <InvoiceStatusBadge status={invoice.status} />
+            </Table.Td>
             <Table.Td>
               <Group gap={2} justify="flex-end" wrap="nowrap" className="row-actions">
                 <InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions>
@@ -144,16 +201,22 @@ function Cards({ invoices, actions }: ListProps) {
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
             <Box miw={0}>
               <ProjectLink invoice={invoice} />
-              <Text size="xs" c="dimmed" truncate>#{invoice.number} · {invoice.clientName}</Text>
+              <Text size="xs" c="dimmed" truncate>
+                #{invoice.number} · {invoice.clientName}
+              </Text>
             </Box>
-            <Text fw={500} style={{ whiteSpace: 'nowrap' }}>{formatMoney(invoice.amountCents, invoice.currency)}</Text>
+            <Text fw={500} style={{ whiteSpace: 'nowrap' }}>
+              {formatMoney(invoice.amountCents, invoice.currency)}
+            </Text>
           </Group>
           <Group justify="space-between" wrap="nowrap" gap="xs" mt={6}>
             <Group gap="xs">
               <InvoiceStatusBadge status={invoice.status} />
               <Due invoice={invoice} />
             </Group>
-            <Group gap={2} wrap="nowrap"><InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions></Group>
+            <Group gap={2} wrap="nowrap">
+              <InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions>
+            </Group>
           </Group>
         </Paper>
       ))}
@@ -161,7 +224,13 @@ function Cards({ invoices, actions }: ListProps) {
   );
 }
 
-function ProjectLink({ invoice: { projectId, projectTitle }, truncate = false }: { invoice: Invoice; truncate?: boolean }) {
+function ProjectLink({
+  invoice: { projectId, projectTitle },
+  truncate = false,
+}: {
+  invoice: Invoice;
+  truncate?: boolean;
+}) {
   return (
     <Anchor
       component={Link}
@@ -182,11 +251,24 @@ function ProjectLink({ invoice: { projectId, projectTitle }, truncate = false }:
 
 /** The due date with how far it is away; of what is settled, when it was paid. */
 function Due({ invoice: { dueDate, status, paidAt } }: { invoice: Invoice }) {
-  if (status === 'cancelled') return <Text size="sm" c="dimmed" td="line-through" span>{formatPlainDate(dueDate)}</Text>;
-  if (paidAt) return <Text size="sm" c="dimmed" span title={formatDateTime(paidAt)}>Paid {formatDate(paidAt)}</Text>;
+  if (status === 'cancelled')
+    return (
+      <Text size="sm" c="dimmed" td="line-through" span>
+        {formatPlainDate(dueDate)}
+      </Text>
+    );
+  if (paidAt)
+    return (
+      <Text size="sm" c="dimmed" span title={formatDateTime(paidAt)}>
+        Paid {formatDate(paidAt)}
+      </Text>
+    );
   return (
     <Text size="sm" span>
-      {formatPlainDate(dueDate)} <Text size="xs" span c={status === 'overdue' ? 'var(--mantine-color-red-text)' : 'dimmed'}>{dueIn(dueDate, localDay(new Date()))}</Text>
+      {formatPlainDate(dueDate)}{' '}
+      <Text size="xs" span c={status === 'overdue' ? 'var(--mantine-color-red-text)' : 'dimmed'}>
+        {dueIn(dueDate, localDay(new Date()))}
+      </Text>
     </Text>
   );
 }

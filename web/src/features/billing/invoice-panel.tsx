@@ -33,7 +33,9 @@ export function InvoicePanel({ project, actions }: InvoicePanelProps) {
         ) : (
           <>
             <SectionHeader id="invoice" title="Invoice" />
-            <Text size="sm" c="dimmed">No invoice yet.</Text>
+            <Text size="sm" c="dimmed">
+              No invoice yet.
+            </Text>
           </>
         )}
       </Stack>
@@ -43,36 +45,66 @@ export function InvoicePanel({ project, actions }: InvoicePanelProps) {
 
 function Start({ project }: { project: Project }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { data: draft, error, refetch } = useQuery({ ...invoicesDraftOptions({ path: { projectId: project.id } }), select: dataOf });
+  const {
+    data: draft,
+    error,
+    refetch,
+  } = useQuery({ ...invoicesDraftOptions({ path: { projectId: project.id } }), select: dataOf });
   return (
     <>
       <SectionHeader id="invoice" title="Invoice">
-        {draft?.allowed && <Button leftSection={<IconSend size={16} aria-hidden />} onClick={open}>Send Invoice</Button>}
+        {draft?.allowed && (
+          <Button leftSection={<IconSend size={16} aria-hidden />} onClick={open}>
+            Send Invoice
+          </Button>
+        )}
       </SectionHeader>
       {error ? <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} /> : null}
       {!draft && !error && <Skeleton h={20} maw={320} role="status" aria-label="Loading invoice" />}
-      {draft && <Text size="sm" c="dimmed">{draft.reason ?? 'No invoice yet. The client can pay it here, and the final files unlock.'}</Text>}
+      {draft && (
+        <Text size="sm" c="dimmed">
+          {draft.reason ?? 'No invoice yet. The client can pay it here, and the final files unlock.'}
+        </Text>
+      )}
       <CreateInvoice project={project} opened={opened} onClose={close} />
     </>
   );
 }
 
 function Current({ invoiceId, actions }: { invoiceId: string; actions?: InvoicePanelProps['actions'] }) {
-  const { data: invoice, error, refetch } = useQuery({ ...invoicesGetOptions({ path: { id: invoiceId } }), select: dataOf });
+  const {
+    data: invoice,
+    error,
+    refetch,
+  } = useQuery({ ...invoicesGetOptions({ path: { id: invoiceId } }), select: dataOf });
   if (error) return <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />;
   if (!invoice) return <Skeleton h={150} role="status" aria-label="Loading invoice" />;
   return (
     <>
       <SectionHeader id="invoice" title="Invoice">
         {!invoice.can.setStatus && (
-          <Button component="a" href={pdfOf(invoice.id)} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>PDF</Button>
+          <Button
+            component="a"
+            href={pdfOf(invoice.id)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            PDF
+          </Button>
         )}
-        {invoice.can.setStatus && <InvoiceActions invoice={invoice} labelled>{actions?.(invoice)}</InvoiceActions>}
+        {invoice.can.setStatus && (
+          <InvoiceActions invoice={invoice} labelled>
+            {actions?.(invoice)}
+          </InvoiceActions>
+        )}
       </SectionHeader>
       <Paper withBorder p="md" radius="md">
         <Stack gap="sm">
           <Group justify="space-between" gap="sm">
-            <Text fz={28} lh={1.2} fw={600} style={{ whiteSpace: 'nowrap' }}>{formatMoney(invoice.amountCents, invoice.currency)}</Text>
+            <Text fz={28} lh={1.2} fw={600} style={{ whiteSpace: 'nowrap' }}>
+              {formatMoney(invoice.amountCents, invoice.currency)}
+            </Text>
             <InvoiceStatusBadge status={invoice.status} />
           </Group>
           <DataList labelWidth="120px">
@@ -80,10 +112,17 @@ function Current({ invoiceId, actions }: { invoiceId: string; actions?: InvoiceP
             <Item label="Sent">{formatDateTime(invoice.createdAt)}</Item>
             <Item label="Due">{formatPlainDate(invoice.dueDate)}</Item>
             {invoice.paidAt && (
-              <Item label="Paid">{formatDateTime(invoice.paidAt)}{invoice.paidVia === 'demo' ? ' (demo, no real payment)' : ''}</Item>
+              <Item label="Paid">
+                {formatDateTime(invoice.paidAt)}
+                {invoice.paidVia === 'demo' ? ' (demo, no real payment)' : ''}
+              </Item>
             )}
           </DataList>
-          {invoice.notes && <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{invoice.notes}</Text>}
+          {invoice.notes && (
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {invoice.notes}
+            </Text>
+          )}
           {(invoice.status === 'pending' || invoice.status === 'overdue') && <PaymentPanel invoice={invoice} />}
         </Stack>
       </Paper>
@@ -93,6 +132,9 @@ function Current({ invoiceId, actions }: { invoiceId: string; actions?: InvoiceP
 
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <DataList.Item><DataList.ItemLabel>{label}</DataList.ItemLabel><DataList.ItemValue>{children}</DataList.ItemValue></DataList.Item>
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
   );
 }

@@ -10,9 +10,16 @@ export const invoiceStatuses: Record<InvoiceStatus, { label: string; color: stri
   cancelled: { label: 'Cancelled', color: 'gray' },
 };
 
-export const statusOptions = (Object.keys(invoiceStatuses) as InvoiceStatus[]).map((value) => ({ value, label: invoiceStatuses[value].label }));
+export const statusOptions = (Object.keys(invoiceStatuses) as InvoiceStatus[]).map((value) => ({
+  value,
+  label: invoiceStatuses[value].label,
+}));
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   const { label, color } = invoiceStatuses[status];
-  return <Badge color={color} flex="none">{label}</Badge>;
+  return (
+    <Badge color={color} flex="none">
+      {label}
+    </Badge>
+  );
 }

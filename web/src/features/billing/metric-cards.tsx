@@ -20,7 +20,9 @@ export function MetricCards() {
     return (
       <Stack gap="sm" role="status" aria-label="Loading invoice figures">
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-          {[0, 1, 2, 3].map((card) => <Skeleton key={card} h={98} />)}
+          {[0, 1, 2, 3].map((card) => (
+            <Skeleton key={card} h={98} />
+          ))}
         </SimpleGrid>
         <Skeleton h={CHART_HEIGHT + AROUND_CHART} />
       </Stack>
@@ -39,12 +41,22 @@ export function MetricCards() {
           detail={plural(overdueCount, 'invoice')}
           color={overdueCount > 0 ? 'var(--mantine-color-red-text)' : undefined}
         />
-        <Card label="Paid in 7 days" value={money(metrics.paidLast7DaysCents)} detail={`${money(metrics.paidTodayCents)} today`} />
-        <Card label="Paid in 30 days" value={money(metrics.paidLast30DaysCents)} detail={`${money(inWeeks)} in 12 weeks`} />
+        <Card
+          label="Paid in 7 days"
+          value={money(metrics.paidLast7DaysCents)}
+          detail={`${money(metrics.paidTodayCents)} today`}
+        />
+        <Card
+          label="Paid in 30 days"
+          value={money(metrics.paidLast30DaysCents)}
+          detail={`${money(inWeeks)} in 12 weeks`}
+        />
       </SimpleGrid>
       {inWeeks > 0 && (
         <Paper withBorder p="md">
-          <Text size="sm" c="dimmed" mb="xs">Paid by week</Text>
+          <Text size="sm" c="dimmed" mb="xs">
+            Paid by week
+          </Text>
           <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
             <PaidByWeek weeks={paidByWeek} currency={currency} height={CHART_HEIGHT} />
           </Suspense>
@@ -52,7 +64,8 @@ export function MetricCards() {
       )}
       {otherCurrencies.length > 0 && (
         <Text size="sm" c="dimmed">
-          Not in these sums: {otherCurrencies.map((other) => `${plural(other.count, 'invoice')} in ${other.currency}`).join(', ')}.
+          Not in these sums:{' '}
+          {otherCurrencies.map((other) => `${plural(other.count, 'invoice')} in ${other.currency}`).join(', ')}.
         </Text>
       )}
     </Stack>
@@ -62,9 +75,15 @@ export function MetricCards() {
 function Card({ label, value, detail, color }: { label: string; value: string; detail: string; color?: string }) {
   return (
     <Paper withBorder p={{ base: 'sm', sm: 'md' }}>
-      <Text size="sm" c="dimmed">{label}</Text>
-      <Text fz={{ base: 17, sm: 22 }} lh={1.35} fw={600} c={color} style={{ whiteSpace: 'nowrap' }}>{value}</Text>
-      <Text size="xs" c="dimmed">{detail}</Text>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={{ base: 17, sm: 22 }} lh={1.35} fw={600} c={color} style={{ whiteSpace: 'nowrap' }}>
+        {value}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {detail}
+      </Text>
     </Paper>
   );
 }

@@ -15,12 +15,19 @@ const short = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', d
 
 /** One bar a week, named by its Monday; a list says the same to those who cannot see it. */
 export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps) {
-  const axis = new Intl.NumberFormat('en', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
+  const axis = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
   return (
     <>
       <VisuallyHidden component="ul">
         {weeks.map(({ weekStart, amountCents }) => (
-          <li key={weekStart}>Week of {formatPlainDate(weekStart)}: {formatMoney(amountCents, currency)}</li>
+          <li key={weekStart}>
+            Week of {formatPlainDate(weekStart)}: {formatMoney(amountCents, currency)}
+          </li>
         ))}
       </VisuallyHidden>
       <BarChart

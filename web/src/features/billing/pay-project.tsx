@@ -13,34 +13,62 @@ const filesOf = (projectId: string) => `/app/projects/${projectId}?tab=files`;
 
 /** Everything that the payment page can say of a project. */
 export function PayProject({ project }: { project: Project }) {
-  return project.currentInvoiceId ? <Invoiced project={project} invoiceId={project.currentInvoiceId} /> : <NothingToPay project={project} />;
+  return project.currentInvoiceId ? (
+    <Invoiced project={project} invoiceId={project.currentInvoiceId} />
+  ) : (
+    <NothingToPay project={project} />
+  );
 }
 
 function Invoiced({ project, invoiceId }: { project: Project; invoiceId: string }) {
   const navigate = useNavigate();
   const payment = usePayment(project.id, () => void navigate(filesOf(project.id)));
-  const { data: invoice, error, refetch } = useQuery({ ...invoicesGetOptions({ path: { id: invoiceId } }), select: dataOf });
+  const {
+    data: invoice,
+    error,
+    refetch,
+  } = useQuery({ ...invoicesGetOptions({ path: { id: invoiceId } }), select: dataOf });
   if (error) return <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />;
-  if (!invoice) return <Stack gap="md" role="status" aria-label="Loading payment">{[64, 90, 60, 60].map((height, row) => <Skeleton key={row} h={height} />)}</Stack>;
+  if (!invoice)
+    return (
+      <Stack gap="md" role="status" aria-label="Loading payment">
+        {[64, 90, 60, 60].map((height, row) => (
+          <Skeleton key={row} h={height} />
+        ))}
+      </Stack>
+    );
   if (invoice.can.pay || payment.isPending || payment.isSuccess) {
-    return <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius="md"><PaymentForm invoice={invoice} payment={payment} /></Paper>;
+    return (
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius="md">
+        <PaymentForm invoice={invoice} payment={payment} />
+      </Paper>
+    );
   }
   if (invoice.status === 'paid') {
     return (
       <EmptyState py="xl">
-        <EmptyState.Indicator><IconCircleCheck size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconCircleCheck size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={2}>This invoice is paid</EmptyState.Title>
         <EmptyState.Description>
-          {formatMoney(invoice.amountCents, invoice.currency)}{invoice.paidAt && `, ${formatDateTime(invoice.paidAt)}`}. The final files are unlocked.
+          {formatMoney(invoice.amountCents, invoice.currency)}
+          {invoice.paidAt && `, ${formatDateTime(invoice.paidAt)}`}. The final files are unlocked.
         </EmptyState.Description>
-        <EmptyState.Actions><Button component={Link} to={filesOf(project.id)}>Go to the files</Button></EmptyState.Actions>
+        <EmptyState.Actions>
+          <Button component={Link} to={filesOf(project.id)}>
+            Go to the files
+          </Button>
+        </EmptyState.Actions>
       </EmptyState>
     );
   }
   return (
     <EmptyState py="xl">
       <EmptyState.Description>Client can pay this invoice to unlock final files.</EmptyState.Description>
-      <EmptyState.Actions><BackToProject project={project} /></EmptyState.Actions>
+      <EmptyState.Actions>
+        <BackToProject project={project} />
+      </EmptyState.Actions>
     </EmptyState>
   );
 }
@@ -48,13 +76,21 @@ function Invoiced({ project, invoiceId }: { project: Project; invoiceId: string 
 function NothingToPay({ project }: { project: Project }) {
   return (
     <EmptyState py="xl">
-      <EmptyState.Indicator><IconReceiptOff size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+      <EmptyState.Indicator>
+        <IconReceiptOff size={36} stroke={1.5} aria-hidden />
+      </EmptyState.Indicator>
       <EmptyState.Description>No invoice available for payment.</EmptyState.Description>
-      <EmptyState.Actions><BackToProject project={project} /></EmptyState.Actions>
+      <EmptyState.Actions>
+        <BackToProject project={project} />
+      </EmptyState.Actions>
     </EmptyState>
   );
 }
 
 function BackToProject({ project }: { project: Project }) {
-  return <Button component={Link} to={`/app/projects/${project.id}`} variant="default">Back to the project</Button>;
+  return (
+    <Button component={Link} to={`/app/projects/${project.id}`} variant="default">
+      Back to the project
+    </Button>
+  );
 }

@@ -11,7 +11,9 @@ export function PaymentDue({ project }: { project: Project }) {
     <Alert color="purple" title="Payment is due" icon={<IconReceipt aria-hidden />}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">Pay the invoice to unlock the final files.</Text>
-        <Button component={Link} to={`/app/payment/${project.id}`}>Pay now</Button>
+        <Button component={Link} to={`/app/payment/${project.id}`}>
+          Pay now
+        </Button>
       </Group>
     </Alert>
   );

@@ -27,10 +27,16 @@ export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: P
       <Stack gap="md">
         <Group justify="space-between" align="baseline" gap="sm">
           <div>
-            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>{invoice.projectTitle}</Text>
-            <Text size="sm" c="dimmed">Invoice #{invoice.number}, due {formatPlainDate(invoice.dueDate)}</Text>
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {invoice.projectTitle}
+            </Text>
+            <Text size="sm" c="dimmed">
+              Invoice #{invoice.number}, due {formatPlainDate(invoice.dueDate)}
+            </Text>
           </div>
-          <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>{amount}</Text>
+          <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>
+            {amount}
+          </Text>
         </Group>
         <Alert color="blue" icon={<IconFlask aria-hidden />} title="Demo — no real payment is processed">
           The card is made up, and what you type here does not leave this page.
@@ -41,7 +47,9 @@ export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: P
           <TextInput label="Expiry" placeholder="MM/YY" inputMode="numeric" maxLength={7} {...field('expiry')} />
           <TextInput label="CVV" inputMode="numeric" maxLength={3} {...field('cvv')} />
         </Group>
-        <Button type="submit" size="md" loading={payment.isPending}>Pay {amount} (demo)</Button>
+        <Button type="submit" size="md" loading={payment.isPending}>
+          Pay {amount} (demo)
+        </Button>
         <Text size="sm" c="dimmed" ta="center" role="status">
           {payment.isPending ? 'Simulating a card payment…' : 'No card is charged.'}
         </Text>

@@ -10,14 +10,26 @@ export function PaymentPanel({ invoice }: { invoice: Invoice }) {
   const wide = useWiderThan('sm');
   const [opened, { open, close }] = useDisclosure(false);
   const payment = usePayment(invoice.projectId, close);
-  if (!invoice.can.pay) return <Text size="sm" c="dimmed">Client can pay this invoice to unlock final files.</Text>;
+  if (!invoice.can.pay)
+    return (
+      <Text size="sm" c="dimmed">
+        Client can pay this invoice to unlock final files.
+      </Text>
+    );
   return (
     <Alert color="purple" title="Payment is due">
       <Group justify="space-between" gap="sm">
         <Text size="sm">Pay this invoice to unlock the final files.</Text>
         <Button onClick={open}>Pay now</Button>
       </Group>
-      <Modal opened={opened} onClose={close} title="Payment" fullScreen={!wide} closeOnEscape={!payment.isPending} closeOnClickOutside={!payment.isPending}>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Payment"
+        fullScreen={!wide}
+        closeOnEscape={!payment.isPending}
+        closeOnClickOutside={!payment.isPending}
+      >
         <PaymentForm invoice={invoice} payment={payment} />
       </Modal>
     </Alert>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import type { Project } from '../../api';
 import { CreateInvoice } from './create-invoice';
-import { type InvoiceStatus,InvoiceStatusBadge } from './invoice-status';
+import { type InvoiceStatus, InvoiceStatusBadge } from './invoice-status';
 import { useSetStatus } from './use-set-status';
 
 /** A project's standing invoice in a row of projects, with mark-paid, or the way to one. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Invoice,invoicesSetStatusMutation } from '../../api';
+import { type Invoice, invoicesSetStatusMutation } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formatMoney } from '../../lib/money';
-import { type InvoiceStatus,invoiceStatuses } from './invoice-status';
+import { type InvoiceStatus, invoiceStatuses } from './invoice-status';
 
 interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
   /** Which invoice it is, for the toast. */
@@ -16,7 +16,11 @@ export const billed = ({ id, projectId, number, amountCents, currency }: Invoice
 });
 
 /** Changes one invoice's status, with the toast that belongs to the new one. */
-export function useSetStatus({ id, projectId, name }: Billed, status: InvoiceStatus, failure = 'Failed to update invoice status') {
+export function useSetStatus(
+  { id, projectId, name }: Billed,
+  status: InvoiceStatus,
+  failure = 'Failed to update invoice status',
+) {
   const { mutate, isPending } = useMutation({
     ...invoicesSetStatusMutation(),
     meta: {

@@ -34,12 +34,25 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal opened={opened} onClose={close} title="Add client">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
           <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
-          <Text size="sm" c="dimmed">They get a link by e-mail, good for 14 days, to choose a password. Whoever has an account joins at once.</Text>
+          <Text size="sm" c="dimmed">
+            They get a link by e-mail, good for 14 days, to choose a password. Whoever has an account joins at once.
+          </Text>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" loading={create.isPending}>Add client</Button>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Add client
+            </Button>
           </Group>
         </Stack>
       </form>

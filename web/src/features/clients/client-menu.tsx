@@ -2,7 +2,13 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type Client,invitesCancelMutation, invitesCreateMutation, invitesResendMutation, usersDeleteMutation } from '../../api';
+import {
+  type Client,
+  invitesCancelMutation,
+  invitesCreateMutation,
+  invitesResendMutation,
+  usersDeleteMutation,
+} from '../../api';
 import { clientKeys } from '../../api/keys';
 
 const sent = {
@@ -36,7 +42,12 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
   const confirm = () =>
     modals.openConfirmModal({
       title: 'Delete client',
-      children: <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{`${name} will no longer be part of your studio. An account of theirs stays.`}</Text>,
+      children: (
+        <Text
+          size="sm"
+          style={{ overflowWrap: 'anywhere' }}
+        >{`${name} will no longer be part of your studio. An account of theirs stays.`}</Text>
+      ),
       labels: { confirm: 'Delete client', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ path: { id } }),
@@ -53,24 +64,37 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={onProfile}>View profile</Menu.Item>
+        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={onProfile}>
+          View profile
+        </Menu.Item>
         {!joined && open && (
-          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => resend.mutate({ path: { id: open.id } })}>
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => resend.mutate({ path: { id: open.id } })}
+          >
             Resend invitation
           </Menu.Item>
         )}
         {!joined && !open && (
-          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => create.mutate({ body: { name, email } })}>
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => create.mutate({ body: { name, email } })}
+          >
             Send invitation
           </Menu.Item>
         )}
         {open && (
-          <Menu.Item leftSection={<IconMailOff size={16} aria-hidden />} onClick={() => cancel.mutate({ path: { id: open.id } })}>
+          <Menu.Item
+            leftSection={<IconMailOff size={16} aria-hidden />}
+            onClick={() => cancel.mutate({ path: { id: open.id } })}
+          >
             Cancel invitation
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={confirm}>Delete client</Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={confirm}>
+          Delete client
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

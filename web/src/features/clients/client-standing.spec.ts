@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { standingOf } from './client-standing';
 
 const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
-  id: '1', email: 'a@b.c', name: 'A', projectId: null, status, createdAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-15T12:00:00Z',
+  id: '1',
+  email: 'a@b.c',
+  name: 'A',
+  projectId: null,
+  status,
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: '2026-01-15T12:00:00Z',
 });
 
 describe('where a client stands', () => {

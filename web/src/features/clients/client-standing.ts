@@ -10,7 +10,9 @@ interface Standing {
 /** Where a client stands between being entered and having an account. */
 export function standingOf({ joined, invite }: Pick<Client, 'joined' | 'invite'>): Standing {
   if (joined) return { label: 'Active', color: 'green', detail: 'Has joined' };
-  if (invite?.status === 'pending') return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
-  if (invite?.status === 'expired') return { label: 'Invite expired', color: 'orange', detail: `The link ended on ${formatDate(invite.expiresAt)}` };
+  if (invite?.status === 'pending')
+    return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
+  if (invite?.status === 'expired')
+    return { label: 'Invite expired', color: 'orange', detail: `The link ended on ${formatDate(invite.expiresAt)}` };
   return { label: 'Not invited', color: 'gray', detail: 'No invitation is open' };
 }

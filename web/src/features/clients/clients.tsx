@@ -1,4 +1,19 @@
-import { Anchor, Badge, Button, EmptyState, Group, Paper, Skeleton, Stack, Table, Text, TextInput, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Button,
+  EmptyState,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,12 +36,15 @@ export function Clients() {
   const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const [adding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<Client | null>(null);
-  const { clients, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useClients(debounced);
+  const { clients, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useClients(debounced);
   return (
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1}>Clients</Title>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>Add client</Button>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+          Add client
+        </Button>
       </Group>
       <TextInput
         maw={{ sm: 360 }}
@@ -38,17 +56,33 @@ export function Clients() {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {isPending && (
-        <Stack gap="xs" role="status" aria-label="Loading clients">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} h={40} />)}</Stack>
+        <Stack gap="xs" role="status" aria-label="Loading clients">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} h={40} />
+          ))}
+        </Stack>
       )}
       {isError && <Failure title="Failed to load client data" error={error} onRetry={() => void refetch()} />}
-      {clients?.length === 0 && (debounced === '' ? (
-        <EmptyState py="xl" icon={<IconUsers stroke={1.5} aria-hidden />} title="No clients yet" description="Add the first one; they get an invitation by e-mail." />
-      ) : (
-        <EmptyState py="xl" icon={<IconSearchOff stroke={1.5} aria-hidden />} description="No client matches this search." />
-      ))}
+      {clients?.length === 0 &&
+        (debounced === '' ? (
+          <EmptyState
+            py="xl"
+            icon={<IconUsers stroke={1.5} aria-hidden />}
+            title="No clients yet"
+            description="Add the first one; they get an invitation by e-mail."
+          />
+        ) : (
+          <EmptyState
+            py="xl"
+            icon={<IconSearchOff stroke={1.5} aria-hidden />}
+            description="No client matches this search."
+          />
+        ))}
       {clients && clients.length > 0 && <Rows clients={clients} onShow={setShown} />}
       {hasNextPage && (
-        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
       )}
       <AddClient opened={adding} onClose={close} />
       <ClientProfile client={shown} onClose={() => setShown(null)} />
@@ -65,7 +99,9 @@ function Standing({ client }: { client: Client }) {
   const { label, color, detail } = standingOf(client);
   return (
     <Tooltip label={detail}>
-      <Badge color={color} flex="none" tabIndex={0}>{label}</Badge>
+      <Badge color={color} flex="none" tabIndex={0}>
+        {label}
+      </Badge>
     </Tooltip>
   );
 }
@@ -78,28 +114,55 @@ function ClientTable({ clients, onShow }: RowsProps) {
           <Table.Th>Name</Table.Th>
           <Table.Th w="32%">E-mail</Table.Th>
           <Table.Th w={140}>Account</Table.Th>
-          <Table.Th w={90} ta="right">Projects</Table.Th>
+          <Table.Th w={90} ta="right">
+            Projects
+          </Table.Th>
           <Table.Th w={140}>Last activity</Table.Th>
-          <Table.Th w={56}><VisuallyHidden>Actions</VisuallyHidden></Table.Th>
+          <Table.Th w={56}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {clients.map((client) => (
           <Table.Tr key={client.id} h={44}>
             <Table.Td>
-              <Anchor component="button" type="button" c="inherit" fw={500} size="sm" display="block" maw="100%" truncate title={client.name} onClick={() => onShow(client)}>
+              <Anchor
+                component="button"
+                type="button"
+                c="inherit"
+                fw={500}
+                size="sm"
+                display="block"
+                maw="100%"
+                truncate
+                title={client.name}
+                onClick={() => onShow(client)}
+              >
                 {client.name}
               </Anchor>
             </Table.Td>
-            <Table.Td><Text size="sm" c="dimmed" truncate title={client.email}>{client.email}</Text></Table.Td>
-            <Table.Td><Standing client={client} /></Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed" truncate title={client.email}>
+                {client.email}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Standing client={client} />
+            </Table.Td>
             <Table.Td ta="right">{client.projectCount}</Table.Td>
             <Table.Td>
               {client.lastProjectAt && (
-                <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastProjectAt)}>{formatAge(client.lastProjectAt)}</Text>
+                <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastProjectAt)}>
+                  {formatAge(client.lastProjectAt)}
+                </Text>
               )}
             </Table.Td>
-            <Table.Td><Group justify="flex-end"><ClientMenu client={client} onProfile={() => onShow(client)} /></Group></Table.Td>
+            <Table.Td>
+              <Group justify="flex-end">
+                <ClientMenu client={client} onProfile={() => onShow(client)} />
+              </Group>
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -113,7 +176,16 @@ function ClientCards({ clients, onShow }: RowsProps) {
       {clients.map((client) => (
         <Paper key={client.id} component="li" withBorder p="sm">
           <Group justify="space-between" wrap="nowrap" gap="xs">
-            <Anchor component="button" type="button" c="inherit" fw={500} size="sm" ta="left" style={{ overflowWrap: 'anywhere' }} onClick={() => onShow(client)}>
+            <Anchor
+              component="button"
+              type="button"
+              c="inherit"
+              fw={500}
+              size="sm"
+              ta="left"
+              style={{ overflowWrap: 'anywhere' }}
+              onClick={() => onShow(client)}
+            >
               {client.name}
             </Anchor>
             <Group gap={4} wrap="nowrap" flex="none">
@@ -121,9 +193,12 @@ function ClientCards({ clients, onShow }: RowsProps) {
               <ClientMenu client={client} onProfile={() => onShow(client)} />
             </Group>
           </Group>
-          <Text size="xs" c="dimmed" truncate>{client.email}</Text>
+          <Text size="xs" c="dimmed" truncate>
+            {client.email}
+          </Text>
           <Text size="xs" c="dimmed">
-            {plural(client.projectCount, 'project')}{client.lastProjectAt && ` · ${formatAge(client.lastProjectAt)}`}
+            {plural(client.projectCount, 'project')}
+            {client.lastProjectAt && ` · ${formatAge(client.lastProjectAt)}`}
           </Text>
         </Paper>
       ))}

@@ -33,7 +33,10 @@ export function CommentForm({ project: { id: projectId } }: { project: Project }
     const text = values.comment.trim();
     if (text === '' || add.isPending) return;
     const timestampSeconds = values.fileId === null ? null : parseClock(time);
-    add.mutate({ body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } }, { onSuccess: form.reset });
+    add.mutate(
+      { body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } },
+      { onSuccess: form.reset },
+    );
   });
 
   return (
@@ -64,10 +67,18 @@ export function CommentForm({ project: { id: projectId } }: { project: Project }
               {...form.getInputProps('fileId')}
             />
           )}
-          {fileId !== null && <TextInput w={100} aria-label="Time in the file" placeholder="At m:ss" {...form.getInputProps('time')} />}
-          <Button type="submit" ml="auto" disabled={comment.trim() === ''} loading={add.isPending}>Add Comment</Button>
+          {fileId !== null && (
+            <TextInput w={100} aria-label="Time in the file" placeholder="At m:ss" {...form.getInputProps('time')} />
+          )}
+          <Button type="submit" ml="auto" disabled={comment.trim() === ''} loading={add.isPending}>
+            Add Comment
+          </Button>
         </Group>
-        {comments?.length === 0 && <Text size="sm" c="dimmed">No comments yet. Start the conversation!</Text>}
+        {comments?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No comments yet. Start the conversation!
+          </Text>
+        )}
       </Stack>
     </form>
   );

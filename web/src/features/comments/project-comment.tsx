@@ -22,7 +22,12 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
   const comment = comments?.find(({ id }) => id === commentId);
   const [mode, setMode] = useState<'reading' | 'editing' | 'edited'>('reading');
   if (isPending) return <Skeleton h={20} w="60%" />;
-  if (!comment) return <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{fallback}</Text>;
+  if (!comment)
+    return (
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {fallback}
+      </Text>
+    );
   return (
     <Stack gap={4}>
       {comment.fileName !== null && <Place name={comment.fileName} seconds={comment.timestampSeconds} />}
@@ -33,7 +38,12 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
           <Text size="sm" flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {comment.comment}
             {comment.updatedAt !== comment.createdAt && (
-              <Tooltip label={formatDateTime(comment.updatedAt)}><Text span size="xs" c="dimmed"> (edited)</Text></Tooltip>
+              <Tooltip label={formatDateTime(comment.updatedAt)}>
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  (edited)
+                </Text>
+              </Tooltip>
             )}
           </Text>
           <Actions comment={comment} refocus={mode === 'edited'} onEdit={() => setMode('editing')} />
@@ -48,7 +58,11 @@ function Place({ name, seconds }: { name: string; seconds: number | null }) {
     <Group gap={6} wrap="nowrap" c="dimmed">
       <IconMusic size={14} aria-hidden style={{ flex: 'none' }} />
       <FileName name={name} size="xs" />
-      {seconds !== null && <Badge size="sm" color="gray" flex="none">{formatSeconds(seconds)}</Badge>}
+      {seconds !== null && (
+        <Badge size="sm" color="gray" flex="none">
+          {formatSeconds(seconds)}
+        </Badge>
+      )}
     </Group>
   );
 }
@@ -74,12 +88,16 @@ function Actions({ comment: { id, projectId, can }, refocus, onEdit }: ActionsPr
     <Group gap={4} wrap="nowrap" className="row-actions" flex="none">
       {can.update && (
         <Tooltip label="Edit comment">
-          <ActionIcon size="sm" aria-label="Edit comment" autoFocus={refocus} onClick={onEdit}><IconPencil size={14} aria-hidden /></ActionIcon>
+          <ActionIcon size="sm" aria-label="Edit comment" autoFocus={refocus} onClick={onEdit}>
+            <IconPencil size={14} aria-hidden />
+          </ActionIcon>
         </Tooltip>
       )}
       {can.delete && (
         <Tooltip label="Delete comment">
-          <ActionIcon size="sm" aria-label="Delete comment" loading={remove.isPending} onClick={confirmDelete}><IconTrash size={14} aria-hidden /></ActionIcon>
+          <ActionIcon size="sm" aria-label="Delete comment" loading={remove.isPending} onClick={confirmDelete}>
+            <IconTrash size={14} aria-hidden />
+          </ActionIcon>
         </Tooltip>
       )}
     </Group>
@@ -118,8 +136,12 @@ function Editor({ comment: { id, projectId, comment }, onEnd }: { comment: Comme
           }}
         />
         <Group gap="xs">
-          <Button type="submit" size="compact-sm" loading={update.isPending}>Save</Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onEnd}>Cancel</Button>
+          <Button type="submit" size="compact-sm" loading={update.isPending}>
+            Save
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onEnd}>
+            Cancel
+          </Button>
         </Group>
       </Stack>
     </Box>

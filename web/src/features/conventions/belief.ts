@@ -12,7 +12,11 @@ export function believed({ trust }: Pick<Convention, 'trust'>): Belief {
   if (trust >= 0.9) return { label: 'Firm', color: 'green', meaning: 'Counts as much as a word that everybody uses' };
   if (trust >= 0.5) return { label: 'Likely', color: 'yellow', meaning: 'Counts for much, but not in full yet' };
   if (trust > 0) return { label: 'Hint', color: 'gray', meaning: 'Counts a little; more files make it firm' };
-  return { label: 'Disputed', color: 'red', meaning: 'Counts for nothing: too many files with this word are elsewhere' };
+  return {
+    label: 'Disputed',
+    color: 'red',
+    meaning: 'Counts for nothing: too many files with this word are elsewhere',
+  };
 }
 
 /** '3 files' or '3 files, 2 more in other slots' */

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, EmptyState, Group, Skeleton, Stack, Text, To
 import { modals } from '@mantine/modals';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { type Convention,conventionsDismissMutation, conventionsListInfiniteOptions } from '../../api';
+import { type Convention, conventionsDismissMutation, conventionsListInfiniteOptions } from '../../api';
 import { conventionKeys } from '../../api/keys';
 import { formatAge } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
@@ -12,20 +12,30 @@ import { believed, countsOf } from './belief';
 
 /** The studio's rules, those used last first, each with what speaks for it. */
 export function ConventionList() {
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...conventionsListInfiniteOptions(),
-    initialPageParam: {},
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    {
+      ...conventionsListInfiniteOptions(),
+      initialPageParam: {},
+      getNextPageParam: (page) => page.nextCursor,
+    },
+  );
   if (isPending) {
-    return <Stack gap="sm" role="status" aria-label="Loading rules">{[0, 1, 2].map((row) => <Skeleton key={row} h={64} />)}</Stack>;
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading rules">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} h={64} />
+        ))}
+      </Stack>
+    );
   }
   if (isError) return <Failure title="Failed to load the rules" error={error} onRetry={() => void refetch()} />;
   const conventions = data.pages.flatMap((page) => page.data);
   if (conventions.length === 0) {
     return (
       <EmptyState py="xl">
-        <EmptyState.Indicator><IconSchool size={36} stroke={1.5} aria-hidden /></EmptyState.Indicator>
+        <EmptyState.Indicator>
+          <IconSchool size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
         <EmptyState.Title order={3}>Nothing yet</EmptyState.Title>
         <EmptyState.Description>
           Put a file into another slot than the suggested one, and the words of its name that nobody else uses, such as
@@ -37,14 +47,18 @@ export function ConventionList() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Words of your file names, learnt from where you put the files. They count in every suggestion: one file is a hint,
-        three decide.
+        Words of your file names, learnt from where you put the files. They count in every suggestion: one file is a
+        hint, three decide.
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-        {conventions.map((convention) => <Row key={convention.id} convention={convention} />)}
+        {conventions.map((convention) => (
+          <Row key={convention.id} convention={convention} />
+        ))}
       </Stack>
       {hasNextPage && (
-        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
       )}
     </Stack>
   );
@@ -87,21 +101,36 @@ function Row({ convention }: { convention: Convention }) {
     >
       <Stack gap={4} flex={1} miw={0}>
         <Group gap={8}>
-          <Text size="sm" ff="monospace" fw={700} style={{ overflowWrap: 'anywhere' }}>{token}</Text>
+          <Text size="sm" ff="monospace" fw={700} style={{ overflowWrap: 'anywhere' }}>
+            {token}
+          </Text>
           <IconArrowRight size={14} color="var(--mantine-color-dimmed)" aria-label="means" />
           <Group gap={6} wrap="nowrap">
             <Icon size={16} aria-hidden />
-            <Text size="sm" fw={500}>{label}</Text>
+            <Text size="sm" fw={500}>
+              {label}
+            </Text>
           </Group>
           <Tooltip label={belief.meaning} multiline maw={260}>
-            <Badge color={belief.color} tabIndex={0} aria-label={`${belief.label}: ${belief.meaning}`}>{belief.label}</Badge>
+            <Badge color={belief.color} tabIndex={0} aria-label={`${belief.label}: ${belief.meaning}`}>
+              {belief.label}
+            </Badge>
           </Tooltip>
         </Group>
-        <Text size="xs" c="dimmed">{countsOf(convention)} · last used {formatAge(lastUsed)}</Text>
-        {examples.map((name, index) => <FileName key={index} name={name} size="xs" c="dimmed" />)}
+        <Text size="xs" c="dimmed">
+          {countsOf(convention)} · last used {formatAge(lastUsed)}
+        </Text>
+        {examples.map((name, index) => (
+          <FileName key={index} name={name} size="xs" c="dimmed" />
+        ))}
       </Stack>
       <Tooltip label="Delete rule">
-        <ActionIcon size={32} loading={dismiss.isPending} aria-label={`Delete the rule ${token} means ${label}`} onClick={ask}>
+        <ActionIcon
+          size={32}
+          loading={dismiss.isPending}
+          aria-label={`Delete the rule ${token} means ${label}`}
+          onClick={ask}
+        >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

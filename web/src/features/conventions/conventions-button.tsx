@@ -11,7 +11,9 @@ export function ConventionsButton() {
   return (
     <>
       <Tooltip label={TITLE}>
-        <ActionIcon variant="default" size={32} aria-label={TITLE} onClick={open}><IconSchool size={16} aria-hidden /></ActionIcon>
+        <ActionIcon variant="default" size={32} aria-label={TITLE} onClick={open}>
+          <IconSchool size={16} aria-hidden />
+        </ActionIcon>
       </Tooltip>
       <Drawer opened={opened} onClose={close} title={TITLE}>
         <ConventionList />

@@ -13,7 +13,9 @@ it("keeps the list's order of tracks, also of two with one title, slots in their
     file('1 Dawn (Vinyl).wav', 't10', 'vinyl_master'),
     file('demo.wav', null),
   ];
-  expect(groupedByTrack(files).map(({ title, files: group }) => [title, group.map(({ originalName }) => originalName)])).toEqual([
+  expect(
+    groupedByTrack(files).map(({ title, files: group }) => [title, group.map(({ originalName }) => originalName)]),
+  ).toEqual([
     ['Dawn', ['2 Dawn.wav', '2 Dawn CD.wav', '2 Dawn rough.wav']],
     ['Dawn', ['1 Dawn (Vinyl).wav']],
     ['Other files', ['demo.wav']],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type MouseEvent,useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { File } from '../../api';
 import { toast } from '../../ui/toast';
 

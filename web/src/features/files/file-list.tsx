@@ -2,7 +2,7 @@ import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, To
 import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { dataOf, type File,filesListOptions } from '../../api';
+import { dataOf, type File, filesListOptions } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';
@@ -13,32 +13,56 @@ import { groupedByTrack } from './by-track';
 import { DownloadButton } from './download-button';
 
 const TYPE_LABELS: Record<string, string> = {
-  upload: 'Unfinished Master', master: 'Mastered', variation: 'Variation', revision: 'Revision',
+  upload: 'Unfinished Master',
+  master: 'Mastered',
+  variation: 'Variation',
+  revision: 'Revision',
 };
 const TYPE_COLORS: Record<string, string> = { upload: 'gray', master: 'teal', variation: 'blue', revision: 'orange' };
 
 /** The files of a project, by track; each to be downloaded, or locked until the project is paid. */
 export function FileList({ projectId }: { projectId: string }) {
-  const { data: files = [], isPending, isSuccess, isError, error, refetch } = useQuery({
+  const {
+    data: files = [],
+    isPending,
+    isSuccess,
+    isError,
+    error,
+    refetch,
+  } = useQuery({
     ...filesListOptions({ path: { projectId } }),
     select: dataOf,
   });
   if (isPending) {
     return (
-      <Stack gap="sm" role="status" aria-label="Loading files">{[0, 1, 2].map((row) => <Skeleton key={row} h={44} />)}</Stack>
+      <Stack gap="sm" role="status" aria-label="Loading files">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} h={44} />
+        ))}
+      </Stack>
     );
   }
   if (isError) return <Failure title="Failed to load files" error={error} onRetry={() => void refetch()} />;
   if (isSuccess && files.length === 0) {
-    return <EmptyState py="xl" icon={<IconFiles stroke={1.5} aria-hidden />} description="No files yet. Released masters appear here." />;
+    return (
+      <EmptyState
+        py="xl"
+        icon={<IconFiles stroke={1.5} aria-hidden />}
+        description="No files yet. Released masters appear here."
+      />
+    );
   }
   return (
     <Stack gap="lg">
       {groupedByTrack(files).map(({ id, title, files: group }) => (
         <section key={id} aria-label={title}>
-          <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>{title}</Title>
+          <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
           <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-            {group.map((file) => <FileRow key={file.id} file={file} />)}
+            {group.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
           </Stack>
         </section>
       ))}
@@ -66,15 +90,24 @@ function FileRow({ file }: { file: File }) {
     >
       <Box w={119} flex="none" visibleFrom="sm">
         {analysis.hasPeaks && (
-          <Waveform url={`/api/files/${file.id}/peaks`} width={119} height={32} label={`Waveform of ${file.fileName}`} />
+          <Waveform
+            url={`/api/files/${file.id}/peaks`}
+            width={119}
+            height={32}
+            label={`Waveform of ${file.fileName}`}
+          />
         )}
       </Box>
       <Box flex={wide ? 1 : '1 0 100%'} miw={0}>
         <Group gap="xs" wrap="nowrap">
           <FileName name={file.fileName} fw={500} />
-          <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>{TYPE_LABELS[file.fileType] ?? file.fileType}</Badge>
+          <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>
+            {TYPE_LABELS[file.fileType] ?? file.fileType}
+          </Badge>
         </Group>
-        <Text size="xs" c="dimmed" truncate>{facts.join(' · ')}</Text>
+        <Text size="xs" c="dimmed" truncate>
+          {facts.join(' · ')}
+        </Text>
       </Box>
       {file.can.download ? (
         <DownloadButton file={file} />

@@ -11,24 +11,47 @@ type Form = 'html' | 'text';
 /** One mail as its reader sees it. */
 export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
   const [form, setForm] = useState<Form>('html');
-  const { data: mail, isPending, isError, error, refetch } = useQuery({ ...mailboxGetOptions({ path: { id } }), select: dataOf });
+  const {
+    data: mail,
+    isPending,
+    isError,
+    error,
+    refetch,
+  } = useQuery({ ...mailboxGetOptions({ path: { id } }), select: dataOf });
   if (isPending) return <Skeleton h={420} role="status" aria-label="Loading mail" />;
   if (isError) return <Failure title="The mail could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="md">
       <Box hiddenFrom="md">
-        <Button variant="subtle" color="gray" size="xs" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={onBack}>All mail</Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          onClick={onBack}
+        >
+          All mail
+        </Button>
       </Box>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Box flex={1} miw={200}>
-          <Title order={2} style={{ overflowWrap: 'anywhere' }}>{mail.subject}</Title>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{mail.from} → {mail.to}</Text>
-          <Text size="xs" c="dimmed">{formatDateTime(mail.keptAt)}</Text>
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            {mail.subject}
+          </Title>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {mail.from} → {mail.to}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {formatDateTime(mail.keptAt)}
+          </Text>
         </Box>
         <SegmentedControl
           size="xs"
           aria-label="Form of the mail"
-          data={[{ value: 'html', label: 'HTML' }, { value: 'text', label: 'Text' }]}
+          data={[
+            { value: 'html', label: 'HTML' },
+            { value: 'text', label: 'Text' },
+          ]}
           value={form}
           onChange={setForm}
         />
@@ -61,7 +84,13 @@ function PlainText({ text }: { text: string }) {
   return (
     <Text size="sm" p="md" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {parts.map((part, index) =>
-        index % 2 === 1 ? <Anchor key={index} href={part} target="_blank" underline="always" inherit>{part}</Anchor> : part,
+        index % 2 === 1 ? (
+          <Anchor key={index} href={part} target="_blank" underline="always" inherit>
+            {part}
+          </Anchor>
+        ) : (
+          part
+        ),
       )}
     </Text>
   );

@@ -13,14 +13,22 @@ const POLL_MS = 5_000;
 export function Mailbox() {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('mail');
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...mailboxListInfiniteOptions({ query: { limit: 50 } }),
-    initialPageParam: {},
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: POLL_MS,
-  });
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    {
+      ...mailboxListInfiniteOptions({ query: { limit: 50 } }),
+      initialPageParam: {},
+      getNextPageParam: (page) => page.nextCursor,
+      refetchInterval: POLL_MS,
+    },
+  );
   if (isPending) {
-    return <Stack gap="sm" role="status" aria-label="Loading mail">{[0, 1, 2].map((row) => <Skeleton key={row} h={52} />)}</Stack>;
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading mail">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} h={52} />
+        ))}
+      </Stack>
+    );
   }
   if (isError) return <Failure title="Failed to load mail" error={error} onRetry={() => void refetch()} />;
   const mails = data.pages.flatMap((page) => page.data);
@@ -37,17 +45,30 @@ export function Mailbox() {
   const open = (mail: string) => setParams({ mail }, { preventScrollReset: true });
   return (
     <Flex direction={{ base: 'column', md: 'row' }} gap="lg" align={{ base: 'stretch', md: 'flex-start' }}>
-      <Stack gap="sm" w={{ base: '100%', md: 360 }} flex="none" display={{ base: chosen ? 'none' : 'flex', md: 'flex' }}>
+      <Stack
+        gap="sm"
+        w={{ base: '100%', md: 360 }}
+        flex="none"
+        display={{ base: chosen ? 'none' : 'flex', md: 'flex' }}
+      >
         <Stack component="ul" aria-label="Mails" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-          {mails.map((mail) => <Row key={mail.id} mail={mail} chosen={mail.id === chosen} onOpen={() => open(mail.id)} />)}
+          {mails.map((mail) => (
+            <Row key={mail.id} mail={mail} chosen={mail.id === chosen} onOpen={() => open(mail.id)} />
+          ))}
         </Stack>
-        {hasNextPage && <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        )}
       </Stack>
       <Box flex={1} miw={0} display={{ base: chosen ? 'block' : 'none', md: 'block' }}>
         {chosen ? (
           <MailView id={chosen} onBack={() => setParams({})} />
         ) : (
-          <Paper withBorder p="xl"><EmptyState icon={<IconMail stroke={1.5} aria-hidden />} description="Choose a mail to read it." /></Paper>
+          <Paper withBorder p="xl">
+            <EmptyState icon={<IconMail stroke={1.5} aria-hidden />} description="Choose a mail to read it." />
+          </Paper>
         )}
       </Box>
     </Flex>
@@ -71,10 +92,16 @@ function Row({ mail: { subject, to, keptAt }, chosen, onOpen }: RowProps) {
         bg={chosen ? 'var(--mantine-primary-color-light)' : undefined}
         onClick={onOpen}
       >
-        <Text size="sm" fw={500} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>{subject}</Text>
+        <Text size="sm" fw={500} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {subject}
+        </Text>
         <Group gap="xs" wrap="nowrap" justify="space-between">
-          <Text size="xs" c="dimmed" truncate>{to}</Text>
-          <Text size="xs" c="dimmed" flex="none">{formatAge(keptAt)}</Text>
+          <Text size="xs" c="dimmed" truncate>
+            {to}
+          </Text>
+          <Text size="xs" c="dimmed" flex="none">
+            {formatAge(keptAt)}
+          </Text>
         </Group>
       </UnstyledButton>
     </li>

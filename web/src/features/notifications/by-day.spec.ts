@@ -6,7 +6,14 @@ const at = (year: number, month: number, day: number, hour: number) => ({
 });
 
 it('groups by the reader’s own days', () => {
-  const items = [at(2026, 3, 1, 9), at(2026, 3, 1, 0), at(2026, 2, 28, 23), at(2026, 2, 27, 23), at(2026, 2, 27, 1), at(2025, 3, 1, 9)];
+  const items = [
+    at(2026, 3, 1, 9),
+    at(2026, 3, 1, 0),
+    at(2026, 2, 28, 23),
+    at(2026, 2, 27, 23),
+    at(2026, 2, 27, 1),
+    at(2025, 3, 1, 9),
+  ];
   expect(byDay(items, new Date(2026, 2, 1, 10))).toEqual([
     { label: 'Today', items: items.slice(0, 2) },
     { label: 'Yesterday', items: [items[2]] },

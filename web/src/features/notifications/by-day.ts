@@ -12,7 +12,11 @@ export function byDay<T extends { createdAt: string }>(items: readonly T[], now:
   for (const item of items) {
     const day = new Date(item.createdAt).toDateString();
     const label =
-      day === now.toDateString() ? 'Today' : day === yesterday.toDateString() ? 'Yesterday' : formatDate(item.createdAt);
+      day === now.toDateString()
+        ? 'Today'
+        : day === yesterday.toDateString()
+          ? 'Yesterday'
+          : formatDate(item.createdAt);
     const last = days.at(-1);
     if (last?.label === label) last.items.push(item);
     else days.push({ label, items: [item] });

@@ -48,7 +48,10 @@ const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_reje
 const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
 
 /** Where a notification leads: to the place of what it says, as its e-mail does. */
-export function placeOf({ type, metadata: { projectId } }: Pick<Notification, 'type' | 'metadata'>, role: Role): string {
+export function placeOf(
+  { type, metadata: { projectId } }: Pick<Notification, 'type' | 'metadata'>,
+  role: Role,
+): string {
   if (aboutMoney.includes(type) && role === 'engineer') return '/app/invoices';
   if (!projectId) return '/app/notifications';
   if (aboutMoney.includes(type)) return `/app/payment/${projectId}`;

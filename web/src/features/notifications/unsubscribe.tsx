@@ -11,7 +11,10 @@ import { kinds } from './kinds';
 /** Stops one kind of e-mail by a button, since programs that scan mail open every link. */
 export function Unsubscribe({ token }: { token: string }) {
   const path = { token };
-  const { data, isPending, isError, error, refetch } = useQuery({ ...mailPreferencesLookOptions({ path }), select: dataOf });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...mailPreferencesLookOptions({ path }),
+    select: dataOf,
+  });
   const unsubscribe = useMutation({
     ...mailPreferencesUnsubscribeMutation(),
     meta: {
@@ -20,14 +23,21 @@ export function Unsubscribe({ token }: { token: string }) {
     },
   });
   if (isPending) {
-    return <Entrance title="Unsubscribe" subtitle="One moment…"><Skeleton h={32} role="status" aria-label="Loading" /></Entrance>;
+    return (
+      <Entrance title="Unsubscribe" subtitle="One moment…">
+        <Skeleton h={32} role="status" aria-label="Loading" />
+      </Entrance>
+    );
   }
   if (isError) {
     if (!(error instanceof ApiError) || error.status !== 404) {
       return <Failure title="The link could not be opened" error={error} onRetry={() => void refetch()} />;
     }
     return (
-      <Entrance title="This link is not valid" subtitle="It may have been cut off. Open the link in the e-mail again, or change your e-mails in the portal.">
+      <Entrance
+        title="This link is not valid"
+        subtitle="It may have been cut off. Open the link in the e-mail again, or change your e-mails in the portal."
+      >
         <Portal />
       </Entrance>
     );
@@ -35,15 +45,23 @@ export function Unsubscribe({ token }: { token: string }) {
   const kind = `“${kinds[data.type].label}”`;
   if (!data.email) {
     return (
-      <Entrance title="You are unsubscribed" subtitle={`E-mails of the kind ${kind} no longer come to you. You can switch them on again under Notifications.`}>
+      <Entrance
+        title="You are unsubscribed"
+        subtitle={`E-mails of the kind ${kind} no longer come to you. You can switch them on again under Notifications.`}
+      >
         <Portal />
       </Entrance>
     );
   }
   return (
-    <Entrance title="Unsubscribe" subtitle={`Stop e-mails of the kind ${kind}? You still find them under Notifications in the portal.`}>
+    <Entrance
+      title="Unsubscribe"
+      subtitle={`Stop e-mails of the kind ${kind}? You still find them under Notifications in the portal.`}
+    >
       <Stack gap="sm">
-        <Button loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate({ path })}>Stop these e-mails</Button>
+        <Button loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate({ path })}>
+          Stop these e-mails
+        </Button>
         <Portal />
       </Stack>
     </Entrance>
@@ -51,5 +69,9 @@ export function Unsubscribe({ token }: { token: string }) {
 }
 
 function Portal() {
-  return <Button component={Link} to="/app/notifications" variant="default">Go to the portal</Button>;
+  return (
+    <Button component={Link} to="/app/notifications" variant="default">
+      Go to the portal
+    </Button>
+  );
 }

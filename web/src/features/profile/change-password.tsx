@@ -25,19 +25,44 @@ export function ChangePassword() {
     onSuccess: () => form.reset(),
   });
   const submit = form.onSubmit(
-    ({ current, wanted }) => change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
+    ({ current, wanted }) =>
+      change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
     focusFirstError(form),
   );
   return (
     <section aria-labelledby="change-password">
-      <SectionHeader id="change-password" title="Change password" subtitle="You stay signed in here; every other device is signed out." />
+      <SectionHeader
+        id="change-password"
+        title="Change password"
+        subtitle="You stay signed in here; every other device is signed out."
+      />
       <form onSubmit={submit} noValidate>
         <Stack gap="md" mt="md">
           <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          <PasswordInput label="Current password" required autoComplete="current-password" {...form.getInputProps('current')} />
-          <PasswordInput label="New password" required description="At least 8 characters" autoComplete="new-password" {...form.getInputProps('wanted')} />
-          <PasswordInput label="Confirm new password" required autoComplete="new-password" {...form.getInputProps('confirmed')} />
-          <Group justify="flex-end"><Button type="submit" loading={change.isPending}>Change password</Button></Group>
+          <PasswordInput
+            label="Current password"
+            required
+            autoComplete="current-password"
+            {...form.getInputProps('current')}
+          />
+          <PasswordInput
+            label="New password"
+            required
+            description="At least 8 characters"
+            autoComplete="new-password"
+            {...form.getInputProps('wanted')}
+          />
+          <PasswordInput
+            label="Confirm new password"
+            required
+            autoComplete="new-password"
+            {...form.getInputProps('confirmed')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
         </Stack>
       </form>
     </section>

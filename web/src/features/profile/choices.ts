@@ -1,8 +1,26 @@
 import type { Profile } from '../../api';
 
 export const genres: Profile['preferredGenres'] = [
-  'Hip Hop', 'Rock', 'Pop', 'Electronic', 'Jazz', 'Classical', 'Country', 'R&B', 'Reggae', 'Folk', 'Blues', 'Metal', 'Punk',
-  'Indie', 'Alternative', 'Gospel', 'World Music', 'Ambient', 'Experimental', 'Singer-Songwriter',
+  'Hip Hop',
+  'Rock',
+  'Pop',
+  'Electronic',
+  'Jazz',
+  'Classical',
+  'Country',
+  'R&B',
+  'Reggae',
+  'Folk',
+  'Blues',
+  'Metal',
+  'Punk',
+  'Indie',
+  'Alternative',
+  'Gospel',
+  'World Music',
+  'Ambient',
+  'Experimental',
+  'Singer-Songwriter',
 ];
 
 export const countries: { value: NonNullable<Profile['country']>; label: string }[] = [

@@ -29,7 +29,9 @@ export function DeleteAccount() {
             : 'Your name is removed from your projects, which stay with the studio. It cannot be undone.'
         }
       >
-        <Button color="red" variant="light" onClick={open}>Delete account</Button>
+        <Button color="red" variant="light" onClick={open}>
+          Delete account
+        </Button>
       </SectionHeader>
       <Modal opened={asking} onClose={close} onExitTransitionEnd={() => setTyped('')} title="Delete account">
         <form
@@ -39,17 +41,31 @@ export function DeleteAccount() {
           }}
         >
           <Stack gap="md">
-            <Text size="sm">You are signed out everywhere and cannot sign in again. Download what you want to keep first.</Text>
+            <Text size="sm">
+              You are signed out everywhere and cannot sign in again. Download what you want to keep first.
+            </Text>
             <TextInput
-              label={<>Type <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>{user.email}</Text> to confirm</>}
+              label={
+                <>
+                  Type{' '}
+                  <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    {user.email}
+                  </Text>{' '}
+                  to confirm
+                </>
+              }
               data-autofocus
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close}>Cancel</Button>
-              <Button type="submit" color="red" disabled={!confirmed} loading={remove.isPending}>Delete account</Button>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" color="red" disabled={!confirmed} loading={remove.isPending}>
+                Delete account
+              </Button>
             </Group>
           </Stack>
         </form>

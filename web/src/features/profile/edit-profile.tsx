@@ -1,7 +1,18 @@
-import { Button, Group, MultiSelect, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, type Profile,usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
+import { dataOf, type Profile, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
 import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
@@ -11,13 +22,28 @@ import { countries, genres } from './choices';
 
 export function EditProfile() {
   const { user } = useSession();
-  const { data, isPending, isError, error, refetch } = useQuery({ ...usersProfileOptions({ path: { id: user.id } }), select: dataOf });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...usersProfileOptions({ path: { id: user.id } }),
+    select: dataOf,
+  });
   if (isPending) {
-    return <Stack gap="md" role="status" aria-label="Loading profile">{[0, 1, 2, 3].map((row) => <Skeleton key={row} h={52} />)}</Stack>;
+    return (
+      <Stack gap="md" role="status" aria-label="Loading profile">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} h={52} />
+        ))}
+      </Stack>
+    );
   }
   if (isError) {
     const missing = error instanceof ApiError && error.status === 404;
-    return <Failure title={missing ? 'Profile not found' : 'Failed to load your profile'} error={error} onRetry={() => void refetch()} />;
+    return (
+      <Failure
+        title={missing ? 'Profile not found' : 'Failed to load your profile'}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return <ProfileForm userId={user.id} profile={data} />;
 }
@@ -41,7 +67,10 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
     },
     validate: {
       name: (value) => (value.trim() === '' ? 'Name is required' : null),
-      website: (value) => (value.trim() === '' || isWebAddress(withScheme(value.trim())) ? null : 'Enter an address such as https://example.com'),
+      website: (value) =>
+        value.trim() === '' || isWebAddress(withScheme(value.trim()))
+          ? null
+          : 'Enter an address such as https://example.com',
     },
   });
   const update = useMutation({
@@ -62,13 +91,34 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput label="Name" required maxLength={200} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput label="E-mail" value={profile.email} readOnly description="Your sign-in; it cannot be changed" inputWrapperOrder={['label', 'input', 'description', 'error']} />
+          <TextInput
+            label="E-mail"
+            value={profile.email}
+            readOnly
+            description="Your sign-in; it cannot be changed"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
           <TextInput label="Phone" type="tel" maxLength={50} autoComplete="tel" {...form.getInputProps('phone')} />
           <TextInput label="Company" maxLength={200} autoComplete="organization" {...form.getInputProps('company')} />
-          <TextInput label="Website" type="url" maxLength={500} placeholder="https://" autoComplete="url" {...form.getInputProps('website')} />
+          <TextInput
+            label="Website"
+            type="url"
+            maxLength={500}
+            placeholder="https://"
+            autoComplete="url"
+            {...form.getInputProps('website')}
+          />
           <Select label="Country" clearable data={countries} {...form.getInputProps('country')} />
         </SimpleGrid>
-        <Textarea label="Address" autosize minRows={2} maxRows={5} maxLength={500} autoComplete="street-address" {...form.getInputProps('address')} />
+        <Textarea
+          label="Address"
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={500}
+          autoComplete="street-address"
+          {...form.getInputProps('address')}
+        />
         <MultiSelect
           label="Preferred genres"
           data={genres}
@@ -81,8 +131,12 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
         />
         <Textarea label="Bio" autosize minRows={3} maxRows={10} maxLength={2000} {...form.getInputProps('bio')} />
         <Group justify="space-between" gap="sm">
-          <Text size="xs" c="dimmed">Member since {formatDate(profile.createdAt)}</Text>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>Save changes</Button>
+          <Text size="xs" c="dimmed">
+            Member since {formatDate(profile.createdAt)}
+          </Text>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save changes
+          </Button>
         </Group>
       </Stack>
     </form>

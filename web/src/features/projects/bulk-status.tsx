@@ -1,7 +1,7 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type Project,projectsListQueryKey, projectsUpdate } from '../../api';
+import { type Project, projectsListQueryKey, projectsUpdate } from '../../api';
 import { messageOf } from '../../lib/error';
 import { plural } from '../../lib/format';
 import { type manualStatuses, projectStatuses } from '../../lib/project-status';
@@ -23,9 +23,13 @@ function useBulkStatus(onDone: (failed: Project[]) => void) {
         }
       }
       const done = projects.length - failed.length;
-      if (done > 0) toast.success('Status changed', `${plural(done, 'project')} set to ${projectStatuses[status].label}`);
+      if (done > 0)
+        toast.success('Status changed', `${plural(done, 'project')} set to ${projectStatuses[status].label}`);
       if (failed.length > 0) {
-        toast.error('Failed to update projects', failed.map(({ project, reason }) => `${project.title}: ${reason}`).join('\n'));
+        toast.error(
+          'Failed to update projects',
+          failed.map(({ project, reason }) => `${project.title}: ${reason}`).join('\n'),
+        );
       }
       onDone(failed.map(({ project }) => project));
     },
@@ -50,11 +54,15 @@ export function BulkStatus({ selected, onClear, onDone }: BulkStatusProps) {
       position={{ bottom: 'calc(var(--app-shell-footer-offset, 0px) + 16px)', left: 0, right: 0 }}
       aria-label="Selected projects"
     >
-      <Text size="sm" px="xs" style={{ whiteSpace: 'nowrap' }}>{selected.length} selected</Text>
+      <Text size="sm" px="xs" style={{ whiteSpace: 'nowrap' }}>
+        {selected.length} selected
+      </Text>
       <ActionBar.Divider />
       <Menu width={200} position="top">
         <Menu.Target>
-          <Button loading={bulk.isPending} rightSection={<IconChevronUp size={14} aria-hidden />}>Set status</Button>
+          <Button loading={bulk.isPending} rightSection={<IconChevronUp size={14} aria-hidden />}>
+            Set status
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <StatusItems onChoose={(status) => bulk.mutate({ projects: selected, status })} />

@@ -26,7 +26,9 @@ export function ClientProjects() {
       <Title order={1}>Welcome, {user.name}</Title>
       {isPending && (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="status" aria-label="Loading projects">
-          {[0, 1, 2].map((card) => <Skeleton key={card} h={148} radius="md" />)}
+          {[0, 1, 2].map((card) => (
+            <Skeleton key={card} h={148} radius="md" />
+          ))}
         </SimpleGrid>
       )}
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
@@ -41,12 +43,20 @@ export function ClientProjects() {
       {projects && projects.length > 0 && (
         <Stack gap="sm" component="section">
           <Title order={2}>Current Projects</Title>
-          {current.length === 0 && <Text size="sm" c="dimmed">Nothing is under way at the moment.</Text>}
+          {current.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Nothing is under way at the moment.
+            </Text>
+          )}
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {current.map((project) => <CurrentProject key={project.id} project={project} />)}
+            {current.map((project) => (
+              <CurrentProject key={project.id} project={project} />
+            ))}
           </SimpleGrid>
           {hasNextPage && (
-            <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>
+            <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Load more
+            </Button>
           )}
         </Stack>
       )}
@@ -54,7 +64,9 @@ export function ClientProjects() {
         <Stack gap="sm" component="section">
           <Title order={2}>Recently Completed</Title>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {completed.map((project) => <CompletedProject key={project.id} project={project} />)}
+            {completed.map((project) => (
+              <CompletedProject key={project.id} project={project} />
+            ))}
           </SimpleGrid>
         </Stack>
       )}
@@ -69,20 +81,41 @@ function CurrentProject({ project }: { project: Project }) {
     <Paper withBorder p="md" radius="md">
       <Stack gap="sm" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-          <Title order={3} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+            {project.title}
+          </Title>
           <ProjectStatusBadge status={project.status} />
         </Group>
         <Stack gap={6} mt="auto">
-          {forClient && <Text size="sm" c="dimmed">{forClient}</Text>}
+          {forClient && (
+            <Text size="sm" c="dimmed">
+              {forClient}
+            </Text>
+          )}
           {progress !== null && <Progress value={progress} size="sm" aria-label={`Progress of ${project.title}`} />}
         </Stack>
         <Group gap="xs" grow>
-          <Button component={Link} to={`/app/projects/${project.id}`} variant="default" aria-label={`View Project ${project.title}`}>
+          <Button
+            component={Link}
+            to={`/app/projects/${project.id}`}
+            variant="default"
+            aria-label={`View Project ${project.title}`}
+          >
             View Project
           </Button>
-          {toPay && <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay now for ${project.title}`}>Pay now</Button>}
+          {toPay && (
+            <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay now for ${project.title}`}>
+              Pay now
+            </Button>
+          )}
           {project.status === 'quoted' && (
-            <Button component={Link} to={`/app/projects/${project.id}?tab=quote`} aria-label={`Read the quote for ${project.title}`}>Read the quote</Button>
+            <Button
+              component={Link}
+              to={`/app/projects/${project.id}?tab=quote`}
+              aria-label={`Read the quote for ${project.title}`}
+            >
+              Read the quote
+            </Button>
           )}
         </Group>
       </Stack>
@@ -95,8 +128,12 @@ function CompletedProject({ project }: { project: Project }) {
     <Paper component={Link} to={`/app/projects/${project.id}`} withBorder p="md" radius="md" c="inherit" td="none">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <div>
-          <Title order={3} style={{ overflowWrap: 'anywhere' }}>{project.title}</Title>
-          <Text size="sm" c="dimmed">{formatDate(project.updatedAt)}</Text>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+            {project.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {formatDate(project.updatedAt)}
+          </Text>
         </div>
         <ProjectStatusBadge status={project.status} />
       </Group>

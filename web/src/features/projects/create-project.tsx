@@ -1,8 +1,26 @@
-import { Button, Checkbox, Fieldset, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { dataOf, projectsCreate, projectsListQueryKey, quotesCreate, usersListOptions, usersListQueryKey } from '../../api';
+import {
+  dataOf,
+  projectsCreate,
+  projectsListQueryKey,
+  quotesCreate,
+  usersListOptions,
+  usersListQueryKey,
+} from '../../api';
 import { useSession } from '../../api/session';
 import { messageOf } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
@@ -27,10 +45,24 @@ interface Values {
 export function CreateProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const currency = useSession().studio?.currency ?? 'USD';
-  const { data: users = [] } = useQuery({ ...usersListOptions({ query: { limit: 200 } }), select: dataOf, enabled: opened });
+  const { data: users = [] } = useQuery({
+    ...usersListOptions({ query: { limit: 200 } }),
+    select: dataOf,
+    enabled: opened,
+  });
   const clients = users.filter(({ role }) => role === 'client');
   const form = useForm<Values>({
-    initialValues: { title: '', notes: '', kind: 'existing', clientId: null, name: '', email: '', withQuote: false, amount: '', quoteNotes: '' },
+    initialValues: {
+      title: '',
+      notes: '',
+      kind: 'existing',
+      clientId: null,
+      name: '',
+      email: '',
+      withQuote: false,
+      amount: '',
+      quoteNotes: '',
+    },
     validate: {
       title: (value) => (value.trim() === '' ? 'Title is required' : null),
       clientId: (value, { kind }) => (kind === 'existing' && value === null ? 'Choose a client' : null),
@@ -41,7 +73,10 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
   });
   const create = useMutation({
     mutationFn: async ({ title, notes, kind, clientId, name, email, ...quote }: Values) => {
-      const client = kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } };
+      const client =
+        kind === 'existing'
+          ? { clientId: clientId ?? undefined }
+          : { client: { name: name.trim(), email: email.trim() } };
       const body = { title: title.trim(), notes: notes.trim(), ...client };
       const { id } = (await projectsCreate({ body, throwOnError: true })).data.data;
       if (quote.withQuote) await sendQuote(id, Number(quote.amount), quote.quoteNotes.trim());
@@ -67,7 +102,10 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
           <SegmentedControl
             fullWidth
             aria-label="Client"
-            data={[{ value: 'existing', label: 'Existing client' }, { value: 'new', label: 'New client' }]}
+            data={[
+              { value: 'existing', label: 'Existing client' },
+              { value: 'new', label: 'New client' },
+            ]}
             {...form.getInputProps('kind')}
           />
           {form.values.kind === 'existing' ? (
@@ -90,13 +128,21 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
           {form.values.withQuote && (
             <Fieldset legend="Quote" mx={0}>
               <Stack gap="md">
-                <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('quoteNotes')} />
+                <QuoteFields
+                  currency={currency}
+                  amount={form.getInputProps('amount')}
+                  notes={form.getInputProps('quoteNotes')}
+                />
               </Stack>
             </Fieldset>
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" loading={create.isPending}>Create Project</Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create Project
+            </Button>
           </Group>
         </Stack>
       </form>

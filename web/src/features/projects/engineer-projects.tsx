@@ -44,7 +44,9 @@ export function EngineerProjects({ invoice }: { invoice: (project: Project) => R
   return (
     <Stack gap="lg">
       <ProjectsHeader view="all">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>New project</Button>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+          New project
+        </Button>
       </ProjectsHeader>
       <FilterBar
         filters={filters}
@@ -56,14 +58,30 @@ export function EngineerProjects({ invoice }: { invoice: (project: Project) => R
         onChange={change}
       />
       {list.isPending && (
-        <Stack gap="xs" role="status" aria-label="Loading projects">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} h={40} />)}</Stack>
+        <Stack gap="xs" role="status" aria-label="Loading projects">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} h={40} />
+          ))}
+        </Stack>
       )}
-      {list.isError && <Failure title="Failed to load project data" error={list.error} onRetry={() => void list.refetch()} />}
-      {projects?.length === 0 && (filtered ? (
-        <EmptyState py="xl" icon={<IconSearchOff stroke={1.5} aria-hidden />} description="No project matches these filters." />
-      ) : (
-        <EmptyState py="xl" icon={<IconFolderPlus stroke={1.5} aria-hidden />} title="No projects yet" description="Create the first one and invite its client." />
-      ))}
+      {list.isError && (
+        <Failure title="Failed to load project data" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {projects?.length === 0 &&
+        (filtered ? (
+          <EmptyState
+            py="xl"
+            icon={<IconSearchOff stroke={1.5} aria-hidden />}
+            description="No project matches these filters."
+          />
+        ) : (
+          <EmptyState
+            py="xl"
+            icon={<IconFolderPlus stroke={1.5} aria-hidden />}
+            title="No projects yet"
+            description="Create the first one and invite its client."
+          />
+        ))}
       {projects && projects.length > 0 && (
         <Rows
           projects={projects}
@@ -74,9 +92,15 @@ export function EngineerProjects({ invoice }: { invoice: (project: Project) => R
         />
       )}
       {list.hasNextPage && (
-        <Button variant="default" mx="auto" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>Load more</Button>
+        <Button variant="default" mx="auto" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
       )}
-      <BulkStatus selected={chosen} onClear={() => select([])} onDone={(failed) => select(failed.map(({ id }) => id))} />
+      <BulkStatus
+        selected={chosen}
+        onClear={() => select([])}
+        onDone={(failed) => select(failed.map(({ id }) => id))}
+      />
       <CreateProject opened={creating} onClose={close} />
     </Stack>
   );

@@ -10,7 +10,13 @@ describe('the filters of the projects', () => {
   });
 
   it('come back from the address as they went into it', () => {
-    const filters: ProjectFilters = { search: 'a&b=ü', status: 'in_progress', invoice: 'none', sort: 'client_name', order: 'asc' };
+    const filters: ProjectFilters = {
+      search: 'a&b=ü',
+      status: 'in_progress',
+      invoice: 'none',
+      sort: 'client_name',
+      order: 'asc',
+    };
     expect(filtersOf(new URLSearchParams(addressOf(filters)))).toEqual(filters);
   });
 

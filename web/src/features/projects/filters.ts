@@ -1,4 +1,4 @@
-import { type ProjectStatus,projectStatuses } from '../../lib/project-status';
+import { type ProjectStatus, projectStatuses } from '../../lib/project-status';
 
 export const SORTS = [
   { value: 'createdAt', label: 'Created' },
@@ -34,8 +34,15 @@ export function filtersOf(params: URLSearchParams): ProjectFilters {
   return {
     search: params.get('search') ?? '',
     status: oneOf(Object.keys(projectStatuses) as ProjectStatus[], params.get('status')),
-    invoice: oneOf(INVOICE_STATUSES.map(({ value }) => value), params.get('invoice')),
-    sort: oneOf(SORTS.map(({ value }) => value), params.get('sort')) ?? 'createdAt',
+    invoice: oneOf(
+      INVOICE_STATUSES.map(({ value }) => value),
+      params.get('invoice'),
+    ),
+    sort:
+      oneOf(
+        SORTS.map(({ value }) => value),
+        params.get('sort'),
+      ) ?? 'createdAt',
     order: oneOf(['asc', 'desc'], params.get('order')) ?? 'desc',
   };
 }

@@ -2,7 +2,7 @@ import { Anchor, Badge, Box, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Ti
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dataOf, type Overview as OverviewData,overviewGetOptions } from '../../api';
+import { dataOf, type Overview as OverviewData, overviewGetOptions } from '../../api';
 import { formatAge, formatDate, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
@@ -16,7 +16,9 @@ export function Overview() {
       <ProjectsHeader view="overview" />
       {isPending && (
         <SimpleGrid cols={{ base: 1, md: 2 }} role="status" aria-label="Loading the overview">
-          {[0, 1, 2, 3].map((card) => <Skeleton key={card} h={180} radius="md" />)}
+          {[0, 1, 2, 3].map((card) => (
+            <Skeleton key={card} h={180} radius="md" />
+          ))}
         </SimpleGrid>
       )}
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
@@ -28,7 +30,12 @@ export function Overview() {
 function Panels({ overview: { quotes, invoices, ready, comments } }: { overview: OverviewData }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
-      <Panel title="Waiting quotes" count={quotes.count} to="/app/projects?status=quoted" nothing="No quote waits for an answer.">
+      <Panel
+        title="Waiting quotes"
+        count={quotes.count}
+        to="/app/projects?status=quoted"
+        nothing="No quote waits for an answer."
+      >
         {quotes.items.map((quote) => (
           <Row
             key={quote.projectId}
@@ -44,9 +51,13 @@ function Panels({ overview: { quotes, invoices, ready, comments } }: { overview:
         count={invoices.count}
         to={invoices.overdueCount > 0 ? '/app/invoices' : '/app/invoices?status=pending'}
         nothing="Every invoice is paid."
-        badge={invoices.overdueCount > 0 && (
-          <Badge component={Link} to="/app/invoices?status=overdue" color="red" style={{ cursor: 'pointer' }}>{invoices.overdueCount} overdue</Badge>
-        )}
+        badge={
+          invoices.overdueCount > 0 && (
+            <Badge component={Link} to="/app/invoices?status=overdue" color="red" style={{ cursor: 'pointer' }}>
+              {invoices.overdueCount} overdue
+            </Badge>
+          )
+        }
       >
         {invoices.items.map((invoice) => (
           <Row
@@ -59,7 +70,12 @@ function Panels({ overview: { quotes, invoices, ready, comments } }: { overview:
           />
         ))}
       </Panel>
-      <Panel title="Ready to release" count={ready.count} to="/app/projects?status=in_progress" nothing="No staged masters are complete.">
+      <Panel
+        title="Ready to release"
+        count={ready.count}
+        to="/app/projects?status=in_progress"
+        nothing="No staged masters are complete."
+      >
         {ready.items.map((project) => (
           <Row
             key={project.projectId}
@@ -70,7 +86,12 @@ function Panels({ overview: { quotes, invoices, ready, comments } }: { overview:
           />
         ))}
       </Panel>
-      <Panel title="Comments since your last visit" count={comments.count} to="/app/notifications" nothing="You have read everything.">
+      <Panel
+        title="Comments since your last visit"
+        count={comments.count}
+        to="/app/notifications"
+        nothing="You have read everything."
+      >
         {comments.items.map((project) => (
           <Row
             key={project.projectId}
@@ -100,20 +121,30 @@ function Panel({ title, count, to, nothing, badge, children }: PanelProps) {
   return (
     <Paper withBorder radius="md" p="md" component="section">
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Title order={2} fz="sm" c="dimmed" fw={500}>{title}</Title>
+        <Title order={2} fz="sm" c="dimmed" fw={500}>
+          {title}
+        </Title>
         <Group gap="xs" wrap="nowrap">
           {badge}
           {count > 0 ? (
-            <Anchor component={Link} to={to} size="lg" fw={600} aria-label={`Show all: ${title}, ${count}`}>{count}</Anchor>
+            <Anchor component={Link} to={to} size="lg" fw={600} aria-label={`Show all: ${title}, ${count}`}>
+              {count}
+            </Anchor>
           ) : (
-            <Text size="lg" fw={600} c="dimmed">0</Text>
+            <Text size="lg" fw={600} c="dimmed">
+              0
+            </Text>
           )}
         </Group>
       </Group>
       {count === 0 ? (
-        <Text size="sm" c="dimmed" py="xs">{nothing}</Text>
+        <Text size="sm" c="dimmed" py="xs">
+          {nothing}
+        </Text>
       ) : (
-        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>{children}</Stack>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {children}
+        </Stack>
       )}
     </Paper>
   );
@@ -134,12 +165,18 @@ function Row({ place, to, value, note, late = false, quote }: RowProps) {
     <Box component="li" py={8} style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
         <Box miw={0} flex={1}>
-          <Anchor component={Link} to={to} c="inherit" fw={500} size="sm" display="block" truncate title={place.title}>{place.title}</Anchor>
-          <Text size="xs" c="dimmed" truncate>{quote ? `“${quote}”` : place.client_name}</Text>
+          <Anchor component={Link} to={to} c="inherit" fw={500} size="sm" display="block" truncate title={place.title}>
+            {place.title}
+          </Anchor>
+          <Text size="xs" c="dimmed" truncate>
+            {quote ? `“${quote}”` : place.client_name}
+          </Text>
         </Box>
         <Box ta="right" style={{ whiteSpace: 'nowrap' }}>
           <Text size="sm">{value}</Text>
-          <Text size="xs" c={late ? 'red' : 'dimmed'}>{note}</Text>
+          <Text size="xs" c={late ? 'red' : 'dimmed'}>
+            {note}
+          </Text>
         </Box>
       </Group>
     </Box>

@@ -1,8 +1,19 @@
-import { ActionIcon, Button, CloseButton, Collapse, Group, Indicator, Select, Stack, TextInput, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Collapse,
+  Group,
+  Indicator,
+  Select,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { type ProjectStatus,projectStatuses } from '../../lib/project-status';
-import { INVOICE_STATUSES, type ProjectFilters,SORTS } from './filters';
+import { type ProjectStatus, projectStatuses } from '../../lib/project-status';
+import { INVOICE_STATUSES, type ProjectFilters, SORTS } from './filters';
 
 const STATUSES = Object.entries(projectStatuses).map(([value, { label }]) => ({ value, label }));
 
@@ -34,7 +45,9 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
           placeholder="Search projects"
           aria-label="Search projects"
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={search !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={() => onSearch('')} />}
+          rightSection={
+            search !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={() => onSearch('')} />
+          }
           value={search}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
@@ -61,7 +74,11 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
               aria-label={order === 'asc' ? 'Ascending; switch to descending' : 'Descending; switch to ascending'}
               onClick={() => onChange({ order: order === 'asc' ? 'desc' : 'asc' })}
             >
-              {order === 'asc' ? <IconSortAscending size={18} aria-hidden /> : <IconSortDescending size={18} aria-hidden />}
+              {order === 'asc' ? (
+                <IconSortAscending size={18} aria-hidden />
+              ) : (
+                <IconSortDescending size={18} aria-hidden />
+              )}
             </ActionIcon>
           </Tooltip>
         </Group>
@@ -86,7 +103,9 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
             value={filters.invoice}
             onChange={(invoice) => onChange({ invoice })}
           />
-          <Button variant="subtle" color="gray" disabled={narrowed === 0 && search === ''} onClick={clear}>Clear filters</Button>
+          <Button variant="subtle" color="gray" disabled={narrowed === 0 && search === ''} onClick={clear}>
+            Clear filters
+          </Button>
         </Group>
       </Collapse>
     </Stack>

@@ -15,7 +15,12 @@ export interface ProjectRowsProps {
   invoice: (project: Project) => ReactNode;
 }
 
-function SelectAll({ projects, selected, onToggleAll, label }: Omit<ProjectRowsProps, 'invoice' | 'onToggle'> & { label?: string }) {
+function SelectAll({
+  projects,
+  selected,
+  onToggleAll,
+  label,
+}: Omit<ProjectRowsProps, 'invoice' | 'onToggle'> & { label?: string }) {
   const chosen = projects.filter(({ id }) => selected.has(id)).length;
   return (
     <Checkbox
@@ -50,18 +55,26 @@ export function ProjectTable(props: ProjectRowsProps) {
     <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={40}><SelectAll {...props} /></Table.Th>
+          <Table.Th w={40}>
+            <SelectAll {...props} />
+          </Table.Th>
           <Table.Th>Title</Table.Th>
           <Table.Th w="20%">Client</Table.Th>
           <Table.Th w={160}>Status</Table.Th>
           <Table.Th w={190}>Invoice</Table.Th>
           <Table.Th w={120}>Updated</Table.Th>
-          <Table.Th w={48}><VisuallyHidden>Actions</VisuallyHidden></Table.Th>
+          <Table.Th w={48}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {projects.map((project) => (
-          <Table.Tr key={project.id} h={44} bg={selected.has(project.id) ? 'var(--mantine-primary-color-light)' : undefined}>
+          <Table.Tr
+            key={project.id}
+            h={44}
+            bg={selected.has(project.id) ? 'var(--mantine-primary-color-light)' : undefined}
+          >
             <Table.Td>
               <Checkbox
                 size="xs"
@@ -71,15 +84,38 @@ export function ProjectTable(props: ProjectRowsProps) {
               />
             </Table.Td>
             <Table.Td>
-              <Anchor component={Link} to={`/app/projects/${project.id}`} c="inherit" fw={500} size="sm" display="block" truncate title={project.title}>
+              <Anchor
+                component={Link}
+                to={`/app/projects/${project.id}`}
+                c="inherit"
+                fw={500}
+                size="sm"
+                display="block"
+                truncate
+                title={project.title}
+              >
                 {project.title}
               </Anchor>
             </Table.Td>
-            <Table.Td><Text size="sm" c="dimmed" truncate title={project.client_name}>{project.client_name}</Text></Table.Td>
-            <Table.Td><StatusBadgeMenu project={project} /></Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed" truncate title={project.client_name}>
+                {project.client_name}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <StatusBadgeMenu project={project} />
+            </Table.Td>
             <Table.Td>{invoice(project)}</Table.Td>
-            <Table.Td><Text size="sm" c="dimmed" truncate title={formatDateTime(project.updatedAt)}>{formatAge(project.updatedAt)}</Text></Table.Td>
-            <Table.Td><Group justify="flex-end" className="row-actions"><OpenInNewTab project={project} /></Group></Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed" truncate title={formatDateTime(project.updatedAt)}>
+                {formatAge(project.updatedAt)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Group justify="flex-end" className="row-actions">
+                <OpenInNewTab project={project} />
+              </Group>
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -119,7 +155,9 @@ export function ProjectCards(props: ProjectRowsProps) {
                     >
                       {project.title}
                     </Anchor>
-                    <Text size="xs" c="dimmed" truncate>{project.client_name} · {formatAge(project.updatedAt)}</Text>
+                    <Text size="xs" c="dimmed" truncate>
+                      {project.client_name} · {formatAge(project.updatedAt)}
+                    </Text>
                   </div>
                   <OpenInNewTab project={project} />
                 </Group>

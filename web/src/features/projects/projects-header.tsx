@@ -17,7 +17,13 @@ export function ProjectsHeader({ view, children }: { view: (typeof VIEWS)[number
         {children}
       </Group>
       <Tabs value={view} onChange={(value) => void navigate(VIEWS.find((each) => each.value === value)!.to)}>
-        <Tabs.List>{VIEWS.map(({ value, label }) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}</Tabs.List>
+        <Tabs.List>
+          {VIEWS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
       </Tabs>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type Project,projectsUpdateMutation } from '../../api';
+import { type Project, projectsUpdateMutation } from '../../api';
 import { projectKeys } from '../../api/keys';
 import { manualStatuses, projectStatuses } from '../../lib/project-status';
 import { ProjectStatusBadge } from '../../ui/status-badge';
@@ -39,10 +39,15 @@ export function StatusMenu({ project }: { project: Project }) {
   return (
     <Menu width={200}>
       <Menu.Target>
-        <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>Set status</Button>
+        <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Set status
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <StatusItems current={project.status} onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })} />
+        <StatusItems
+          current={project.status}
+          onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })}
+        />
       </Menu.Dropdown>
     </Menu>
   );
@@ -66,7 +71,10 @@ export function StatusBadgeMenu({ project }: { project: Project }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <StatusItems current={project.status} onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })} />
+        <StatusItems
+          current={project.status}
+          onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })}
+        />
       </Menu.Dropdown>
     </Menu>
   );

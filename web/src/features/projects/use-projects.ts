@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ProjectsListData,projectsListInfiniteOptions } from '../../api';
+import { type ProjectsListData, projectsListInfiniteOptions } from '../../api';
 
 /** The caller's projects page by page, flattened. */
 export function useProjects(query: Omit<NonNullable<ProjectsListData['query']>, 'cursor'>) {

@@ -4,7 +4,7 @@ import { IconFileDollar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Project, type Quote,quotesAcceptMutation, quotesRejectMutation } from '../../api';
+import { type Project, type Quote, quotesAcceptMutation, quotesRejectMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
@@ -29,14 +29,25 @@ function Answer({ quote }: { quote: Quote }) {
     },
   });
   return (
-    <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${formatMoney(quote.amountCents, quote.currency)}`}>
+    <Alert
+      color="cyan"
+      icon={<IconFileDollar aria-hidden />}
+      title={`Your quote: ${formatMoney(quote.amountCents, quote.currency)}`}
+    >
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Valid until {formatDate(quote.expiresAt)}. <Anchor component={Link} to="?tab=quote" size="sm" underline="always">Read the quote</Anchor>
+          Valid until {formatDate(quote.expiresAt)}.{' '}
+          <Anchor component={Link} to="?tab=quote" size="sm" underline="always">
+            Read the quote
+          </Anchor>
         </Text>
         <Group gap="xs">
-          <Button variant="default" disabled={accept.isPending} onClick={open}>Reject</Button>
-          <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>Accept</Button>
+          <Button variant="default" disabled={accept.isPending} onClick={open}>
+            Reject
+          </Button>
+          <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
+            Accept
+          </Button>
         </Group>
       </Group>
       <Modal opened={rejecting} onClose={close} title="Reject Quote">
@@ -78,8 +89,12 @@ function RejectForm({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" color="red" loading={reject.isPending}>Reject Quote</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={reject.isPending}>
+            Reject Quote
+          </Button>
         </Group>
       </Stack>
     </form>

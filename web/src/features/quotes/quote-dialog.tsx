@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { type Quote,quotesCreateMutation } from '../../api';
+import { type Quote, quotesCreateMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { QuoteFields } from '../../ui/quote-fields';
@@ -68,9 +68,18 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('notes')} />
-        <DateInput label="Valid until" required valueFormat="MMM D, YYYY" minDate={new Date()} weekendDays={[]} {...form.getInputProps('until')} />
+        <DateInput
+          label="Valid until"
+          required
+          valueFormat="MMM D, YYYY"
+          minDate={new Date()}
+          weekendDays={[]}
+          {...form.getInputProps('until')}
+        />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" loading={send.isPending} disabled={!(Number(form.values.amount) > 0)}>
             {revises ? 'Create Revision' : 'Send Quote'}
           </Button>

@@ -19,17 +19,31 @@ export function QuotePanel({ project }: { project: Project }) {
   return (
     <Stack gap="md" maw={760} component="section" aria-labelledby="quote">
       <SectionHeader id="quote" title="Quote">
-        {quote && quote.version > 1 && <Button variant="subtle" color="gray" onClick={history.open}>History</Button>}
-        {quote?.can.revise && <Button variant="default" onClick={revision.open}>Revise Quote</Button>}
+        {quote && quote.version > 1 && (
+          <Button variant="subtle" color="gray" onClick={history.open}>
+            History
+          </Button>
+        )}
+        {quote?.can.revise && (
+          <Button variant="default" onClick={revision.open}>
+            Revise Quote
+          </Button>
+        )}
       </SectionHeader>
       {isPending && <Skeleton h={140} role="status" aria-label="Loading the quote" />}
       {isError && <Failure title="Failed to load the quote" error={error} onRetry={() => void refetch()} />}
       {quote === null && (
-        <EmptyState py="lg" icon={<IconFileDollar stroke={1.5} aria-hidden />} description="No quote available for this project yet." />
+        <EmptyState
+          py="lg"
+          icon={<IconFileDollar stroke={1.5} aria-hidden />}
+          description="No quote available for this project yet."
+        />
       )}
       {quote && <Current quote={quote} />}
       {quote && <QuoteDialog projectId={project.id} revises={quote} opened={revising} onClose={revision.close} />}
-      <Modal opened={reading} onClose={history.close} title="Quote History" size="lg"><QuoteHistory project={project} /></Modal>
+      <Modal opened={reading} onClose={history.close} title="Quote History" size="lg">
+        <QuoteHistory project={project} />
+      </Modal>
     </Stack>
   );
 }
@@ -52,21 +66,32 @@ function Current({ quote }: { quote: Quote }) {
     <Paper withBorder p="md" radius="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
-          <Text fz={28} lh={1.2} fw={600}>{formatMoney(quote.amountCents, quote.currency)}</Text>
+          <Text fz={28} lh={1.2} fw={600}>
+            {formatMoney(quote.amountCents, quote.currency)}
+          </Text>
           <QuoteStatusBadge status={quote.status} />
         </Group>
         <DataList labelWidth="120px">
           {facts.map(([label, value]) => (
-            <DataList.Item key={label}><DataList.ItemLabel>{label}</DataList.ItemLabel><DataList.ItemValue>{value}</DataList.ItemValue></DataList.Item>
+            <DataList.Item key={label}>
+              <DataList.ItemLabel>{label}</DataList.ItemLabel>
+              <DataList.ItemValue>{value}</DataList.ItemValue>
+            </DataList.Item>
           ))}
           {quote.rejectReason && (
             <DataList.Item>
               <DataList.ItemLabel>Reason</DataList.ItemLabel>
-              <DataList.ItemValue style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{quote.rejectReason}</DataList.ItemValue>
+              <DataList.ItemValue style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {quote.rejectReason}
+              </DataList.ItemValue>
             </DataList.Item>
           )}
         </DataList>
-        {quote.notes && <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{quote.notes}</Text>}
+        {quote.notes && (
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {quote.notes}
+          </Text>
+        )}
       </Stack>
     </Paper>
   );

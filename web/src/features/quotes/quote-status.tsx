@@ -11,5 +11,9 @@ const looks: Record<Quote['status'], { label: string; color: string }> = {
 
 export function QuoteStatusBadge({ status }: { status: Quote['status'] }) {
   const { label, color } = looks[status];
-  return <Badge color={color} flex="none">{label}</Badge>;
+  return (
+    <Badge color={color} flex="none">
+      {label}
+    </Badge>
+  );
 }

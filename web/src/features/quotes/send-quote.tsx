@@ -12,7 +12,11 @@ export function SendQuote({ project }: { project: Project }) {
   const offered = isSuccess && project.can.update && (current === null || current.can.follow);
   return (
     <>
-      {offered && <Button leftSection={<IconFileDollar size={16} aria-hidden />} onClick={open}>Send Quote</Button>}
+      {offered && (
+        <Button leftSection={<IconFileDollar size={16} aria-hidden />} onClick={open}>
+          Send Quote
+        </Button>
+      )}
       <QuoteDialog projectId={project.id} revises={null} opened={opened} onClose={close} />
     </>
   );

@@ -39,17 +39,25 @@ export function ConfirmRelease({ projectId, chosen, opened, onClose, onReleased 
     <Modal opened={opened} onClose={onClose} title="Confirm Release">
       <Stack gap="md">
         <Text size="sm">
-          You are about to release {plural(chosen.length, 'track')} to the client. This will make the master files available
-          for download.
+          You are about to release {plural(chosen.length, 'track')} to the client. This will make the master files
+          available for download.
         </Text>
         <ScrollArea.Autosize mah={280}>
           <List size="sm" spacing={4} listStyleType="none">
-            {chosen.map(({ track }) => <List.Item key={track.id}>Track {track.trackNumber}: {track.title}</List.Item>)}
+            {chosen.map(({ track }) => (
+              <List.Item key={track.id}>
+                Track {track.trackNumber}: {track.title}
+              </List.Item>
+            ))}
           </List>
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button loading={release.isPending} onClick={confirm}>Confirm Release</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={release.isPending} onClick={confirm}>
+            Confirm Release
+          </Button>
         </Group>
       </Stack>
     </Modal>

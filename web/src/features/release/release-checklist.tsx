@@ -21,7 +21,9 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
 
   return (
     <div>
-      <Title order={3} mb="xs">Track Release Checklist</Title>
+      <Title order={3} mb="xs">
+        Track Release Checklist
+      </Title>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {entries.map(({ track }) => {
           const check = checks.get(track.id);
@@ -51,8 +53,12 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
               <Text size="sm" fw={500} truncate flex={1} miw={0} title={track.title}>
                 Track {track.trackNumber}: {track.title}
               </Text>
-              <Text size="xs" c="dimmed" visibleFrom="xs">{check?.filled ?? 0}/{check?.required ?? 0} required slots filled</Text>
-              <Badge color={ready ? 'green' : 'gray'} flex="none">{ready ? 'Ready' : 'Incomplete'}</Badge>
+              <Text size="xs" c="dimmed" visibleFrom="xs">
+                {check?.filled ?? 0}/{check?.required ?? 0} required slots filled
+              </Text>
+              <Badge color={ready ? 'green' : 'gray'} flex="none">
+                {ready ? 'Ready' : 'Incomplete'}
+              </Badge>
             </Group>
           );
         })}

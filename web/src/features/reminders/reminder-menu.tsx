@@ -13,7 +13,9 @@ export function ReminderMenu({ invoice }: { invoice: Invoice }) {
   const state = remindersPaused ? 'Reminders (paused)' : 'Reminders';
   return (
     <>
-      <ActionIcon title={state} aria-label={`${state} of invoice #${number}`} onClick={open}><Icon size={16} aria-hidden /></ActionIcon>
+      <ActionIcon title={state} aria-label={`${state} of invoice #${number}`} onClick={open}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
       <Modal opened={opened} onClose={close} title={`Reminders of invoice #${number}`}>
         <ReminderPanel invoiceId={id} />
       </Modal>

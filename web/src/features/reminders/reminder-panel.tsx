@@ -1,13 +1,7 @@
 import { Box, Button, Group, Paper, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  dataOf,
-  type Reminders,
-  remindersGetOptions,
-  remindersPauseMutation,
-  remindersSendMutation,
-} from '../../api';
+import { dataOf, type Reminders, remindersGetOptions, remindersPauseMutation, remindersSendMutation } from '../../api';
 import { reminderKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formatDateTime, formatDateTimeIn, plural } from '../../lib/format';
@@ -31,7 +25,13 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
     meta: { invalidates: reminderKeys(invoiceId), failure: { title: 'Error', message: 'Failed to update reminders' } },
   });
   if (isPending) {
-    return <Stack gap="md" role="status" aria-label="Loading reminders"><Skeleton h={24} /><Skeleton h={110} /><Skeleton h={32} /></Stack>;
+    return (
+      <Stack gap="md" role="status" aria-label="Loading reminders">
+        <Skeleton h={24} />
+        <Skeleton h={110} />
+        <Skeleton h={32} />
+      </Stack>
+    );
   }
   if (isError) return <Failure title="Failed to load reminders" error={error} onRetry={() => void refetch()} />;
   const { paused, preview, canSend, reason, sent } = data;
@@ -46,14 +46,22 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
         onChange={({ currentTarget }) => pause.mutate({ path, body: { paused: !currentTarget.checked } })}
       />
       <Box>
-        <Text size="sm" fw={500} mb={4}>What the client reads today</Text>
+        <Text size="sm" fw={500} mb={4}>
+          What the client reads today
+        </Text>
         <Paper withBorder p="sm" bg="var(--mantine-color-body)">
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{preview.text}</Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {preview.text}
+          </Text>
         </Paper>
       </Box>
       <Sent sent={sent} />
       <Group justify="flex-end" gap="sm">
-        {reason && <Text size="sm" c="dimmed">{reason}</Text>}
+        {reason && (
+          <Text size="sm" c="dimmed">
+            {reason}
+          </Text>
+        )}
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
           disabled={!canSend}
@@ -82,13 +90,21 @@ function occasion(dayOffset: number): string {
 function Sent({ sent }: Pick<Reminders, 'sent'>) {
   return (
     <Box>
-      <Text size="sm" fw={500} mb={4}>Sent</Text>
-      {sent.length === 0 && <Text size="sm" c="dimmed">No reminder has gone out yet.</Text>}
+      <Text size="sm" fw={500} mb={4}>
+        Sent
+      </Text>
+      {sent.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No reminder has gone out yet.
+        </Text>
+      )}
       <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
         {sent.map(({ id, sentAt, dayOffset }) => (
           <Group key={id} component="li" justify="space-between" gap="xs">
             <Text size="sm">{formatDateTime(sentAt)}</Text>
-            <Text size="sm" c="dimmed">{dayOffset === null ? 'by hand' : occasion(dayOffset)}</Text>
+            <Text size="sm" c="dimmed">
+              {dayOffset === null ? 'by hand' : occasion(dayOffset)}
+            </Text>
           </Group>
         ))}
       </Stack>

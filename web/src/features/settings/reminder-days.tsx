@@ -6,7 +6,8 @@ const MOST = 10;
 const EARLIEST = 30;
 const LATEST = 60;
 
-const said = (day: number) => (day === 0 ? 'On the due date' : `${plural(Math.abs(day), 'day')} ${day < 0 ? 'before' : 'after'}`);
+const said = (day: number) =>
+  day === 0 ? 'On the due date' : `${plural(Math.abs(day), 'day')} ${day < 0 ? 'before' : 'after'}`;
 
 interface ReminderDaysProps {
   /** Days after the due date, negative before it; ascending. */
@@ -26,10 +27,16 @@ export function ReminderDays({ value, onChange }: ReminderDaysProps) {
     setCount('');
   };
   return (
-    <Input.Wrapper label="Reminder days" labelElement="div" description="Around the due date of an invoice that is not paid">
+    <Input.Wrapper
+      label="Reminder days"
+      labelElement="div"
+      description="Around the due date of an invoice that is not paid"
+    >
       <Stack gap="xs" mt="xs">
         {value.length === 0 ? (
-          <Text size="sm" c="dimmed">No reminders are sent.</Text>
+          <Text size="sm" c="dimmed">
+            No reminders are sent.
+          </Text>
         ) : (
           <Group gap={6}>
             {value.map((each) => (
@@ -68,11 +75,16 @@ export function ReminderDays({ value, onChange }: ReminderDaysProps) {
             aria-label="Before or after the due date"
             w={150}
             allowDeselect={false}
-            data={[{ value: 'before', label: 'days before' }, { value: 'after', label: 'days after' }]}
+            data={[
+              { value: 'before', label: 'days before' },
+              { value: 'after', label: 'days after' },
+            ]}
             value={side}
             onChange={(next) => setSide(next as 'before' | 'after')}
           />
-          <Button variant="default" disabled={!free} onClick={add}>Add</Button>
+          <Button variant="default" disabled={!free} onClick={add}>
+            Add
+          </Button>
         </Group>
       </Stack>
     </Input.Wrapper>

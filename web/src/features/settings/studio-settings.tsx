@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, type StudioSettings as Settings,studioSettingsOptions, studioUpdateMutation } from '../../api';
+import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioUpdateMutation } from '../../api';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
@@ -18,7 +18,13 @@ const CURRENCIES = [
 export function StudioSettings() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...studioSettingsOptions(), select: dataOf });
   if (isPending) {
-    return <Stack gap="md" role="status" aria-label="Loading settings">{[0, 1, 2, 3].map((row) => <Skeleton key={row} h={52} />)}</Stack>;
+    return (
+      <Stack gap="md" role="status" aria-label="Loading settings">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} h={52} />
+        ))}
+      </Stack>
+    );
   }
   if (isError) return <Failure title="Failed to load studio settings" error={error} onRetry={() => void refetch()} />;
   return <SettingsForm settings={data} />;
@@ -55,10 +61,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }), focusFirstError(form))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }),
+        focusFirstError(form),
+      )}
+    >
       <Stack gap="lg">
         <Stack gap="md" component="section" aria-labelledby="money-and-time">
-          <SectionHeader id="money-and-time" title="Money and time" subtitle="Quotes and invoices that exist keep their currency." />
+          <SectionHeader
+            id="money-and-time"
+            title="Money and time"
+            subtitle="Quotes and invoices that exist keep their currency."
+          />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Select label="Currency" allowDeselect={false} data={CURRENCIES} {...form.getInputProps('currency')} />
             <Select
@@ -74,27 +90,51 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </Stack>
         <Divider />
         <Stack gap="md" component="section" aria-labelledby="legal-details">
-          <SectionHeader id="legal-details" title="Legal details" subtitle="Printed on the invoices that you send from now on." />
+          <SectionHeader
+            id="legal-details"
+            title="Legal details"
+            subtitle="Printed on the invoices that you send from now on."
+          />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput label="Legal name" placeholder={studio?.name} maxLength={200} autoComplete="organization" {...form.getInputProps('legalName')} />
+            <TextInput
+              label="Legal name"
+              placeholder={studio?.name}
+              maxLength={200}
+              autoComplete="organization"
+              {...form.getInputProps('legalName')}
+            />
             <TextInput label="Tax ID" maxLength={100} autoComplete="off" {...form.getInputProps('taxId')} />
           </SimpleGrid>
-          <Textarea label="Address" autosize minRows={3} maxRows={6} maxLength={500} autoComplete="street-address" {...form.getInputProps('address')} />
+          <Textarea
+            label="Address"
+            autosize
+            minRows={3}
+            maxRows={6}
+            maxLength={500}
+            autoComplete="street-address"
+            {...form.getInputProps('address')}
+          />
         </Stack>
         <Divider />
         <Stack gap="md" component="section" aria-labelledby="reminders">
-          <SectionHeader id="reminders" title="Payment reminders" subtitle="Sent to the client once each, and never after payment or cancellation." />
-          <ReminderDays value={form.values.reminderDays} onChange={(days) => form.setFieldValue('reminderDays', days)} />
-          <TextInput
-            type="time"
-            label="Time of day"
-            w={160}
-            {...form.getInputProps('reminderTime')}
+          <SectionHeader
+            id="reminders"
+            title="Payment reminders"
+            subtitle="Sent to the client once each, and never after payment or cancellation."
           />
-          <Text size="xs" c="dimmed" mt={-8}>In the time zone {form.values.timeZone.replaceAll('_', ' ')}</Text>
+          <ReminderDays
+            value={form.values.reminderDays}
+            onChange={(days) => form.setFieldValue('reminderDays', days)}
+          />
+          <TextInput type="time" label="Time of day" w={160} {...form.getInputProps('reminderTime')} />
+          <Text size="xs" c="dimmed" mt={-8}>
+            In the time zone {form.values.timeZone.replaceAll('_', ' ')}
+          </Text>
         </Stack>
         <Group justify="flex-end">
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>Save changes</Button>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save changes
+          </Button>
         </Group>
       </Stack>
     </form>

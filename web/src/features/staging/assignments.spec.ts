@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptances, autoAssignments, byName, confidenceColor, conflictsOf, intoSlot, runnerUpOf } from './assignments';
+import {
+  acceptances,
+  autoAssignments,
+  byName,
+  confidenceColor,
+  conflictsOf,
+  intoSlot,
+  runnerUpOf,
+} from './assignments';
 import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 it.each([
@@ -49,7 +57,8 @@ it('puts each file into one kind of slot of its own track, once a track', () => 
   const suggested = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
   const rival = { ...suggested, id: 'b.wav' };
   const assigned = stagingFile('c.wav', {
-    status: 'assigned', assignment: { trackId: 'track 2', trackNumber: 2, slotType: 'streaming_master' },
+    status: 'assigned',
+    assignment: { trackId: 'track 2', trackNumber: 2, slotType: 'streaming_master' },
   });
   expect(intoSlot([suggested, rival, assigned, stagingFile('d.wav')], 'cd_master')).toEqual([
     { fileId: 'a.wav', trackId: 'track 1', slotType: 'cd_master' },

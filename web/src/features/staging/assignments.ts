@@ -54,7 +54,8 @@ export function acceptances(files: StagingFile[], entries: TrackEntry[], above: 
 }
 
 /** What is assigned without a person's decision: first suggestions above 70. */
-export const autoAssignments = (files: StagingFile[], entries: TrackEntry[]) => acceptances(files, entries, AUTO_ASSIGN_ABOVE);
+export const autoAssignments = (files: StagingFile[], entries: TrackEntry[]) =>
+  acceptances(files, entries, AUTO_ASSIGN_ABOVE);
 
 /** The track that a file is in, or is suggested for. */
 export function trackOf(file: StagingFile): { trackId: string; trackNumber: number } | null {

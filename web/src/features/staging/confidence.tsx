@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { AssignmentSuggestion } from '../../api';
 import { confidenceColor } from './assignments';
-import { type Reason,reasonsOf } from './reasons';
+import { type Reason, reasonsOf } from './reasons';
 
 const COLORS = { '+': 'green', '−': 'red' };
 
@@ -9,7 +9,14 @@ const COLORS = { '+': 'green', '−': 'red' };
 function Balance({ reasons }: { reasons: Reason[] }) {
   return (['+', '−'] as const).map((sign) => {
     const count = reasons.filter((reason) => reason.sign === sign).length;
-    return count > 0 && <Text key={sign} span size="xs" c={COLORS[sign]} aria-hidden>{sign}{count}</Text>;
+    return (
+      count > 0 && (
+        <Text key={sign} span size="xs" c={COLORS[sign]} aria-hidden>
+          {sign}
+          {count}
+        </Text>
+      )
+    );
   });
 }
 
@@ -24,12 +31,20 @@ export function ConfidenceBadge({ suggestion, live = true }: { suggestion: Assig
       tabIndex={live ? 0 : -1}
       aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}
     >
-      <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>{suggestion.confidence}%</Badge>
+      <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>
+        {suggestion.confidence}%
+      </Badge>
     </UnstyledButton>
   );
   return (
     <Group gap={6} wrap="nowrap">
-      {live ? <Tooltip multiline maw={360} p="sm" color="dark.4" c="gray.0" label={<Lines reasons={reasons} />}>{badge}</Tooltip> : badge}
+      {live ? (
+        <Tooltip multiline maw={360} p="sm" color="dark.4" c="gray.0" label={<Lines reasons={reasons} />}>
+          {badge}
+        </Tooltip>
+      ) : (
+        badge
+      )}
       <Balance reasons={reasons} />
     </Group>
   );
@@ -41,7 +56,9 @@ function Lines({ reasons }: { reasons: Reason[] }) {
       {reasons.length === 0 && <Text size="xs">No reasons were recorded</Text>}
       {reasons.map(({ sign, text }, index) => (
         <Text key={index} size="xs" style={{ paddingLeft: 14, textIndent: -14 }}>
-          <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>{sign} </Text>
+          <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green.3' : 'red.2'}>
+            {sign}{' '}
+          </Text>
           {text}
         </Text>
       ))}

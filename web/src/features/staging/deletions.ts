@@ -1,4 +1,4 @@
-import { type QueryClient,useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stagingDeleteMany } from '../../api';
 import { stagingKeys } from '../../api/keys';
@@ -20,7 +20,8 @@ async function send(projectId: string, stagingFileIds: string[], client: QueryCl
 
 /** A closing page waits for no answer; the browser sends this after it: one call, of hundreds it would drop some. */
 function sendAfterClosing(projectId: string, stagingFileIds: string[]): void {
-  if (stagingFileIds.length > 0) void stagingDeleteMany({ path: { projectId }, body: { stagingFileIds }, keepalive: true });
+  if (stagingFileIds.length > 0)
+    void stagingDeleteMany({ path: { projectId }, body: { stagingFileIds }, keepalive: true });
 }
 
 function deletesOf(projectId: string, client: QueryClient): PendingDeletes {

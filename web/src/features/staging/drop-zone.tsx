@@ -44,7 +44,9 @@ export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
           <IconUpload size={24} stroke={1.5} aria-hidden />
           <div>
             <Text fw={500}>Drag master files here or click to select</Text>
-            <Text size="xs" c="dimmed">Upload multiple WAV, AIFF, FLAC files (max {compact(maxBytes)} each)</Text>
+            <Text size="xs" c="dimmed">
+              Upload multiple WAV, AIFF, FLAC files (max {compact(maxBytes)} each)
+            </Text>
           </div>
         </Group>
       </Dropzone>
@@ -68,7 +70,12 @@ export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
         >
           <List size="sm" spacing={2}>
             {refused.map(({ name, reason }, index) => (
-              <List.Item key={index}><Text span inherit fw={500}>{name}</Text>: {reason}</List.Item>
+              <List.Item key={index}>
+                <Text span inherit fw={500}>
+                  {name}
+                </Text>
+                : {reason}
+              </List.Item>
             ))}
           </List>
         </Alert>

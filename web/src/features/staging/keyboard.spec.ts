@@ -22,5 +22,7 @@ it('extends with Shift and selects all with Ctrl or Cmd', () => {
 });
 
 it('leaves the browser its own keys', () => {
-  expect([pressed('7'), pressed('x'), pressed('r', { ctrlKey: true }), pressed('ArrowLeft', { altKey: true })]).toEqual([null, null, null, null]);
+  expect([pressed('7'), pressed('x'), pressed('r', { ctrlKey: true }), pressed('ArrowLeft', { altKey: true })]).toEqual(
+    [null, null, null, null],
+  );
 });

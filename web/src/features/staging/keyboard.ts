@@ -10,7 +10,12 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 
 
 const PAGE = 10;
 const MOVES: Record<string, number> = {
-  ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE, Home: -Infinity, End: Infinity,
+  ArrowUp: -1,
+  ArrowDown: 1,
+  PageUp: -PAGE,
+  PageDown: PAGE,
+  Home: -Infinity,
+  End: Infinity,
 };
 const COMMANDS: Record<string, Command> = {
   ' ': { kind: 'select' },

@@ -8,7 +8,11 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
         <Table.Tbody>
           {KEYS.map(([keys, meaning]) => (
             <Table.Tr key={meaning}>
-              <Table.Td w={190}><Group gap={4}>{keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Kbd key={key}>{key}</Kbd>))}</Group></Table.Td>
+              <Table.Td w={190}>
+                <Group gap={4}>
+                  {keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Kbd key={key}>{key}</Kbd>))}
+                </Group>
+              </Table.Td>
               <Table.Td>{meaning}</Table.Td>
             </Table.Tr>
           ))}

@@ -1,6 +1,12 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { stagingAnalyseAllMutation, stagingAnalyseMutation, stagingAssign, stagingListQueryKey, stagingUnassign } from '../../api';
+import {
+  stagingAnalyseAllMutation,
+  stagingAnalyseMutation,
+  stagingAssign,
+  stagingListQueryKey,
+  stagingUnassign,
+} from '../../api';
 import { fileKeys, stagingKeys } from '../../api/keys';
 import { messageOf } from '../../lib/error';
 import { plural } from '../../lib/format';
@@ -73,6 +79,9 @@ export function useAnalyseAll(projectId: string) {
       if (queued > 0) toast.success('Analysis Started', `${plural(queued, 'file')} will be analyzed again`);
       else toast.info('Nothing to analyze', 'These files are waiting for their analysis already.');
     },
-    meta: { invalidates: [stagingListQueryKey({ path: { projectId } }), ...fileKeys(projectId)], failure: ANALYSIS_FAILED },
+    meta: {
+      invalidates: [stagingListQueryKey({ path: { projectId } }), ...fileKeys(projectId)],
+      failure: ANALYSIS_FAILED,
+    },
   });
 }

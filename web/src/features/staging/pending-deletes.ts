@@ -27,7 +27,10 @@ export class PendingDeletes {
   private readonly listeners = new Set<() => void>();
   private running: unknown;
 
-  constructor(private readonly send: (ids: string[]) => Promise<void>, private readonly timer: Timer = browserTimer) {}
+  constructor(
+    private readonly send: (ids: string[]) => Promise<void>,
+    private readonly timer: Timer = browserTimer,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);

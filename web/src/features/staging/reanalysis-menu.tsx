@@ -12,7 +12,8 @@ interface ReanalysisMenuProps {
 /** Measures many sounds once more; new files are analyzed first. */
 export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
   const { mutate, isPending } = useAnalyseAll(projectId);
-  const count = (fits: (analysis: StagingFile['analysis']) => boolean) => files.filter(({ analysis }) => fits(analysis)).length;
+  const count = (fits: (analysis: StagingFile['analysis']) => boolean) =>
+    files.filter(({ analysis }) => fits(analysis)).length;
   const ended = files.filter((file) => !isBusy(file)).length;
   const choices = [
     { scope: 'all', label: 'All files', count: ended, Icon: IconRotateClockwise2 },
@@ -33,7 +34,11 @@ export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
             key={scope}
             disabled={affected === 0}
             leftSection={<Icon size={16} aria-hidden />}
-            rightSection={<Text size="xs" c="dimmed">{affected}</Text>}
+            rightSection={
+              <Text size="xs" c="dimmed">
+                {affected}
+              </Text>
+            }
             onClick={() => mutate({ path: { projectId }, body: { scope } })}
           >
             {label}

@@ -6,7 +6,7 @@ import { placeLabel, slotKinds } from '../../lib/slots';
 import { FileName } from '../../ui/file-name';
 import { confidenceColor, trackOf } from './assignments';
 import { slotTypes } from './keyboard';
-import { type Reason,reasonsOf } from './reasons';
+import { type Reason, reasonsOf } from './reasons';
 import type { StagingRow } from './rows';
 import type { StagingActions } from './use-staging';
 
@@ -15,12 +15,20 @@ const SHOWN = 3;
 
 function Reasons({ reasons, sign, empty }: { reasons: Reason[]; sign: Reason['sign']; empty: string }) {
   const own = reasons.filter((reason) => reason.sign === sign);
-  if (own.length === 0) return <Text size="xs" c="dimmed">{empty}</Text>;
+  if (own.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {empty}
+      </Text>
+    );
   return (
     <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {own.slice(0, SHOWN).map(({ text }, index) => (
         <Text key={index} component="li" size="xs" truncate title={text}>
-          <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green' : 'red'}>{sign} </Text>{text}
+          <Text span inherit ff="monospace" fw={700} c={sign === '+' ? 'green' : 'red'}>
+            {sign}{' '}
+          </Text>
+          {text}
         </Text>
       ))}
     </Stack>
@@ -45,11 +53,15 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
     <Paper withBorder p="sm" mih={132} component="aside" aria-label="Review of the current file">
       <Stack gap={8}>
         <Group gap="sm" wrap="nowrap" mih={26}>
-          <Box flex={1} miw={0}><FileName name={file.originalName} fw={600} /></Box>
+          <Box flex={1} miw={0}>
+            <FileName name={file.originalName} fw={600} />
+          </Box>
           {conflict && (
             <Group gap={4} wrap="nowrap" c="var(--mantine-color-yellow-light-color)" miw={0}>
               <IconAlertTriangle size={14} aria-hidden style={{ flex: 'none' }} />
-              <Text size="xs" c="inherit" truncate title={conflict}>{conflict}</Text>
+              <Text size="xs" c="inherit" truncate title={conflict}>
+                {conflict}
+              </Text>
             </Group>
           )}
           {runnerUp && readable && (
@@ -58,7 +70,11 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
               size="compact-xs"
               variant="default"
               leftSection={<Kbd size="xs">R</Kbd>}
-              rightSection={<Badge size="xs" color={confidenceColor(runnerUp.confidence)}>{runnerUp.confidence}%</Badge>}
+              rightSection={
+                <Badge size="xs" color={confidenceColor(runnerUp.confidence)}>
+                  {runnerUp.confidence}%
+                </Badge>
+              }
               onClick={() => actions.assign(file.id, runnerUp)}
             >
               Runner-up: {placeLabel(runnerUp)}
@@ -71,27 +87,40 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
             <Reasons reasons={reasons} sign="−" empty="Nothing speaks against it" />
           </SimpleGrid>
         ) : (
-          <Text size="xs" c="dimmed" mih={58}>{sentenceOf(row)}</Text>
+          <Text size="xs" c="dimmed" mih={58}>
+            {sentenceOf(row)}
+          </Text>
         )}
         <Group gap={6} mih={26}>
-          {track && <Text size="xs" c="dimmed" mr={4}>Track {track.trackNumber}</Text>}
-          {track && slotTypes.map((slotType, index) => {
-            const slot = slots.find((each) => each.slotType === slotType);
-            if (!slot) return null;
-            const here = current?.slotType === slotType;
-            return (
-              <Button
-                key={slotType}
-                size="compact-xs"
-                variant={here ? 'light' : 'default'}
-                leftSection={<Kbd size="xs">{index + 1}</Kbd>}
-                rightSection={isFilled(slot) && !(file.assignment && here) ? <Badge size="xs" variant="transparent" color="gray" p={0}>filled</Badge> : undefined}
-                onClick={() => actions.intoSlot([file], slotType)}
-              >
-                {slotKinds[slotType].label}
-              </Button>
-            );
-          })}
+          {track && (
+            <Text size="xs" c="dimmed" mr={4}>
+              Track {track.trackNumber}
+            </Text>
+          )}
+          {track &&
+            slotTypes.map((slotType, index) => {
+              const slot = slots.find((each) => each.slotType === slotType);
+              if (!slot) return null;
+              const here = current?.slotType === slotType;
+              return (
+                <Button
+                  key={slotType}
+                  size="compact-xs"
+                  variant={here ? 'light' : 'default'}
+                  leftSection={<Kbd size="xs">{index + 1}</Kbd>}
+                  rightSection={
+                    isFilled(slot) && !(file.assignment && here) ? (
+                      <Badge size="xs" variant="transparent" color="gray" p={0}>
+                        filled
+                      </Badge>
+                    ) : undefined
+                  }
+                  onClick={() => actions.intoSlot([file], slotType)}
+                >
+                  {slotKinds[slotType].label}
+                </Button>
+              );
+            })}
         </Group>
       </Stack>
     </Paper>
@@ -100,6 +129,7 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
 
 function sentenceOf({ file }: StagingRow): string {
   if (file.analysis.state === 'failed') return file.analysis.error?.message ?? 'The file cannot be read.';
-  if (file.assignment) return `${file.status === 'released' ? 'Released as' : 'Assigned to'} ${placeLabel(file.assignment)}.`;
+  if (file.assignment)
+    return `${file.status === 'released' ? 'Released as' : 'Assigned to'} ${placeLabel(file.assignment)}.`;
   return file.verdict ?? 'No suggestion yet.';
 }

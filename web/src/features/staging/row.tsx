@@ -1,6 +1,12 @@
 import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
 import {
-  IconAlertTriangle, IconArrowsExchange, IconCheck, IconChevronDown, IconRefresh, IconReplace, IconTrash,
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconCheck,
+  IconChevronDown,
+  IconRefresh,
+  IconReplace,
+  IconTrash,
 } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';
@@ -42,14 +48,25 @@ export function Name({ file }: { file: StagingFile }) {
     return (
       <Box miw={0} flex={1} title={original}>
         {splitEnd(original, END).map((part, index) => (
-          <Text key={index} size="sm" fw={500} lh={1.3} truncate>{part}</Text>
+          <Text key={index} size="sm" fw={500} lh={1.3} truncate>
+            {part}
+          </Text>
         ))}
       </Box>
     );
   }
   if (original === file.fileName) {
     return (
-      <Text size="sm" fw={500} lh={1.3} lineClamp={2} flex={1} miw={0} title={file.fileName} style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        size="sm"
+        fw={500}
+        lh={1.3}
+        lineClamp={2}
+        flex={1}
+        miw={0}
+        title={file.fileName}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {file.fileName}
       </Text>
     );
@@ -72,28 +89,47 @@ export function Thumbnail({ projectId, file }: { projectId: string; file: Stagin
 }
 
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge color={STATUS_COLORS[status] ?? 'gray'} flex="none">{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+  return (
+    <Badge color={STATUS_COLORS[status] ?? 'gray'} flex="none">
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </Badge>
+  );
 }
 
 /** Where the file is, or where it is suggested to go and what speaks against it; less certain ones look less certain. */
 export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { row: StagingRow }) {
-  if (file.assignment) return <Text size="sm" truncate>{placeLabel(file.assignment)}</Text>;
+  if (file.assignment)
+    return (
+      <Text size="sm" truncate>
+        {placeLabel(file.assignment)}
+      </Text>
+    );
   if (file.status !== 'pending') return null;
   if (!suggestion) {
-    return <Text size="xs" c="dimmed" lineClamp={2} title={file.verdict ?? undefined}>{file.verdict ?? 'No suggestion yet'}</Text>;
+    return (
+      <Text size="xs" c="dimmed" lineClamp={2} title={file.verdict ?? undefined}>
+        {file.verdict ?? 'No suggestion yet'}
+      </Text>
+    );
   }
   const sure = confidenceColor(suggestion.confidence) === 'green';
   return (
     <Box miw={0}>
-      <Text size="sm" lh={1.35} truncate c={sure ? undefined : 'dimmed'} fs={sure ? undefined : 'italic'}>→ {placeLabel(suggestion)}</Text>
+      <Text size="sm" lh={1.35} truncate c={sure ? undefined : 'dimmed'} fs={sure ? undefined : 'italic'}>
+        → {placeLabel(suggestion)}
+      </Text>
       {conflict && (
         <Group gap={4} wrap="nowrap" c="var(--mantine-color-yellow-light-color)" title={conflict}>
           <IconAlertTriangle size={12} aria-hidden style={{ flex: 'none' }} />
-          <Text size="xs" lh={1.35} c="inherit" truncate>{conflict}</Text>
+          <Text size="xs" lh={1.35} c="inherit" truncate>
+            {conflict}
+          </Text>
         </Group>
       )}
       {!conflict && runnerUp && (
-        <Text size="xs" lh={1.35} c="dimmed" truncate>or {placeLabel(runnerUp)} {runnerUp.confidence}%</Text>
+        <Text size="xs" lh={1.35} c="dimmed" truncate>
+          or {placeLabel(runnerUp)} {runnerUp.confidence}%
+        </Text>
       )}
     </Box>
   );
@@ -123,8 +159,17 @@ export function Actions({ row, files, entries, actions, live = true }: RowProps)
           onPick={(target) => actions.assign(file.id, target)}
           onUnassign={() => actions.unassign([file])}
           target={({ onClick, opened }) => (
-            <ActionIcon aria-label={`Choose a slot for ${file.originalName}`} aria-expanded={opened} title="Choose a slot" onClick={onClick}>
-              {file.assignment ? <IconArrowsExchange size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+            <ActionIcon
+              aria-label={`Choose a slot for ${file.originalName}`}
+              aria-expanded={opened}
+              title="Choose a slot"
+              onClick={onClick}
+            >
+              {file.assignment ? (
+                <IconArrowsExchange size={16} aria-hidden />
+              ) : (
+                <IconChevronDown size={16} aria-hidden />
+              )}
             </ActionIcon>
           )}
         />

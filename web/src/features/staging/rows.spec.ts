@@ -1,15 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterRows, type RowFilter, rowsOf, type SortColumn,sortRows } from './rows';
+import { filterRows, type RowFilter, rowsOf, type SortColumn, sortRows } from './rows';
 import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 const done = analysis({ state: 'done' });
 const files = [
-  stagingFile('01 Ember.wav', { analysis: done, sizeBytes: 30, assignmentSuggestions: [suggestion('track 1', 'streaming_master', 96)] }),
-  stagingFile('02 Glass.wav', { analysis: done, sizeBytes: 10, assignmentSuggestions: [suggestion('track 2', 'vinyl_master', 55)] }),
+  stagingFile('01 Ember.wav', {
+    analysis: done,
+    sizeBytes: 30,
+    assignmentSuggestions: [suggestion('track 1', 'streaming_master', 96)],
+  }),
+  stagingFile('02 Glass.wav', {
+    analysis: done,
+    sizeBytes: 10,
+    assignmentSuggestions: [suggestion('track 2', 'vinyl_master', 55)],
+  }),
   stagingFile('03 Löwe.wav', { analysis: done, sizeBytes: 20 }),
   stagingFile('04 broken.wav', { analysis: analysis({ state: 'failed' }), sizeBytes: 5 }),
   stagingFile('05 held.wav', {
-    analysis: done, sizeBytes: 1, status: 'assigned', folder: 'Album/CD',
+    analysis: done,
+    sizeBytes: 1,
+    status: 'assigned',
+    folder: 'Album/CD',
     assignment: { trackId: 'track 1', trackNumber: 1, slotType: 'vinyl_master' },
   }),
   stagingFile('06 waiting.wav', { sizeBytes: 2 }),
@@ -18,7 +29,8 @@ const rows = rowsOf(files, [trackEntry('track 1'), trackEntry('track 2')]);
 const ids = (shown: typeof rows) => shown.map(({ file }) => file.id.slice(0, 2)).join(' ');
 
 describe('filterRows', () => {
-  const shown = (filter: Partial<RowFilter>) => ids(filterRows(rows, { text: '', status: 'all', attentionOnly: false, ...filter }));
+  const shown = (filter: Partial<RowFilter>) =>
+    ids(filterRows(rows, { text: '', status: 'all', attentionOnly: false, ...filter }));
 
   it('finds every word in name, folder or place', () => {
     expect(shown({ text: 'glass 02' })).toBe('02');
@@ -33,7 +45,10 @@ describe('filterRows', () => {
 });
 
 it('counts a conflict as needing attention, however sure', () => {
-  const rival = stagingFile('00 Ember.wav', { analysis: done, assignmentSuggestions: [suggestion('track 1', 'streaming_master', 99)] });
+  const rival = stagingFile('00 Ember.wav', {
+    analysis: done,
+    assignmentSuggestions: [suggestion('track 1', 'streaming_master', 99)],
+  });
   const [first] = rowsOf([rival, ...files], [trackEntry('track 1')]);
   expect(first).toMatchObject({ needsAttention: true, conflict: 'Also suggested for 01 Ember.wav' });
 });

@@ -44,7 +44,11 @@ export function rowsOf(files: StagingFile[], entries: TrackEntry[]): StagingRow[
   return files.map((file) => {
     const conflict = conflicts.get(file.id) ?? null;
     return {
-      file, conflict, suggestion: suggestionOf(file), runnerUp: runnerUpOf(file), needsAttention: needsAttention(file, conflict),
+      file,
+      conflict,
+      suggestion: suggestionOf(file),
+      runnerUp: runnerUpOf(file),
+      needsAttention: needsAttention(file, conflict),
     };
   });
 }

@@ -26,6 +26,8 @@ export function extended({ ids, anchor }: Selection, id: string, shown: readonly
 export function allToggled({ ids }: Selection, shown: readonly string[]): Selection {
   const next = new Set(ids);
   const all = shown.every((id) => ids.has(id));
-  for (const id of shown) if (all) next.delete(id); else next.add(id);
+  for (const id of shown)
+    if (all) next.delete(id);
+    else next.add(id);
   return { ids: next, anchor: null };
 }

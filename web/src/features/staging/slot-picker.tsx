@@ -53,7 +53,13 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} width={340} position="bottom-end" portalProps={{ target: '#main' }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={submit}
+      width={340}
+      position="bottom-end"
+      portalProps={{ target: '#main' }}
+    >
       <Combobox.Target targetType="button">
         {target({ onClick: () => combobox.toggleDropdown(), opened: combobox.dropdownOpened })}
       </Combobox.Target>
@@ -78,9 +84,15 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
                 return (
                   <Combobox.Option key={slot.id} value={valueOf(track.id, slot.slotType)}>
                     <Group justify="space-between" wrap="nowrap" gap="sm">
-                      <Text size="sm" flex="none">{slotKinds[slot.slotType].label}</Text>
+                      <Text size="sm" flex="none">
+                        {slotKinds[slot.slotType].label}
+                      </Text>
                       {slot.stagingFileId === file.id && <IconCheck size={14} aria-label="Assigned here" />}
-                      {holder && <Text size="xs" c="dimmed" truncate>holds {holder}</Text>}
+                      {holder && (
+                        <Text size="xs" c="dimmed" truncate>
+                          holds {holder}
+                        </Text>
+                      )}
                     </Group>
                   </Combobox.Option>
                 );

@@ -1,4 +1,15 @@
-import { Box, Button, DataList, Group, Popover, Progress, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Button,
+  DataList,
+  Group,
+  Popover,
+  Progress,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,25 +23,48 @@ const OLDER_ENGINE = 'Analyzed by an older engine';
 
 function SecondLine({ analysis }: { analysis: Analysis }) {
   const { state, progress, error } = analysis;
-  if (state === 'queued') return <Text size="xs" c="dimmed">Waiting for analysis</Text>;
+  if (state === 'queued')
+    return (
+      <Text size="xs" c="dimmed">
+        Waiting for analysis
+      </Text>
+    );
   if (state === 'running') {
     const percent = Math.round(progress * 100);
     return (
       <Group gap={6} wrap="nowrap">
-        <Text size="xs" c="dimmed" flex="none">Analyzing {percent}%</Text>
+        <Text size="xs" c="dimmed" flex="none">
+          Analyzing {percent}%
+        </Text>
         <Progress value={percent} size={3} flex={1} maw={64} aria-label={`Analysis, ${percent}%`} />
       </Group>
     );
   }
-  if (state === 'failed') return <Text size="xs" c="red" truncate title={error?.message}>{error?.message ?? 'Cannot be read'}</Text>;
-  return <Text size="xs" c="dimmed" truncate>{loudnessText(analysis)}</Text>;
+  if (state === 'failed')
+    return (
+      <Text size="xs" c="red" truncate title={error?.message}>
+        {error?.message ?? 'Cannot be read'}
+      </Text>
+    );
+  return (
+    <Text size="xs" c="dimmed" truncate>
+      {loudnessText(analysis)}
+    </Text>
+  );
 }
 
 function Marks({ analysis }: { analysis: Analysis }) {
   const warnings = analysis.warnings?.length ?? 0;
   if (analysis.state === 'failed') return <IconCircleX size={16} color="var(--mantine-color-red-text)" aria-hidden />;
   if (warnings > 0) {
-    return <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" role="img" aria-label={plural(warnings, 'warning')} />;
+    return (
+      <IconAlertTriangle
+        size={16}
+        color="var(--mantine-color-yellow-text)"
+        role="img"
+        aria-label={plural(warnings, 'warning')}
+      />
+    );
   }
   if (!analysis.stale) return null;
   return <IconHistory size={16} color="var(--mantine-color-dimmed)" role="img" aria-label={OLDER_ENGINE} />;
@@ -49,17 +83,31 @@ function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
-      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>{file.originalName}</Text>
-      {analysis.hasPeaks && <Waveform url={peaksUrl} width={316} height={60} label={`Waveform of ${file.originalName}`} />}
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {file.originalName}
+      </Text>
+      {analysis.hasPeaks && (
+        <Waveform url={peaksUrl} width={316} height={60} label={`Waveform of ${file.originalName}`} />
+      )}
       {analysis.state === 'failed' && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          <IconCircleX size={16} color="var(--mantine-color-red-text)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+          <IconCircleX
+            size={16}
+            color="var(--mantine-color-red-text)"
+            style={{ flex: 'none', marginTop: 2 }}
+            aria-hidden
+          />
           <Text size="sm">{analysis.error?.message ?? 'The file cannot be read.'}</Text>
         </Group>
       )}
       {(analysis.warnings ?? []).map(({ code, message }) => (
         <Group key={code} gap="xs" wrap="nowrap" align="flex-start">
-          <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+          <IconAlertTriangle
+            size={16}
+            color="var(--mantine-color-yellow-text)"
+            style={{ flex: 'none', marginTop: 2 }}
+            aria-hidden
+          />
           <Text size="sm">{message}</Text>
         </Group>
       ))}
@@ -74,7 +122,9 @@ function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
       </DataList>
       {!isBusy(file) && (
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed">{analysis.stale && OLDER_ENGINE}</Text>
+          <Text size="xs" c="dimmed">
+            {analysis.stale && OLDER_ENGINE}
+          </Text>
           <Button
             size="compact-xs"
             variant="default"
@@ -90,12 +140,25 @@ function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
 }
 
 /** All that was found, beneath the button that asked for it. */
-function OpenDetails({ button, onClose, ...sound }: Omit<SoundProps, 'live'> & { button: HTMLElement; onClose: () => void }) {
+function OpenDetails({
+  button,
+  onClose,
+  ...sound
+}: Omit<SoundProps, 'live'> & { button: HTMLElement; onClose: () => void }) {
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
   useClickOutside(onClose, null, [button, dropdown]);
   return (
-    <Popover opened onChange={onClose} closeOnClickOutside={false} withRoles={false} width={350} position="bottom-start">
-      <Popover.Target><Box component="span" pos="absolute" inset={0} style={{ pointerEvents: 'none' }} /></Popover.Target>
+    <Popover
+      opened
+      onChange={onClose}
+      closeOnClickOutside={false}
+      withRoles={false}
+      width={350}
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <Box component="span" pos="absolute" inset={0} style={{ pointerEvents: 'none' }} />
+      </Popover.Target>
       <Popover.Dropdown ref={setDropdown} role="dialog" aria-label={`Analysis of ${sound.file.originalName}`}>
         <Details {...sound} />
       </Popover.Dropdown>
@@ -120,7 +183,11 @@ export function SoundCell({ file, peaksUrl, onAnalyseAgain, live = true }: Sound
         <VisuallyHidden>Analysis of {file.originalName}</VisuallyHidden>
         <Group gap={6} wrap="nowrap">
           <Box miw={0} flex={1}>
-            {first !== null && <Text size="xs" truncate>{first}</Text>}
+            {first !== null && (
+              <Text size="xs" truncate>
+                {first}
+              </Text>
+            )}
             <SecondLine analysis={analysis} />
           </Box>
           <Marks analysis={analysis} />

@@ -8,7 +8,9 @@ it('names container, bits and rate', () => {
   const wav = { container: 'wav' as const, sampleRateHz: 96_000, bitsStored: 24, float: false, channels: 2 };
   expect(formatText(analysis(wav))).toBe('WAV 24/96');
   expect(formatText(analysis({ ...wav, bitsStored: 32, float: true, channels: 1 }))).toBe('WAV 32f/96 mono');
-  expect(formatText(analysis({ ...wav, container: 'mp3', bitsStored: null, sampleRateHz: 44_100 }))).toBe('MP3 44.1 kHz');
+  expect(formatText(analysis({ ...wav, container: 'mp3', bitsStored: null, sampleRateHz: 44_100 }))).toBe(
+    'MP3 44.1 kHz',
+  );
   expect(formatAndLength(analysis({ ...wav, durationS: 221.4 }))).toBe('WAV 24/96 · 3:41');
 });
 

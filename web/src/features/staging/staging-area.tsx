@@ -2,8 +2,8 @@ import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core
 import { useHotkeys } from '@mantine/hooks';
 import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode,useEffect, useMemo, useRef, useState } from 'react';
-import { type StagingFile,stagingListOptions, tracksListOptions } from '../../api';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type StagingFile, stagingListOptions, tracksListOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
@@ -61,7 +61,8 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
     const count = uploads.takeAnnouncement(listed);
     if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
     const [first, ...others] = uploads.takeFailures();
-    if (first) toast.error('Upload Failed', others.length === 0 ? `${first.name}: ${first.error}` : 'Failed to upload files');
+    if (first)
+      toast.error('Upload Failed', others.length === 0 ? `${first.name}: ${first.error}` : 'Failed to upload files');
   });
 
   async function refresh() {
@@ -96,11 +97,17 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
         <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />
       )}
       {staged.isSuccess && files.length === 0 && !uploads.active && (
-        <EmptyState py="lg" icon={<IconInbox stroke={1.5} aria-hidden />} description="No files in staging. Upload files to get started." />
+        <EmptyState
+          py="lg"
+          icon={<IconInbox stroke={1.5} aria-hidden />}
+          description="No files in staging. Upload files to get started."
+        />
       )}
       {files.length > 0 && (
         <>
-          <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>{summaryOf(files)}</Alert>
+          <Alert variant="light" color="blue" p="xs" icon={<IconInfoCircle aria-hidden />}>
+            {summaryOf(files)}
+          </Alert>
           <StagingRows {...{ projectId, files, entries, rows, actions }} onEmptied={() => area.current?.focus()} />
         </>
       )}

@@ -59,10 +59,20 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
               </Group>
               <Group justify="space-between" wrap="nowrap" mt={6}>
                 <Thumbnail projectId={projectId} file={file} />
-                <Box flex={1} miw={0}><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} onAnalyseAgain={shared.actions.analyseAgain} /></Box>
-                <Text size="xs" c="dimmed" flex="none">{formatBytes(file.sizeBytes)}</Text>
+                <Box flex={1} miw={0}>
+                  <SoundCell
+                    file={file}
+                    peaksUrl={peaksUrl(projectId, file)}
+                    onAnalyseAgain={shared.actions.analyseAgain}
+                  />
+                </Box>
+                <Text size="xs" c="dimmed" flex="none">
+                  {formatBytes(file.sizeBytes)}
+                </Text>
               </Group>
-              <Box mt={6} miw={0}><Assignment row={row} /></Box>
+              <Box mt={6} miw={0}>
+                <Assignment row={row} />
+              </Box>
               <Group justify="space-between" wrap="nowrap" mt={4} gap="xs">
                 {suggestion ? <ConfidenceBadge suggestion={suggestion} /> : <span />}
                 <Actions row={row} {...shared} />

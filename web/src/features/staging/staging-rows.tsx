@@ -42,29 +42,51 @@ export function StagingRows({ projectId, files, entries, rows, actions, onEmptie
   ]);
 
   const sort = (column: SortColumn) =>
-    setSorting((before) => ({ column, descending: before.column === column ? !before.descending : column === 'confidence' }));
+    setSorting((before) => ({
+      column,
+      descending: before.column === column ? !before.descending : column === 'confidence',
+    }));
   const shared = { projectId, rows: shown, files, entries, actions, selection };
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs" mih={32}>
-        <Filters filter={filter} onFilter={setFilter} attention={rows.filter(({ needsAttention }) => needsAttention).length} />
+        <Filters
+          filter={filter}
+          onFilter={setFilter}
+          attention={rows.filter(({ needsAttention }) => needsAttention).length}
+        />
         {chosen.length > 0 ? (
           <BulkActions chosen={chosen} actions={actions} onClear={selection.clear} />
         ) : (
           <Text size="xs" c="dimmed" role="status">
-            {shown.length === rows.length ? plural(rows.length, 'file') : `${shown.length} of ${plural(rows.length, 'file')}`}
+            {shown.length === rows.length
+              ? plural(rows.length, 'file')
+              : `${shown.length} of ${plural(rows.length, 'file')}`}
           </Text>
         )}
         <Group gap={4} wrap="nowrap">
           <ReanalysisMenu projectId={projectId} files={files} />
-          <Box visibleFrom="lg"><KeysButton onClick={() => setHelping(true)} /></Box>
+          <Box visibleFrom="lg">
+            <KeysButton onClick={() => setHelping(true)} />
+          </Box>
         </Group>
       </Group>
       {shown.length === 0 ? (
-        <EmptyState py="lg" icon={<IconFilterOff stroke={1.5} aria-hidden />} description="No file matches the filter." />
+        <EmptyState
+          py="lg"
+          icon={<IconFilterOff stroke={1.5} aria-hidden />}
+          description="No file matches the filter."
+        />
       ) : wide ? (
         <>
-          <StagingTable {...shared} sorting={sorting} onSort={sort} activeId={active?.file.id ?? null} onActive={setActiveId} onEmptied={onEmptied} />
+          <StagingTable
+            {...shared}
+            sorting={sorting}
+            onSort={sort}
+            activeId={active?.file.id ?? null}
+            onActive={setActiveId}
+            onEmptied={onEmptied}
+          />
           {active && <ReviewStrip row={active} entries={entries} actions={actions} />}
         </>
       ) : (

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format';
 import { ConfidenceBadge } from './confidence';
-import { type Command,commandOf } from './keyboard';
+import { type Command, commandOf } from './keyboard';
 import { Actions, Assignment, Name, peaksUrl, type RowProps, StatusBadge, Thumbnail } from './row';
 import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
@@ -31,11 +31,30 @@ interface TableProps extends RowsProps {
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
 
 /** The batch as a table, 44 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
-export function StagingTable({ projectId, rows, files, entries, actions, selection, sorting, onSort, activeId, onActive, onEmptied }: TableProps) {
+export function StagingTable({
+  projectId,
+  rows,
+  files,
+  entries,
+  actions,
+  selection,
+  sorting,
+  onSort,
+  activeId,
+  onActive,
+  onEmptied,
+}: TableProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const found = rows.findIndex(({ file }) => file.id === activeId);
   const activeIndex = Math.max(0, found);
-  const { virtual, goTo } = useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeight: ROW_HEIGHT, headHeight: HEAD_HEIGHT });
+  const { virtual, goTo } = useVirtualRows({
+    rows,
+    viewport,
+    activeIndex,
+    onActive,
+    rowHeight: ROW_HEIGHT,
+    headHeight: HEAD_HEIGHT,
+  });
   const selected = rows.filter(({ file }) => selection.ids.has(file.id));
 
   /** The row and all others selected, when it is one of them; else the row alone. */
@@ -112,10 +131,7 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
   const rest = virtual.getTotalSize() + HEAD_HEIGHT - end;
   const all = rows.length > 0 && selected.length === rows.length;
   return (
-    <Box
-      ref={viewport}
-      style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', contain: 'content' }}
-    >
+    <Box ref={viewport} style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', contain: 'content' }}>
       <Table
         role="grid"
         aria-label="Files in staging"
@@ -144,7 +160,9 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
             <SortHeader column="status" label="Status" w={96} {...{ sorting, onSort }} />
             <SortHeader column="assignment" label="Assignment" w={224} {...{ sorting, onSort }} />
             <SortHeader column="confidence" label="Confidence" w={116} {...{ sorting, onSort }} />
-            <Table.Th w={142} ta="right">Actions</Table.Th>
+            <Table.Th w={142} ta="right">
+              Actions
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -157,7 +175,11 @@ export function StagingTable({ projectId, rows, files, entries, actions, selecti
 }
 
 function Gap({ height }: { height: number }) {
-  return <tr aria-hidden="true"><td colSpan={8} style={{ height, padding: 0 }} /></tr>;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={8} style={{ height, padding: 0 }} />
+    </tr>
+  );
 }
 
 interface SortHeaderProps {
@@ -174,7 +196,13 @@ function SortHeader({ column, label, w, right, sorting, onSort }: SortHeaderProp
   const Icon = sorting.descending ? IconChevronDown : IconChevronUp;
   return (
     <Table.Th w={w} aria-sort={sorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton w="100%" fz="inherit" fw={sorted ? 600 : 'inherit'} c={sorted ? 'var(--mantine-color-text)' : 'inherit'} onClick={() => onSort(column)}>
+      <UnstyledButton
+        w="100%"
+        fz="inherit"
+        fw={sorted ? 600 : 'inherit'}
+        c={sorted ? 'var(--mantine-color-text)' : 'inherit'}
+        onClick={() => onSort(column)}
+      >
         <Group gap={2} wrap="nowrap" justify={right ? 'flex-end' : 'flex-start'}>
           {label}
           {sorted && <Icon size={12} aria-hidden />}
@@ -193,7 +221,16 @@ interface TableRowProps extends RowProps {
   onSelect: (id: string, range: boolean) => void;
 }
 
-const TableRow = memo(function TableRow({ projectId, row, index, active, selected, onActive, onSelect, ...shared }: TableRowProps) {
+const TableRow = memo(function TableRow({
+  projectId,
+  row,
+  index,
+  active,
+  selected,
+  onActive,
+  onSelect,
+  ...shared
+}: TableRowProps) {
   const { file, suggestion } = row;
   const [hovered, setHovered] = useState(false);
   const live = active || hovered;
@@ -214,7 +251,11 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
       onClick={onClick}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       bg={selected ? 'var(--mantine-primary-color-light)' : undefined}
-      style={{ height: ROW_HEIGHT, outlineOffset: -2, boxShadow: active ? 'inset 2px 0 var(--mantine-primary-color-filled)' : undefined }}
+      style={{
+        height: ROW_HEIGHT,
+        outlineOffset: -2,
+        boxShadow: active ? 'inset 2px 0 var(--mantine-primary-color-filled)' : undefined,
+      }}
     >
       <Table.Td>
         <Checkbox
@@ -222,7 +263,9 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
           tabIndex={active ? 0 : -1}
           aria-label={`Select ${file.originalName}`}
           checked={selected}
-          onChange={({ nativeEvent }) => onSelect(file.id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)}
+          onChange={({ nativeEvent }) =>
+            onSelect(file.id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </Table.Td>
       <Table.Td>
@@ -231,12 +274,29 @@ const TableRow = memo(function TableRow({ projectId, row, index, active, selecte
           <Name file={file} />
         </Group>
       </Table.Td>
-      <Table.Td><SoundCell file={file} peaksUrl={peaksUrl(projectId, file)} onAnalyseAgain={shared.actions.analyseAgain} live={live} /></Table.Td>
-      <Table.Td ta="right"><Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{formatBytes(file.sizeBytes)}</Text></Table.Td>
-      <Table.Td><StatusBadge status={file.status} /></Table.Td>
-      <Table.Td><Assignment row={row} /></Table.Td>
+      <Table.Td>
+        <SoundCell
+          file={file}
+          peaksUrl={peaksUrl(projectId, file)}
+          onAnalyseAgain={shared.actions.analyseAgain}
+          live={live}
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {formatBytes(file.sizeBytes)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={file.status} />
+      </Table.Td>
+      <Table.Td>
+        <Assignment row={row} />
+      </Table.Td>
       <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} live={live} />}</Table.Td>
-      <Table.Td><Actions row={row} live={live} {...shared} /></Table.Td>
+      <Table.Td>
+        <Actions row={row} live={live} {...shared} />
+      </Table.Td>
     </Table.Tr>
   );
 });

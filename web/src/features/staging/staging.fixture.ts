@@ -2,28 +2,70 @@ import type { Analysis, AssignmentSuggestion, StagingFile, TrackEntry } from '..
 import type { SlotType } from '../../lib/slots';
 
 const unknown = {
-  progress: 0, error: null, container: null, codec: null, hasPeaks: false, hasPreview: false, stale: false,
-  sampleRateHz: null, channels: null, bitsStored: null, bitsEffective: null, float: null, durationS: null, complete: null, silent: null,
-  loudness: null, truePeakDbtp: null, samplePeakDbfs: null, clippedSamples: null, clipRuns: null, dcOffset: null,
-  leadSilenceS: null, tailSilenceS: null, tags: null, warnings: null, engine: null,
+  progress: 0,
+  error: null,
+  container: null,
+  codec: null,
+  hasPeaks: false,
+  hasPreview: false,
+  stale: false,
+  sampleRateHz: null,
+  channels: null,
+  bitsStored: null,
+  bitsEffective: null,
+  float: null,
+  durationS: null,
+  complete: null,
+  silent: null,
+  loudness: null,
+  truePeakDbtp: null,
+  samplePeakDbfs: null,
+  clippedSamples: null,
+  clipRuns: null,
+  dcOffset: null,
+  leadSilenceS: null,
+  tailSilenceS: null,
+  tags: null,
+  warnings: null,
+  engine: null,
 };
 
 export const analysis = (changes: Partial<Analysis> = {}): Analysis => ({ state: 'queued', ...unknown, ...changes });
 
 export const suggestion = (trackId: string, slotType: SlotType, confidence: number): AssignmentSuggestion => ({
-  trackId, trackNumber: Number(trackId.replace(/\D/g, '')), slotType, confidence, reasoning: [], evidence: [],
+  trackId,
+  trackNumber: Number(trackId.replace(/\D/g, '')),
+  slotType,
+  confidence,
+  reasoning: [],
+  evidence: [],
 });
 
 export const stagingFile = (id: string, changes: Partial<StagingFile> = {}): StagingFile => ({
-  id, fileName: id, originalName: id, folder: null, r2Key: id, sizeBytes: 1, status: 'pending',
-  createdAt: '2026-01-01T00:00:00Z', assignmentSuggestions: [], verdict: null, assignment: null, analysis: analysis(),
+  id,
+  fileName: id,
+  originalName: id,
+  folder: null,
+  r2Key: id,
+  sizeBytes: 1,
+  status: 'pending',
+  createdAt: '2026-01-01T00:00:00Z',
+  assignmentSuggestions: [],
+  verdict: null,
+  assignment: null,
+  analysis: analysis(),
   ...changes,
 });
 
 /** A track with a required streaming slot and an optional vinyl slot, both empty unless filled by `held`. */
 export function trackEntry(id: string, held: Partial<Record<SlotType, string>> = {}): TrackEntry {
   const slot = (slotType: SlotType, isRequired: boolean) => ({
-    id: `${id} ${slotType}`, trackId: id, slotType, isRequired, fileId: null, stagingFileId: held[slotType] ?? null,
+    id: `${id} ${slotType}`,
+    trackId: id,
+    slotType,
+    isRequired,
+    fileId: null,
+    stagingFileId: held[slotType] ?? null,
   });
   return {
     track: { id, trackNumber: Number(id.replace(/\D/g, '')), title: id, isrc: null, notes: null, warnings: [] },

@@ -1,24 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { stagingFile, trackEntry } from './staging.fixture';
-import { afterSteps, slotsHeldBy, type Step,stepsBack } from './steps';
+import { afterSteps, slotsHeldBy, type Step, stepsBack } from './steps';
 
 const entries = [trackEntry('track 1'), trackEntry('track 2')];
 const streaming = (trackId: string) => ({ trackId, slotType: 'streaming_master' as const });
 const held = (id: string, trackId: string) =>
   stagingFile(id, { status: 'assigned', assignment: { ...streaming(trackId), trackNumber: Number(trackId.at(-1)) } });
-const places = (files: ReturnType<typeof stagingFile>[]) => files.map(({ id, status, assignment }) => [id, status, assignment?.trackId ?? null]);
+const places = (files: ReturnType<typeof stagingFile>[]) =>
+  files.map(({ id, status, assignment }) => [id, status, assignment?.trackId ?? null]);
 
 describe('afterSteps', () => {
   it('puts a file into its slot and sends the holder back to pending', () => {
-    const after = afterSteps([held('a', 'track 1'), stagingFile('b')], entries, [{ fileId: 'b', target: streaming('track 1') }]);
-    expect(places(after)).toEqual([['a', 'pending', null], ['b', 'assigned', 'track 1']]);
+    const after = afterSteps([held('a', 'track 1'), stagingFile('b')], entries, [
+      { fileId: 'b', target: streaming('track 1') },
+    ]);
+    expect(places(after)).toEqual([
+      ['a', 'pending', null],
+      ['b', 'assigned', 'track 1'],
+    ]);
     expect(after[1]?.assignment?.trackNumber).toBe(1);
   });
 
   it('takes a file out of its slot and leaves the slot free for the next step', () => {
-    const steps: Step[] = [{ fileId: 'a', target: null }, { fileId: 'b', target: streaming('track 1') }];
+    const steps: Step[] = [
+      { fileId: 'a', target: null },
+      { fileId: 'b', target: streaming('track 1') },
+    ];
     expect(places(afterSteps([held('a', 'track 1'), stagingFile('b')], entries, steps))).toEqual([
-      ['a', 'pending', null], ['b', 'assigned', 'track 1'],
+      ['a', 'pending', null],
+      ['b', 'assigned', 'track 1'],
     ]);
   });
 
@@ -40,19 +50,27 @@ describe('stepsBack', () => {
   };
 
   it('returns a file to pending', () => back([stagingFile('a')], [{ fileId: 'a', target: streaming('track 1') }]));
-  it('returns a moved file to its former slot', () => back([held('a', 'track 1')], [{ fileId: 'a', target: streaming('track 2') }]));
+  it('returns a moved file to its former slot', () =>
+    back([held('a', 'track 1')], [{ fileId: 'a', target: streaming('track 2') }]));
   it('returns the displaced file to its slot', () =>
     back([held('a', 'track 1'), stagingFile('b')], [{ fileId: 'b', target: streaming('track 1') }]));
   it('returns two files that took each other’s places', () =>
-    back([held('a', 'track 1'), held('b', 'track 2')], [
-      { fileId: 'a', target: streaming('track 2') }, { fileId: 'b', target: streaming('track 1') },
-    ]));
+    back(
+      [held('a', 'track 1'), held('b', 'track 2')],
+      [
+        { fileId: 'a', target: streaming('track 2') },
+        { fileId: 'b', target: streaming('track 1') },
+      ],
+    ));
   it('has nothing to do when nothing moved', () => {
     expect(stepsBack([held('a', 'track 1')], entries, [{ fileId: 'a', target: streaming('track 1') }])).toEqual([]);
   });
 });
 
 it('fills and empties slots as the files say', () => {
-  const [first, second] = slotsHeldBy([held('b', 'track 2')], [trackEntry('track 1', { streaming_master: 'a' }), trackEntry('track 2')]);
+  const [first, second] = slotsHeldBy(
+    [held('b', 'track 2')],
+    [trackEntry('track 1', { streaming_master: 'a' }), trackEntry('track 2')],
+  );
   expect([first?.slots[0]?.stagingFileId, second?.slots[0]?.stagingFileId]).toEqual([null, 'b']);
 });

@@ -13,7 +13,11 @@ export const stepsOf = (placements: Placement[]): Step[] =>
 
 function placed(file: StagingFile, target: Step['target'], trackNumber: number): StagingFile {
   if (target === null) return { ...file, status: 'pending', assignment: null };
-  return { ...file, status: 'assigned', assignment: { trackId: target.trackId, slotType: target.slotType, trackNumber } };
+  return {
+    ...file,
+    status: 'assigned',
+    assignment: { trackId: target.trackId, slotType: target.slotType, trackNumber },
+  };
 }
 
 /** The files as they will be once the steps are done, in the same order; whoever held a slot before is pending again. */
@@ -21,9 +25,11 @@ export function afterSteps(files: StagingFile[], entries: TrackEntry[], steps: S
   if (steps.length === 0) return files;
   const numbers = new Map(entries.map(({ track }) => [track.id, track.trackNumber]));
   const changed = new Map(files.map((file) => [file.id, file]));
-  const holders = new Map(files.flatMap(({ id, assignment, status }) =>
-    assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
-  ));
+  const holders = new Map(
+    files.flatMap(({ id, assignment, status }) =>
+      assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
+    ),
+  );
   for (const { fileId, target } of steps) {
     const file = changed.get(fileId);
     const trackNumber = target === null ? 0 : numbers.get(target.trackId);
@@ -56,10 +62,13 @@ export function stepsBack(before: StagingFile[], entries: TrackEntry[], steps: S
 
 /** The tracks with their slots as the files say who holds them: what is shown before the server has answered agrees. */
 export function slotsHeldBy(files: StagingFile[], entries: TrackEntry[]): TrackEntry[] {
-  const holders = new Map(files.flatMap(({ id, assignment, status }) =>
-    assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
-  ));
+  const holders = new Map(
+    files.flatMap(({ id, assignment, status }) =>
+      assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
+    ),
+  );
   return entries.map(({ track, slots }) => ({
-    track, slots: slots.map((slot) => ({ ...slot, stagingFileId: holders.get(placeKey(slot)) ?? null })),
+    track,
+    slots: slots.map((slot) => ({ ...slot, stagingFileId: holders.get(placeKey(slot)) ?? null })),
   }));
 }

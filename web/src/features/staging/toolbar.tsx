@@ -30,7 +30,11 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
         placeholder="Filter files"
         aria-label="Filter files"
         leftSection={<IconSearch size={14} aria-hidden />}
-        rightSection={filter.text !== '' && <CloseButton size="xs" aria-label="Clear filter" onClick={() => onFilter({ ...filter, text: '' })} />}
+        rightSection={
+          filter.text !== '' && (
+            <CloseButton size="xs" aria-label="Clear filter" onClick={() => onFilter({ ...filter, text: '' })} />
+          )
+        }
         value={filter.text}
         onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
       />
@@ -69,12 +73,18 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
     <Group gap="xs" role="group" aria-label="Selected files">
       <Group gap={4} wrap="nowrap">
         <CloseButton size="sm" aria-label="Clear selection" onClick={onClear} />
-        <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>{chosen.length} selected</Text>
+        <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+          {chosen.length} selected
+        </Text>
       </Group>
-      <Button disabled={!pending} onClick={() => actions.accept(chosen)}>Accept suggestions</Button>
+      <Button disabled={!pending} onClick={() => actions.accept(chosen)}>
+        Accept suggestions
+      </Button>
       <Menu>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>Slot</Button>
+          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            Slot
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Each into this slot of its track</Menu.Label>
@@ -84,7 +94,11 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
               <Menu.Item
                 key={slotType}
                 leftSection={<Icon size={16} aria-hidden />}
-                rightSection={<Text size="xs" c="dimmed">{index + 1}</Text>}
+                rightSection={
+                  <Text size="xs" c="dimmed">
+                    {index + 1}
+                  </Text>
+                }
                 onClick={() => actions.intoSlot(chosen, slotType)}
               >
                 {label}
@@ -92,7 +106,9 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
             );
           })}
           <Menu.Divider />
-          <Menu.Item disabled={!assigned} onClick={() => actions.unassign(chosen)}>Remove from slots</Menu.Item>
+          <Menu.Item disabled={!assigned} onClick={() => actions.unassign(chosen)}>
+            Remove from slots
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Tooltip label={`Delete ${plural(chosen.length, 'file')}`}>
@@ -115,7 +131,9 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
 export function KeysButton({ onClick }: { onClick: () => void }) {
   return (
     <Tooltip label="Keyboard shortcuts (?)">
-      <ActionIcon size={32} aria-label="Keyboard shortcuts" onClick={onClick}><IconKeyboard size={18} aria-hidden /></ActionIcon>
+      <ActionIcon size={32} aria-label="Keyboard shortcuts" onClick={onClick}>
+        <IconKeyboard size={18} aria-hidden />
+      </ActionIcon>
     </Tooltip>
   );
 }

@@ -8,7 +8,13 @@ import {
 } from '../../api';
 import { ApiError, messageOf } from '../../lib/error';
 import { putBytes } from '../../lib/uploads/put-bytes';
-import { type Refused, type Remedy, TransferError, type UploadSource, type UploadTransport } from '../../lib/uploads/upload-types';
+import {
+  type Refused,
+  type Remedy,
+  TransferError,
+  type UploadSource,
+  type UploadTransport,
+} from '../../lib/uploads/upload-types';
 
 export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 
@@ -101,7 +107,11 @@ function rejectedIn(error: unknown): Rejected[] | null {
 }
 
 class Refusal extends TransferError {
-  constructor(message: string, remedy: Remedy, readonly details: unknown) {
+  constructor(
+    message: string,
+    remedy: Remedy,
+    readonly details: unknown,
+  ) {
     super(message, remedy);
   }
 }

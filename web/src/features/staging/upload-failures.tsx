@@ -20,10 +20,20 @@ export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: Upl
         {failed.map(({ id, name, error, canRetry }) => (
           <Group key={id} gap="sm" justify="space-between">
             <Text size="sm" flex={1} miw={200} style={{ overflowWrap: 'anywhere' }}>
-              <Text span inherit fw={500}>{name}</Text>: {error}
+              <Text span inherit fw={500}>
+                {name}
+              </Text>
+              : {error}
             </Text>
             {canRetry && (
-              <Button size="compact-xs" variant="default" aria-label={`Try ${name} again`} onClick={() => queue.retry(id)}>Try again</Button>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Try ${name} again`}
+                onClick={() => queue.retry(id)}
+              >
+                Try again
+              </Button>
             )}
           </Group>
         ))}

@@ -22,10 +22,19 @@ const UploadRow = memo(function UploadRow({ upload, queue }: { upload: Upload; q
   return (
     <Box component="li" py={4}>
       <Group gap="sm" wrap="nowrap">
-        <Box flex={1} miw={0} title={folder ? `${folder}/${name}` : name}><FileName name={name} /></Box>
-        <Text size="xs" c="dimmed" flex="none">{stateText(upload)}</Text>
+        <Box flex={1} miw={0} title={folder ? `${folder}/${name}` : name}>
+          <FileName name={name} />
+        </Box>
+        <Text size="xs" c="dimmed" flex="none">
+          {stateText(upload)}
+        </Text>
         <Tooltip label="Cancel">
-          <ActionIcon size="sm" disabled={state === 'registering'} aria-label={`Cancel ${name}`} onClick={() => queue.cancel(id)}>
+          <ActionIcon
+            size="sm"
+            disabled={state === 'registering'}
+            aria-label={`Cancel ${name}`}
+            onClick={() => queue.cancel(id)}
+          >
             <IconX size={14} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -41,15 +50,28 @@ function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadCon
   const ids = cancelled.map(({ id }) => id);
   return (
     <Group gap="sm">
-      <Text size="sm" c="dimmed">{plural(cancelled.length, 'file')} cancelled</Text>
-      <Button size="compact-xs" variant="default" onClick={() => queue.retry(...ids)}>Send again</Button>
-      <Button size="compact-xs" variant="subtle" onClick={() => queue.dismiss(...ids)}>Dismiss</Button>
+      <Text size="sm" c="dimmed">
+        {plural(cancelled.length, 'file')} cancelled
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => queue.retry(...ids)}>
+        Send again
+      </Button>
+      <Button size="compact-xs" variant="subtle" onClick={() => queue.dismiss(...ids)}>
+        Dismiss
+      </Button>
     </Group>
   );
 }
 
 /** What is being sent, each file and in total, and what failed; nothing when there is neither. */
-export function UploadList({ uploads, sentBytes, totalBytes, active, paused, queue }: UploadSnapshot & { queue: UploadControls }) {
+export function UploadList({
+  uploads,
+  sentBytes,
+  totalBytes,
+  active,
+  paused,
+  queue,
+}: UploadSnapshot & { queue: UploadControls }) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
@@ -62,22 +84,32 @@ export function UploadList({ uploads, sentBytes, totalBytes, active, paused, que
           <div>
             <Group justify="space-between" mb={6} gap="xs">
               <Text size="sm" fw={500} role="status">
-                {paused ? `Paused at ${percent}%: no connection. The upload goes on by itself.` : `Uploading... ${percent}%`}
+                {paused
+                  ? `Paused at ${percent}%: no connection. The upload goes on by itself.`
+                  : `Uploading... ${percent}%`}
               </Text>
               <Group gap="sm" wrap="nowrap">
                 <Text size="xs" c="dimmed">
                   {done} of {done + running.length} files · {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
                 </Text>
-                <Button size="compact-xs" variant="default" onClick={() => queue.cancelAll()}>Cancel all</Button>
+                <Button size="compact-xs" variant="default" onClick={() => queue.cancelAll()}>
+                  Cancel all
+                </Button>
               </Group>
             </Group>
             <Progress value={percent} color={paused ? 'gray' : undefined} aria-label="All files, sent" />
           </div>
           <ScrollArea.Autosize mah={208} type="auto" viewportProps={{ tabIndex: 0 }}>
             <Box component="ul" m={0} p={0} pr="sm" style={{ listStyle: 'none' }}>
-              {running.slice(0, SHOWN).map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} />)}
+              {running.slice(0, SHOWN).map((upload) => (
+                <UploadRow key={upload.id} upload={upload} queue={queue} />
+              ))}
             </Box>
-            {running.length > SHOWN && <Text size="xs" c="dimmed" py={4}>and {running.length - SHOWN} more waiting</Text>}
+            {running.length > SHOWN && (
+              <Text size="xs" c="dimmed" py={4}>
+                and {running.length - SHOWN} more waiting
+              </Text>
+            )}
           </ScrollArea.Autosize>
         </Stack>
       )}

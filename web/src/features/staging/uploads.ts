@@ -1,12 +1,12 @@
-import { type QueryClient,useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type StagingFile,stagingListQueryKey, uploadsUnfinishedQueryKey } from '../../api';
+import { type StagingFile, stagingListQueryKey, uploadsUnfinishedQueryKey } from '../../api';
 import { Line } from '../../lib/uploads/line';
 import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
 import { isBusy } from './rows';
-import { type StagingPermission,stagingTransport } from './transport';
+import { type StagingPermission, stagingTransport } from './transport';
 
 interface ProjectUploads {
   queue: UploadQueue<StagingPermission>;

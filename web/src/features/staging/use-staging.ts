@@ -9,7 +9,7 @@ import { useDeletions } from './deletions';
 import { useAnalyseAgain, usePlace, useStepsUnderWay } from './mutations';
 import { GRACE_MS } from './pending-deletes';
 import { rowsOf } from './rows';
-import { afterSteps, slotsHeldBy, type Step,stepsBack, stepsOf } from './steps';
+import { afterSteps, slotsHeldBy, type Step, stepsBack, stepsOf } from './steps';
 
 interface Told {
   title: string;
@@ -52,7 +52,12 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
   const lastUndo = useRef<(() => void) | null>(null);
 
   const files = useMemo(
-    () => afterSteps(listed.filter(({ id }) => !hidden.has(id)), tracks, underWay),
+    () =>
+      afterSteps(
+        listed.filter(({ id }) => !hidden.has(id)),
+        tracks,
+        underWay,
+      ),
     [listed, hidden, tracks, underWay],
   );
   const entries = useMemo(() => slotsHeldBy(files, tracks), [files, tracks]);
@@ -93,7 +98,10 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
         const assigned = chosen.filter(({ status, assignment }) => status === 'assigned' && assignment !== null);
         if (assigned.length === 0) return;
         const message = `${plural(assigned.length, 'file')} taken out of ${assigned.length === 1 ? 'its slot' : 'their slots'}`;
-        void take(assigned.map(({ id }) => ({ fileId: id, target: null })), { title: 'Slots Emptied', message });
+        void take(
+          assigned.map(({ id }) => ({ fileId: id, target: null })),
+          { title: 'Slots Emptied', message },
+        );
       },
       remove: (chosen) => {
         if (chosen.length === 0) return;

@@ -25,7 +25,9 @@ export function useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeigh
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      return shown.includes(activeIndex) || activeIndex >= rows.length ? shown : [...shown, activeIndex].sort((one, other) => one - other);
+      return shown.includes(activeIndex) || activeIndex >= rows.length
+        ? shown
+        : [...shown, activeIndex].sort((one, other) => one - other);
     },
   });
 

@@ -1,20 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorsOf, type ProposalRow,rowsOf, tracksOf } from './proposal-rows';
+import { errorsOf, type ProposalRow, rowsOf, tracksOf } from './proposal-rows';
 
 const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
-  chosen: true, trackNumber: 1, title: 'Ember', isrc: '', files: [], doubts: [], ...given,
+  chosen: true,
+  trackNumber: 1,
+  title: 'Ember',
+  isrc: '',
+  files: [],
+  doubts: [],
+  ...given,
 });
 
 describe('proposed tracks under review', () => {
   it('are chosen unless they have no title', () => {
     const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], doubts: [] };
-    const [named, nameless] = rowsOf([{ ...proposal, title: 'Ember' }, { ...proposal, title: '' }], new Map([['a', '01 Ember.wav']]));
+    const [named, nameless] = rowsOf(
+      [
+        { ...proposal, title: 'Ember' },
+        { ...proposal, title: '' },
+      ],
+      new Map([['a', '01 Ember.wav']]),
+    );
     expect(named).toMatchObject({ chosen: true, files: ['01 Ember.wav'] });
     expect(nameless?.chosen).toBe(false);
   });
 
   it('need a number of their own and a title', () => {
-    const rows = [row(), row({ title: ' ' }), row({ trackNumber: '' }), row({ trackNumber: 3 }), row({ trackNumber: 4 })];
+    const rows = [
+      row(),
+      row({ title: ' ' }),
+      row({ trackNumber: '' }),
+      row({ trackNumber: 3 }),
+      row({ trackNumber: 4 }),
+    ];
     expect(errorsOf(rows, new Set([3]))).toEqual({
       'rows.0.trackNumber': 'Twice in this list',
       'rows.1.trackNumber': 'Twice in this list',

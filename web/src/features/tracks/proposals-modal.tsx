@@ -1,12 +1,12 @@
 import { Box, Button, Checkbox, Group, Modal, NumberInput, Spoiler, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type TrackProposalsListResponse,tracksCreateManyMutation } from '../../api';
+import { type TrackProposalsListResponse, tracksCreateManyMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { plural } from '../../lib/format';
 import { useWiderThan } from '../../ui/use-wider-than';
-import { errorsOf, type ProposalRow,rowsOf, tracksOf } from './proposal-rows';
+import { errorsOf, type ProposalRow, rowsOf, tracksOf } from './proposal-rows';
 
 interface ProposalsModalProps {
   opened: boolean;
@@ -52,12 +52,18 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: Pr
     (values) => create.mutate({ path: { projectId }, body: { tracks: tracksOf(values.rows) } }, { onSuccess: onClose }),
     focusFirstError(form),
   );
-  const chooseAll = (all: boolean) => form.setFieldValue('rows', rows.map((row) => ({ ...row, chosen: all })));
+  const chooseAll = (all: boolean) =>
+    form.setFieldValue(
+      'rows',
+      rows.map((row) => ({ ...row, chosen: all })),
+    );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">Read from the names and tags of the files in staging. Nothing is made until you create them.</Text>
+        <Text size="sm" c="dimmed">
+          Read from the names and tags of the files in staging. Nothing is made until you create them.
+        </Text>
         <Checkbox
           label={`${chosen} of ${plural(rows.length, 'track')} chosen`}
           checked={chosen === rows.length}
@@ -67,7 +73,12 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: Pr
         />
         <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
           {rows.map((row, index) => (
-            <Box component="li" key={index} py="xs" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+            <Box
+              component="li"
+              key={index}
+              py="xs"
+              style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+            >
               <Group gap="xs" align="flex-start" wrap="nowrap">
                 <Checkbox
                   mt={8}
@@ -77,41 +88,78 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: Pr
                 <Stack gap={4} flex={1} miw={0}>
                   <Group gap="xs" align="flex-start">
                     <NumberInput
-                      aria-label="Track number" hideControls min={1} max={9999} allowDecimal={false} w={64} disabled={!row.chosen}
+                      aria-label="Track number"
+                      hideControls
+                      min={1}
+                      max={9999}
+                      allowDecimal={false}
+                      w={64}
+                      disabled={!row.chosen}
                       {...form.getInputProps(`rows.${index}.trackNumber`)}
                     />
                     <TextInput
-                      aria-label="Title" placeholder="Title" flex={1} miw={160} disabled={!row.chosen}
+                      aria-label="Title"
+                      placeholder="Title"
+                      flex={1}
+                      miw={160}
+                      disabled={!row.chosen}
                       {...form.getInputProps(`rows.${index}.title`)}
                     />
                     <TextInput
-                      aria-label="ISRC" placeholder="ISRC (optional)" w={wide ? 170 : '100%'} disabled={!row.chosen}
+                      aria-label="ISRC"
+                      placeholder="ISRC (optional)"
+                      w={wide ? 170 : '100%'}
+                      disabled={!row.chosen}
                       {...form.getInputProps(`rows.${index}.isrc`)}
                     />
                   </Group>
                   <Text size="xs" c="dimmed" truncate title={row.files.join('\n')}>
                     {plural(row.files.length, 'file')}: {row.files.join(', ')}
                   </Text>
-                  {row.doubts.length > 0 && <Text size="xs" c="yellow">{row.doubts.join('. ')}</Text>}
+                  {row.doubts.length > 0 && (
+                    <Text size="xs" c="yellow">
+                      {row.doubts.join('. ')}
+                    </Text>
+                  )}
                 </Stack>
               </Group>
             </Box>
           ))}
         </Stack>
         {proposals.leftOut.length > 0 && <LeftOut files={proposals.leftOut} names={names} />}
-        <Group justify="flex-end" gap="sm" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-default)" style={{ zIndex: 1 }}>
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={chosen === 0} loading={create.isPending}>Create {plural(chosen, 'Track')}</Button>
+        <Group
+          justify="flex-end"
+          gap="sm"
+          pos="sticky"
+          bottom={0}
+          py="xs"
+          bg="var(--mantine-color-default)"
+          style={{ zIndex: 1 }}
+        >
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={chosen === 0} loading={create.isPending}>
+            Create {plural(chosen, 'Track')}
+          </Button>
         </Group>
       </Stack>
     </form>
   );
 }
 
-function LeftOut({ files, names }: { files: TrackProposalsListResponse['data']['leftOut']; names: ReadonlyMap<string, string> }) {
+function LeftOut({
+  files,
+  names,
+}: {
+  files: TrackProposalsListResponse['data']['leftOut'];
+  names: ReadonlyMap<string, string>;
+}) {
   return (
     <Box>
-      <Text size="sm" fw={500} mb={4}>{plural(files.length, 'file')} in no track</Text>
+      <Text size="sm" fw={500} mb={4}>
+        {plural(files.length, 'file')} in no track
+      </Text>
       <Spoiler maxHeight={60} showLabel="Show all" hideLabel="Show fewer">
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
           {files.map(({ fileId, why }) => (

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { stagingListOptions, type TrackEntry,trackProposalsListOptions } from '../../api';
+import { stagingListOptions, type TrackEntry, trackProposalsListOptions } from '../../api';
 import { plural } from '../../lib/format';
 import { ProposalsModal } from './proposals-modal';
 
@@ -20,7 +20,9 @@ export function ProposeTracks({ projectId, entries }: { projectId: string; entri
     placeholderData: keepPreviousData,
   });
   const proposals = data?.data;
-  const sure = proposals?.tracks.filter(({ title, doubts }) => title !== '' && (entries.length === 0 || doubts.length === 0)) ?? [];
+  const sure =
+    proposals?.tracks.filter(({ title, doubts }) => title !== '' && (entries.length === 0 || doubts.length === 0)) ??
+    [];
   if (!proposals || pending === 0 || (sure.length === 0 && !reviewing)) return null;
 
   async function review() {
@@ -30,13 +32,18 @@ export function ProposeTracks({ projectId, entries }: { projectId: string; entri
   }
 
   const names = new Map(staged.map(({ id, originalName }) => [id, originalName]));
-  const what = entries.length === 0 ? plural(sure.length, 'track') : `${plural(sure.length, 'track')} that ${sure.length === 1 ? 'is' : 'are'} not here yet`;
+  const what =
+    entries.length === 0
+      ? plural(sure.length, 'track')
+      : `${plural(sure.length, 'track')} that ${sure.length === 1 ? 'is' : 'are'} not here yet`;
   return (
     <>
       <Alert variant="light" color="blue" p="xs" icon={<IconPlaylistAdd aria-hidden />}>
         <Group justify="space-between" gap="xs">
           <span>The files in staging name {what}.</span>
-          <Button size="compact-sm" onClick={() => void review()}>Create tracks from these files</Button>
+          <Button size="compact-sm" onClick={() => void review()}>
+            Create tracks from these files
+          </Button>
         </Group>
       </Alert>
       <ProposalsModal

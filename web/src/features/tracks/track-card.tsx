@@ -15,15 +15,27 @@ function SlotCard({ slot }: { slot: Slot }) {
   const { label, Icon } = slotKinds[slot.slotType];
   const { badge, color, detail } = slotState(slot);
   return (
-    <Box component="li" p="xs" bdrs="sm" bd="1px solid var(--mantine-color-default-border)" bg="var(--mantine-color-body)">
+    <Box
+      component="li"
+      p="xs"
+      bdrs="sm"
+      bd="1px solid var(--mantine-color-default-border)"
+      bg="var(--mantine-color-body)"
+    >
       <Group justify="space-between" gap={6} wrap="nowrap">
         <Group gap={6} wrap="nowrap" miw={0}>
           <Icon size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-          <Text size="sm" fw={500} truncate title={label}>{label}</Text>
+          <Text size="sm" fw={500} truncate title={label}>
+            {label}
+          </Text>
         </Group>
-        <Badge size="sm" color={color} flex="none">{badge}</Badge>
+        <Badge size="sm" color={color} flex="none">
+          {badge}
+        </Badge>
       </Group>
-      <Text size="xs" c="dimmed" mt={4}>{detail}</Text>
+      <Text size="xs" c="dimmed" mt={4}>
+        {detail}
+      </Text>
     </Box>
   );
 }
@@ -43,28 +55,63 @@ export const TrackCard = memo(function TrackCard({ entry: { track, slots }, onEd
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Box miw={0}>
           <Group gap="xs">
-            <Text component="span" c="dimmed" fw={500} ta="right" miw={20}>{track.trackNumber}</Text>
-            <Title order={3} style={{ overflowWrap: 'anywhere' }}>{track.title}</Title>
-            {track.isrc && <Badge size="sm" color="gray">ISRC: {track.isrc}</Badge>}
+            <Text component="span" c="dimmed" fw={500} ta="right" miw={20}>
+              {track.trackNumber}
+            </Text>
+            <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+              {track.title}
+            </Title>
+            {track.isrc && (
+              <Badge size="sm" color="gray">
+                ISRC: {track.isrc}
+              </Badge>
+            )}
             {track.warnings.map((warning) => (
               <Tooltip key={warning} label={warning}>
-                <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" role="img" aria-label={warning} tabIndex={0} />
+                <IconAlertTriangle
+                  size={16}
+                  color="var(--mantine-color-yellow-text)"
+                  role="img"
+                  aria-label={warning}
+                  tabIndex={0}
+                />
               </Tooltip>
             ))}
           </Group>
-          {track.notes && <Text size="sm" c="dimmed" mt={2} pl={32} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{track.notes}</Text>}
+          {track.notes && (
+            <Text size="sm" c="dimmed" mt={2} pl={32} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {track.notes}
+            </Text>
+          )}
         </Box>
         <Group gap={2} wrap="nowrap">
           <Tooltip label="Edit track">
-            <ActionIcon aria-label={`Edit track ${track.trackNumber}, ${track.title}`} onClick={() => onEdit(track)}><IconPencil size={16} aria-hidden /></ActionIcon>
+            <ActionIcon aria-label={`Edit track ${track.trackNumber}, ${track.title}`} onClick={() => onEdit(track)}>
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
           </Tooltip>
           <Tooltip label="Delete track">
-            <ActionIcon aria-label={`Delete track ${track.trackNumber}, ${track.title}`} onClick={() => onDelete(track)}><IconTrash size={16} aria-hidden /></ActionIcon>
+            <ActionIcon
+              aria-label={`Delete track ${track.trackNumber}, ${track.title}`}
+              onClick={() => onDelete(track)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
           </Tooltip>
         </Group>
       </Group>
-      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {[...slots].sort(bySlotOrder).map((slot) => <SlotCard key={slot.id} slot={slot} />)}
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2, md: 3 }}
+        spacing="xs"
+        mt="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
+        {[...slots].sort(bySlotOrder).map((slot) => (
+          <SlotCard key={slot.id} slot={slot} />
+        ))}
       </SimpleGrid>
     </Paper>
   );

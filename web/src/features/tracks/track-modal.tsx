@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type Track,tracksCreateMutation, tracksUpdateMutation } from '../../api';
+import { type Track, tracksCreateMutation, tracksUpdateMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
 
@@ -52,7 +52,12 @@ export function TrackModal({ projectId, track, nextNumber, opened, onClose }: Tr
   });
 
   const submit = form.onSubmit(({ trackNumber, title, isrc, notes }) => {
-    const body = { trackNumber: Number(trackNumber), title: title.trim(), isrc: isrc.trim() || null, notes: notes.trim() || null };
+    const body = {
+      trackNumber: Number(trackNumber),
+      title: title.trim(),
+      isrc: isrc.trim() || null,
+      notes: notes.trim() || null,
+    };
     if (track) update.mutate({ path: { id: track.id }, body }, done);
     else create.mutate({ path: { projectId }, body }, done);
   }, focusFirstError(form));
@@ -61,13 +66,25 @@ export function TrackModal({ projectId, track, nextNumber, opened, onClose }: Tr
     <Modal opened={opened} onClose={onClose} title={track ? 'Edit Track' : 'Create New Track'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <NumberInput label="Track Number" min={1} max={9999} allowDecimal={false} required w={140} {...form.getInputProps('trackNumber')} />
+          <NumberInput
+            label="Track Number"
+            min={1}
+            max={9999}
+            allowDecimal={false}
+            required
+            w={140}
+            {...form.getInputProps('trackNumber')}
+          />
           <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
           <TextInput label="ISRC (Optional)" placeholder="US-ABC-12-34567" {...form.getInputProps('isrc')} />
           <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={6} {...form.getInputProps('notes')} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>{track ? 'Update Track' : 'Create Track'}</Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {track ? 'Update Track' : 'Create Track'}
+            </Button>
           </Group>
         </Stack>
       </form>

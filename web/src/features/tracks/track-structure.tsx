@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconChecks, IconPlaylistAdd, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type Track,tracksDeleteMutation, tracksListOptions } from '../../api';
+import { type Track, tracksDeleteMutation, tracksListOptions } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';
@@ -27,22 +27,36 @@ export function TrackStructure({ projectId }: { projectId: string }) {
     },
   });
 
-  const confirmDelete = useCallback((track: Track) => {
-    modals.openConfirmModal({
-      title: `Delete "${track.title}"`,
-      children: 'Are you sure you want to delete this track and all its slots?',
-      labels: { confirm: 'Delete track', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
-      onConfirm: () => remove({ path: { id: track.id } }),
-    });
-  }, [remove]);
+  const confirmDelete = useCallback(
+    (track: Track) => {
+      modals.openConfirmModal({
+        title: `Delete "${track.title}"`,
+        children: 'Are you sure you want to delete this track and all its slots?',
+        labels: { confirm: 'Delete track', cancel: 'Cancel' },
+        confirmProps: { color: 'red' },
+        onConfirm: () => remove({ path: { id: track.id } }),
+      });
+    },
+    [remove],
+  );
 
   return (
     <Stack gap="md" component="section" aria-labelledby="track-structure">
-      <SectionHeader id="track-structure" title="Track Structure" subtitle="Organize master versions by track and format">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => setEditing('new')}>Add Track</Button>
+      <SectionHeader
+        id="track-structure"
+        title="Track Structure"
+        subtitle="Organize master versions by track and format"
+      >
+        <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => setEditing('new')}>
+          Add Track
+        </Button>
       </SectionHeader>
-      {isPending && <Stack gap="sm" role="status" aria-label="Loading tracks"><Skeleton h={132} /><Skeleton h={132} /></Stack>}
+      {isPending && (
+        <Stack gap="sm" role="status" aria-label="Loading tracks">
+          <Skeleton h={132} />
+          <Skeleton h={132} />
+        </Stack>
+      )}
       {isError && <Failure title="Failed to load tracks" error={error} onRetry={() => void refetch()} />}
       {isSuccess && <ProposeTracks projectId={projectId} entries={entries} />}
       {isSuccess && entries.length === 0 && (
@@ -54,22 +68,23 @@ export function TrackStructure({ projectId }: { projectId: string }) {
       )}
       {entries.length > 0 && (
         <>
-          <Alert variant="light" color={completion.percent === 100 ? 'green' : 'blue'} p="xs" icon={<IconChecks aria-hidden />}>
+          <Alert
+            variant="light"
+            color={completion.percent === 100 ? 'green' : 'blue'}
+            p="xs"
+            icon={<IconChecks aria-hidden />}
+          >
             <Group justify="space-between" gap="xs">
               <span>
-                {completion.filled}/{completion.required} required slots filled ({completion.filledInAll}/{completion.inAll} total)
+                {completion.filled}/{completion.required} required slots filled ({completion.filledInAll}/
+                {completion.inAll} total)
               </span>
               <Badge color={completion.percent === 100 ? 'green' : 'blue'}>{completion.percent}% Complete</Badge>
             </Group>
           </Alert>
           <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
             {entries.map((entry) => (
-              <TrackCard
-                key={entry.track.id}
-                entry={entry}
-                onEdit={setEditing}
-                onDelete={confirmDelete}
-              />
+              <TrackCard key={entry.track.id} entry={entry} onEdit={setEditing} onDelete={confirmDelete} />
             ))}
           </Stack>
         </>

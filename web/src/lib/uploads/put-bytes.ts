@@ -1,5 +1,5 @@
 import { healthLive } from '../../api';
-import { type Remedy,TransferError } from './upload-types';
+import { type Remedy, TransferError } from './upload-types';
 
 const RENEW = [401, 403, 404, 410];
 const FORBIDDEN_HEADERS = ['content-length', 'host'];
@@ -22,7 +22,11 @@ export async function putBytes(
   const { status, statusText, body } = await put(address, bytes, onProgress, signal);
   if (status >= 200 && status < 300) return;
   if (status === 0) throw await whyNothingCame(file, signal);
-  const remedy: Remedy = RENEW.includes(status) ? 'renew' : status >= 500 || status === 408 || status === 429 ? 'retry' : 'give_up';
+  const remedy: Remedy = RENEW.includes(status)
+    ? 'renew'
+    : status >= 500 || status === 408 || status === 429
+      ? 'retry'
+      : 'give_up';
   throw new TransferError(messageIn(body) ?? `Upload error: ${statusText || status}`, remedy);
 }
 
@@ -78,7 +82,10 @@ async function whyNothingCame(file: File, signal: AbortSignal): Promise<Transfer
   } catch {
     return new TransferError('The file was changed or moved since it was dropped; please drop it again', 'give_up');
   }
-  const isThere = await healthLive({ signal, throwOnError: true }).then(() => true, () => false);
+  const isThere = await healthLive({ signal, throwOnError: true }).then(
+    () => true,
+    () => false,
+  );
   return isThere
     ? new TransferError('The connection to the store broke', 'retry')
     : new TransferError('Network error: Unable to connect to server', 'line');

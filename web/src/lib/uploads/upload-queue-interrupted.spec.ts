@@ -7,7 +7,8 @@ import { TransferError } from './upload-types';
 describe('cancelling', () => {
   const stuck = (cancelled: string[] = []) =>
     transport({
-      send: ({ key }, _file, _onProgress, signal) => (key.startsWith('stuck') ? untilAborted(signal) : Promise.resolve()),
+      send: ({ key }, _file, _onProgress, signal) =>
+        key.startsWith('stuck') ? untilAborted(signal) : Promise.resolve(),
       cancel: async (permissions) => void cancelled.push(...permissions.map(({ key }) => key)),
     });
 
@@ -56,10 +57,11 @@ describe('sending cancelled files again', () => {
       transport({
         permissions: async (asked) => (told.push('ask'), asked.map(({ file }) => ({ key: file.name }))),
         send: (_permission, _file, _onProgress, signal) => (hangs ? untilAborted(signal) : Promise.resolve()),
-        cancel: () => new Promise<void>((resolve) => {
-          told.push('cancel');
-          forget = () => (told.push('forgotten'), resolve());
-        }),
+        cancel: () =>
+          new Promise<void>((resolve) => {
+            told.push('cancel');
+            forget = () => (told.push('forgotten'), resolve());
+          }),
       }),
     );
     queue.add([source('a')]);

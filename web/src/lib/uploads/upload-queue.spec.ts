@@ -110,7 +110,10 @@ describe('UploadQueue', () => {
     try {
       let attempts = 0;
       const queue = new UploadQueue(
-        transport({ send: (_permission, _file, _onProgress, signal) => (++attempts === 1 ? untilAborted(signal) : Promise.resolve()) }),
+        transport({
+          send: (_permission, _file, _onProgress, signal) =>
+            ++attempts === 1 ? untilAborted(signal) : Promise.resolve(),
+        }),
         { wait: noWait },
       );
       queue.add([source('a')]);
@@ -156,7 +159,9 @@ describe('UploadQueue', () => {
     );
     queue.add(['big.wav', 'text.wav', 'gone.wav', 'good.wav'].map((name) => source(name)));
     await atRest(queue);
-    expect(queue.getSnapshot().uploads.map(({ name, state, error, canRetry }) => [name, state, error, canRetry])).toEqual([
+    expect(
+      queue.getSnapshot().uploads.map(({ name, state, error, canRetry }) => [name, state, error, canRetry]),
+    ).toEqual([
       ['big.wav', 'failed', 'big.wav is too large', false],
       ['text.wav', 'failed', 'text.wav is no audio', false],
       ['gone.wav', 'failed', 'gone.wav has not arrived', true],
@@ -168,7 +173,10 @@ describe('UploadQueue', () => {
     const twins: boolean[] = [];
     const queue = new UploadQueue(
       transport({
-        permissions: async (asked) => (twins.push(...asked.map(({ hasTwin }) => hasTwin)), asked.map(({ file }) => ({ key: file.name }))),
+        permissions: async (asked) => (
+          twins.push(...asked.map(({ hasTwin }) => hasTwin)),
+          asked.map(({ file }) => ({ key: file.name }))
+        ),
       }),
     );
     queue.add([source('a', 4, 1), source('a', 4, 1), source('a', 4, 2), source('b', 4, 1)]);

@@ -37,6 +37,7 @@ export function transport(overrides: Partial<UploadTransport<Permission>> = {}):
 export const noWait = async () => {};
 export const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-export const states = <T extends object>(queue: UploadQueue<T>) => queue.getSnapshot().uploads.map(({ state }) => state);
+export const states = <T extends object>(queue: UploadQueue<T>) =>
+  queue.getSnapshot().uploads.map(({ state }) => state);
 export const ids = <T extends object>(queue: UploadQueue<T>) => queue.getSnapshot().uploads.map(({ id }) => id);
 export const atRest = <T extends object>(queue: UploadQueue<T>) => until(queue, () => !queue.getSnapshot().active);

@@ -108,7 +108,14 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     const twins = this.entries.filter(({ source: other, upload }) => upload.state !== 'done' && isSame(other, source));
     for (const twin of twins) twin.hasTwin = true;
     const upload: Upload = {
-      id: this.nextId++, name, folder, sizeBytes: size, sentBytes: 0, state: 'waiting', error: null, canRetry: false,
+      id: this.nextId++,
+      name,
+      folder,
+      sizeBytes: size,
+      sentBytes: 0,
+      state: 'waiting',
+      error: null,
+      canRetry: false,
     };
     return { upload, source, hasTwin: twins.length > 0, permission: null, abort: new AbortController() };
   }
@@ -143,7 +150,9 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     if (this.asking) return;
     this.asking = true;
     await this.forgotten; // Until then the store hands out again, for the same file, what it is about to forget.
-    const batch = this.entries.filter(({ upload, permission }) => upload.state === 'waiting' && !permission).slice(0, BATCH);
+    const batch = this.entries
+      .filter(({ upload, permission }) => upload.state === 'waiting' && !permission)
+      .slice(0, BATCH);
     const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
     try {
       const answers = sources.length > 0 ? await this.answered(() => this.transport.permissions(sources)) : [];
@@ -193,11 +202,16 @@ export class UploadQueue<Permission extends object> implements UploadControls {
       try {
         entry.permission ??= await this.freshPermission(entry);
         const { permission, source } = entry;
-        await this.transport.send(permission, source.file, (sentBytes, keptBytes) => {
-          attempt.moved();
-          kept = keptBytes;
-          if (!attempt.signal.aborted) this.change(entry, { sentBytes });
-        }, attempt.signal);
+        await this.transport.send(
+          permission,
+          source.file,
+          (sentBytes, keptBytes) => {
+            attempt.moved();
+            kept = keptBytes;
+            if (!attempt.signal.aborted) this.change(entry, { sentBytes });
+          },
+          attempt.signal,
+        );
       } finally {
         attempt.end();
       }
@@ -222,7 +236,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     cancelled?: AbortSignal,
     hasMoved: (error: unknown) => boolean = () => false,
   ): Promise<T> {
-    for (let failures = 0; ; ) {
+    for (let failures = 0; ;) {
       await this.line.up();
       cancelled?.throwIfAborted();
       const { signal: cut } = this.line;

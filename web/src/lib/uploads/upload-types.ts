@@ -11,7 +11,10 @@ export interface UploadSource {
 export type Remedy = 'line' | 'retry' | 'renew' | 'by_hand' | 'give_up';
 
 export class TransferError extends Error {
-  constructor(message: string, readonly remedy: Remedy) {
+  constructor(
+    message: string,
+    readonly remedy: Remedy,
+  ) {
     super(message);
     this.name = 'TransferError';
   }
