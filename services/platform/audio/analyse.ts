@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, type DecodeState } from './decode.js';
 import { sha256Of } from './digest.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
@@ -13,8 +14,7 @@ import { SampleMeter } from './meter.js';
 import { encodePeaks } from './peaks.js';
 import { PreviewWriter } from './preview.js';
 import type { AnalysisOutput } from './protocol.js';
-import type { DecodeState, Sound } from './sound.js';
-import { decode, openSound } from './sound.js';
+import { openSound, type Sound } from './sound.js';
 import { CutoffDetector } from './spectrum.js';
 import { warningsFor } from './warnings.js';
 

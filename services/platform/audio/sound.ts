@@ -1,23 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { AVCodecID } from 'node-av/constants';
 import {
-  AV_CHANNEL_ORDER_NATIVE,
-  AV_CHANNEL_ORDER_UNSPEC,
   AV_CODEC_ID_PCM_F24LE,
   AV_CODEC_ID_PCM_S16LE,
   AV_CODEC_ID_PCM_S24LE,
   AV_CODEC_ID_PCM_S32LE,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib';
+import { Codec, Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
 import type { ChunkFacts, SampleWord } from './chunks.js';
 import { readChunks } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
-import { check } from './ffmpeg.js';
 import type { AudioLimits } from './limits.js';
 import { containerBehindId3, containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
@@ -43,18 +38,6 @@ const CODECS = [
 ];
 
 const NO_SOUND = 'There is no sound in it.';
-
-/** Speaker positions of files that name none, by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
-const DEFAULT_MASKS: Record<number, bigint> = {
-  1: 0x4n,
-  2: 0x3n,
-  3: 0x7n,
-  4: 0x33n,
-  5: 0x37n,
-  6: 0x3fn,
-  7: 0x70fn,
-  8: 0x63fn,
-};
 
 /** An audio file opened for reading; `close` it. */
 export interface Sound {
@@ -245,82 +228,5 @@ export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimi
       'too_many_samples',
       'It holds more sound than can be analysed at this rate and channel count.',
     );
-  }
-}
-
-/** What `decode` counts while it runs. */
-export interface DecodeState {
-  frames: number;
-  /** Places inside the sound that could not be decoded: what fails before its beginning or after its end is no sound. */
-  damagedPlaces: number;
-}
-
-/** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
-const PACKETS_A_TURN = 16;
-
-/** Decodes the whole file; each frame is valid until the next is asked for. Damaged parts are counted and skipped. */
-export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
-  const context = new CodecContext();
-  context.allocContext3(sound.codec);
-  context.parametersToContext(sound.stream.codecpar);
-  context.threadCount = 1;
-  // FLAC's frames carry checksums, which FFmpeg ignores unless told; MP3s rarely do, and often wrongly.
-  if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
-  check(context.open2Sync(sound.codec, null), 'open decoder');
-  const packet = new Packet();
-  packet.alloc();
-  const frame = new Frame();
-  frame.alloc();
-  let packets = 0;
-  let failed = false;
-  let rest: Uint8Array = new Uint8Array();
-  for (let ended = false; !ended;) {
-    const read = sound.format.readFrameSync(packet);
-    ended = read < 0;
-    if (ended && read !== AVERROR_EOF) failed = true;
-    if (!ended && packet.streamIndex !== sound.stream.index) {
-      packet.unref();
-      continue;
-    }
-    if (!ended && sound.unevenFrameBytes !== null) {
-      rest = endWithFrame(packet, rest, sound.unevenFrameBytes);
-      if (packet.size === 0) continue;
-    }
-    if (context.sendPacketSync(ended ? null : packet) < 0) failed = true;
-    packet.unref();
-    for (;;) {
-      const received = context.receiveFrameSync(frame);
-      if (received === AVERROR_EAGAIN || received === AVERROR_EOF) break;
-      if (received < 0) {
-        failed = true;
-        continue;
-      }
-      if (failed && state.frames > 0) state.damagedPlaces++;
-      failed = false;
-      frame.pts = BigInt(state.frames);
-      state.frames += frame.nbSamples;
-      checkLength(state.frames, sound.facts, limits);
-      nameSpeakers(frame);
-      yield frame;
-      frame.unref();
-    }
-    if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
-  }
-}
-
-/** Puts what is left of the packet before in front of this one, and answers the bytes behind its last whole frame. */
-function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uint8Array {
-  const bytes = Buffer.concat([rest, packet.data ?? rest]);
-  const whole = bytes.length - (bytes.length % frameBytes);
-  packet.data = bytes.subarray(0, whole);
-  return bytes.subarray(whole);
-}
-
-/** Loudness weighs channels by their place; files that name none get the customary one. */
-function nameSpeakers(frame: Frame): void {
-  const { order, nbChannels } = frame.channelLayout;
-  const mask = DEFAULT_MASKS[nbChannels];
-  if (order === AV_CHANNEL_ORDER_UNSPEC && mask !== undefined) {
-    frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
   }
 }

@@ -231,7 +231,8 @@ function withPicture(file: Buffer, picture: Buffer): Buffer {
 
 /** The samples of a file as the engine decodes them. */
 async function decoded(path: string): Promise<Float64Array[]> {
-  const { openSound, decode } = await import('./sound.js');
+  const { openSound } = await import('./sound.js');
+  const { decode } = await import('./decode.js');
   const { LoudnessMeter } = await import('./loudness.js');
   const { defaultAudioLimits } = await import('./limits.js');
   const sound = openSound(path, path, defaultAudioLimits);
