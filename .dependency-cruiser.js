@@ -18,20 +18,20 @@ export default {
     never(
       'platform-knows-no-feature',
       { path: '^services/platform/', pathNot: tests },
-      { path: '^services/(features|api|worker|launcher)/' },
+      { path: '^services/(features|api|worker|launcher|migrate)/' },
       'The platform is what no feature owns; it stands below all of them.',
     ),
     never(
       'roots-are-not-imported',
-      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher)/', tests] },
-      { path: '^services/(api|worker|launcher)/' },
+      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher|migrate)/', tests] },
+      { path: '^services/(api|worker|launcher|migrate)/' },
       'What a process loads is decided in its root; only the tests boot the roots themselves.',
     ),
     never(
       'roots-stay-apart',
-      { path: '^services/(api|worker|launcher)/' },
-      { path: '^services/(api|worker|launcher)/', pathNot: '^services/$1/' },
-      'API, worker and launcher are separate processes.',
+      { path: '^services/(api|worker|launcher|migrate)/' },
+      { path: '^services/(api|worker|launcher|migrate)/', pathNot: '^services/$1/' },
+      'API, worker, launcher and migrations are separate processes.',
     ),
     onlyFrom(
       'controllers-belong-to-the-api',

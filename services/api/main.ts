@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { entities } from '../features/entities.js';
-import { ConfigError, loadConfig } from '../platform/config.js';
+import { loadConfig } from '../platform/config.js';
 import { exitWithParent } from '../platform/embedded/parent.js';
 import { openPlatform } from '../platform/open.js';
+import { runPart } from '../platform/start.js';
 import { createApi } from './app.js';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-async function start(): Promise<void> {
+await runPart(async () => {
   const config = loadConfig();
   const platform = await openPlatform(config, 'api', entities);
   const app = await createApi(platform, resolve('web/build/client'));
@@ -21,10 +22,4 @@ async function start(): Promise<void> {
   }
   await app.listen(config.port, config.host);
   platform.logger.info({ url: config.publicUrl }, 'ready');
-}
-
-start().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(error.message);
-  else console.error(error);
-  process.exit(1);
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { StartError } from './start.js';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
 const bytes = z.coerce.number().int().positive();
@@ -58,7 +59,7 @@ export interface Config {
   logLevel: string;
 }
 
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /**
  * Parses the environment once.

@@ -1,11 +1,18 @@
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
+import { isDatabaseOutage } from './database/outage.js';
+import { checkSchema } from './database/schema-check.js';
+import { checkQueueSchema } from './events/queue-schema.js';
 import { createLogger } from './log.js';
 import { createMailer } from './mail/create.js';
 import type { Platform } from './platform.module.js';
+import { unreachable } from './start.js';
 import { createStorage } from './storage/create.js';
 
-/** Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions. */
+/**
+ * Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions.
+ * @throws StartError when one of them is away or not of this version.
+ */
 export async function openPlatform(config: Config, name: string, entities: Function[]): Promise<Platform> {
   const logger = createLogger(name, config.logLevel);
   const database = await Database.connect({
@@ -14,8 +21,18 @@ export async function openPlatform(config: Config, name: string, entities: Funct
     poolSize: 20,
     applicationName: `lacquer ${name}`,
     onPoolError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  }).catch((error: unknown) => {
+    if (isDatabaseOutage(error) || isRefusal(error)) unreachable('DATABASE_URL')(error);
+    throw error;
   });
+  await checkSchema((sql) => database.query(sql));
+  await checkQueueSchema(config.queueUrl);
   const storage = createStorage(config);
   await storage.open();
   return { config, logger, database, storage, mailer: createMailer(config) };
+}
+
+/** SQLSTATE classes 28 (password or role) and 3D (no such database). */
+function isRefusal(error: unknown): boolean {
+  return /^(28|3D)/.test(String((error as { code?: unknown }).code));
 }

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { migrateQueueSchema } from '../events/queue-schema.js';
+import { unreachable } from '../start.js';
 import { createDataSource } from './database.js';
+import { checkNotNewer, checkServer } from './schema-check.js';
 
 /** Serialises processes that start at once; any constant will do. */
 const LOCK = 4_715_001;
@@ -8,12 +10,16 @@ const LOCK = 4_715_001;
 /**
  * Brings the database up to this build: the tables of the application and, unless `queueUrl` names a Redis,
  * BullMQ's own schema there. Safe to call from several processes at once.
+ * @throws StartError when the server is too old or its tables belong to a newer build.
  */
 export async function runMigrations(databaseUrl: string, queueUrl: string = databaseUrl): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  await client.connect().catch(unreachable('DATABASE_URL'));
+  const query = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[];
   try {
+    await checkServer(query);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await checkNotNewer(query);
     const source = createDataSource({
       url: databaseUrl,
       entities: [],

@@ -1,5 +1,6 @@
 import { runMigrations } from 'bullmq';
 import { Client } from 'pg';
+import { StartError, unreachable } from '../start.js';
 
 /** The PostgreSQL schema that BullMQ has for itself. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -9,10 +10,25 @@ export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(ur
 /** Creates or upgrades BullMQ's tables; nothing to do on Redis. BullMQ serialises concurrent callers itself. */
 export async function migrateQueueSchema(queueUrl: string): Promise<void> {
   if (!isPostgresUrl(queueUrl)) return;
+  await withClient(queueUrl, (client) => runMigrations(client, QUEUE_SCHEMA));
+}
+
+/** @throws StartError when the queue's tables are not there; Redis needs none, and may come later. */
+export async function checkQueueSchema(queueUrl: string): Promise<void> {
+  if (!isPostgresUrl(queueUrl)) return;
+  await withClient(queueUrl, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+      `${QUEUE_SCHEMA}.job`,
+    ]);
+    if (!rows[0]?.found) throw new StartError('The queue has no tables yet: run `npm run migrate` first.');
+  });
+}
+
+async function withClient(queueUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: queueUrl });
-  await client.connect();
+  await client.connect().catch(unreachable('QUEUE_URL'));
   try {
-    await runMigrations(client, QUEUE_SCHEMA);
+    await work(client);
   } finally {
     await client.end();
   }

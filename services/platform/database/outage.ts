@@ -1,0 +1,28 @@
+/**
+ * SQLSTATE classes 08 (connection) and 57P0x (server stopping or starting), and 53300 (no connection left): appendix A
+ * of PostgreSQL's manual.
+ */
+const SQL_STATE = /^(08\w{3}|57P0[1-5]|53300)$/;
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** What node-postgres and its pool say without a code. */
+const MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether an error of the database says that the server is away, and so nothing of the statement. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] };
+  if (typeof code === 'string' && (SQL_STATE.test(code) || NETWORK.has(code))) return true;
+  return MESSAGE.test(error.message) || Boolean(errors?.some(isDatabaseOutage));
+}
