@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before anything else: dependencies, the right Node, a current build.
 // Runs on Node 20 without any dependency.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ async function lock() {
   const path = join(tmpdir(), `lacquer-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
   const own = `${path}.${process.pid}`;
   mkdirSync(tmpdir(), { recursive: true });
-  writeFileSync(own, String(process.pid));
+  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`);
   const unlock = () => rmSync(path, { force: true });
   let told = false;
   try {
@@ -142,8 +142,7 @@ async function lock() {
       }
       if (isGone(path)) unlock();
       else {
-        if (!told)
-          console.log(`Waiting for process ${readFileSync(path, 'utf8')}, which installs or builds here (${path}) …`);
+        if (!told) console.log(`Waiting for process ${ownerOf(path).pid}, which installs or builds here (${path}) …`);
         told = true;
         await pause(100);
       }
@@ -155,10 +154,28 @@ async function lock() {
 
 function isGone(path) {
   try {
-    process.kill(Number(readFileSync(path, 'utf8')), 0);
-    return false;
+    const { pid, start } = ownerOf(path);
+    process.kill(pid, 0);
+    return start !== startOf(pid);
   } catch (error) {
     return error.code === 'ESRCH' || error.code === 'ENOENT';
+  }
+}
+
+function ownerOf(path) {
+  const [pid, ...start] = readFileSync(path, 'utf8').split(' ');
+  return { pid: Number(pid), start: start.join(' ') };
+}
+
+/** When a process began, which tells it from a later one with the same id; empty where the system does not say. */
+function startOf(pid) {
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return '';
   }
 }
 

@@ -1,24 +1,38 @@
 // `npm start`: prepares the checkout, then runs the launcher under the pinned Node and hands signals on to it.
+// `npm run start:api`, `start:worker`, `migrate`: the same for one part.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
+const [part = 'launcher', ...args] = process.argv.slice(2);
 const node = await prepare();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-const launcher = spawn(node, [...settings, '--enable-source-maps', 'dist/launcher/main.js'], {
+const child = spawn(node, [...settings, '--enable-source-maps', `dist/${part}/main.js`, ...args], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // Its own session, so that Ctrl-C reaches it once, from here.
   detached: true,
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launcher.kill(signal));
-launcher.once('exit', (code) => process.exit(code ?? 1));
+let asked = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+// Ended by the signal that it was sent is ended well.
+child.once('exit', (code) => process.exit(code ?? (asked ? 0 : 1)));
 
 // npm's shell hands no signal on, and a killed npm tells nobody: when one of them is gone, everything is stopped.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const callers = npmAndItsShell();
-  setInterval(() => callers.every(isAlive) || launcher.kill('SIGTERM'), 500).unref();
+  const watch = setInterval(() => {
+    if (callers.every(isAlive)) return;
+    clearInterval(watch);
+    if (!asked) stop('SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
+function stop(signal) {
+  asked = true;
+  child.kill(signal);
 }
 
 function npmAndItsShell() {
