@@ -26,9 +26,11 @@ describe('the launcher', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   /** Resolves to the address that it prints, or to what it said before it ended. */
-  async function start(): Promise<{ launcher: ChildProcess; said: string; address: string }> {
+  async function start(
+    settings: NodeJS.ProcessEnv = {},
+  ): Promise<{ launcher: ChildProcess; said: string; address: string }> {
     const launcher = spawn(process.execPath, [main], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     launchers.push(launcher);
@@ -64,6 +66,28 @@ describe('the launcher', () => {
     expect(await stop(launcher)).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(join(dataDir, 'launcher.json'))).toBe(false);
+  });
+
+  it('takes further SIGTERMs for the same wish, and lets the database write everything', async () => {
+    const { launcher } = await start();
+    const ended = once(launcher, 'exit');
+    while (launcher.exitCode === null && launcher.signalCode === null) {
+      launcher.kill('SIGTERM');
+      await Promise.race([ended, new Promise((next) => setTimeout(next, 100))]);
+    }
+    expect(launcher.exitCode).toBe(0);
+    const log = readFileSync(join(dataDir, 'postgres/server.log'), 'utf8');
+    expect(log).toContain('fast shutdown request');
+    expect(log.trimEnd()).toMatch(/database system is shut down$/);
+    expect(log).not.toContain('immediate shutdown');
+  });
+
+  it('says in a sentence that it cannot write', async () => {
+    const { launcher, said } = await start({ DATA_DIR: '/dev/null/data' });
+    expect(launcher.exitCode).toBe(1);
+    expect(said.trim()).toBe(
+      'Lacquer cannot write to /dev/null/data (ENOTDIR): give this user the folder /dev/null/data, or set DATA_DIR to another.',
+    );
   });
 
   it('starts an API, a worker and a database again that were killed', async () => {

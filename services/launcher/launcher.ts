@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../platform/config.js';
 import { runMigrations } from '../platform/database/migrate.js';
 import { freePort, nextFreePort } from '../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../platform/embedded/postgres.js';
+import { StartError } from '../platform/start.js';
 import { SupervisedChild } from './child.js';
 import { RunFile } from './run-file.js';
 
@@ -14,9 +16,7 @@ const READY_TIMEOUT_MS = 60_000;
 const RESTART_TIMEOUT_MS = 10_000;
 /** A first start that fails this often will not mend itself. */
 const HOPELESS_CRASHES = 3;
-
-/** Said in one sentence; the cause was told before. */
-export class LaunchError extends Error {}
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT']);
 
 /** Everything that `npm start` runs on one machine: the embedded PostgreSQL, the API and a worker. */
 export class Launcher {
@@ -41,10 +41,13 @@ export class Launcher {
   }
 
   private async run(): Promise<void> {
-    await mkdir(this.dataDir, { recursive: true, mode: 0o700 });
-    await this.runFile.claim();
-    this.claimed = true;
-    const environment = await this.environment();
+    const environment = await this.inDataDir(async () => {
+      await mkdir(this.dataDir, { recursive: true, mode: 0o700 });
+      await access(this.dataDir, constants.W_OK | constants.X_OK);
+      await this.runFile.claim();
+      this.claimed = true;
+      return this.environment();
+    });
     const config = loadConfig(environment);
     if (this.stopped) return;
     await this.migrate(config);
@@ -82,6 +85,19 @@ export class Launcher {
     await this.postgres?.stop('immediate');
   }
 
+  /** Says in a sentence what the system refuses there. */
+  private async inDataDir<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      if (!REFUSED.has(code ?? '') || !path?.startsWith(this.dataDir)) throw error;
+      throw new StartError(
+        `Lacquer cannot write to ${path} (${code}): give this user the folder ${this.dataDir}, or set DATA_DIR to another.`,
+      );
+    }
+  }
+
   /** The settings that API and worker get: the caller's, completed by what embedded mode provides. */
   private async environment(): Promise<NodeJS.ProcessEnv> {
     const environment: NodeJS.ProcessEnv = { ...this.settings, DATA_DIR: this.dataDir };
@@ -98,6 +114,7 @@ export class Launcher {
     try {
       await runMigrations(config.databaseUrl, config.queueUrl);
     } catch (error) {
+      if (error instanceof StartError) throw error;
       const place = this.postgres ? 'The embedded database' : 'The database that DATABASE_URL names';
       throw new Error(`${place} could not be brought up to this version.`, { cause: error });
     }
@@ -154,8 +171,8 @@ export class Launcher {
       );
       await response?.body?.cancel();
       if (response?.ok) return;
-      if (api.crashes >= HOPELESS_CRASHES) throw new LaunchError('The API does not start; its own words are above.');
-      if (Date.now() > deadline) throw new LaunchError(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
+      if (api.crashes >= HOPELESS_CRASHES) throw new StartError('The API does not start; its own words are above.');
+      if (Date.now() > deadline) throw new StartError(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
       await new Promise((next) => setTimeout(next, 50));
     }
   }

@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function bystander(seconds = '600'): ChildProcess & { pid: number } {
-  const child = spawn('sleep', [seconds], { stdio: 'ignore' });
+function bystander(): ChildProcess & { pid: number } {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   bystanders.push(child);
   return child as ChildProcess & { pid: number };
 }
@@ -36,19 +36,46 @@ function leave(launcher: Left, child?: Left, stopping = false): void {
   writeFileSync(join(dataDir, 'launcher.json'), JSON.stringify(run));
 }
 
-it('refuses a directory where a launcher runs, and says where', async () => {
-  const { pid } = bystander();
-  leave({ pid, fingerprint: fingerprint(pid) });
+/** Holds the directory as a launcher does, and lets go after `seconds`. */
+async function holder(seconds: number): Promise<ChildProcess> {
+  const hold = `
+    const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+    lock.exec('BEGIN EXCLUSIVE');
+    console.log('held');
+    setTimeout(() => process.exit(0), process.argv[2] * 1000);`;
+  const child = spawn(process.execPath, ['-e', hold, join(dataDir, 'lock'), String(seconds)], { env: {} });
+  bystanders.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('refuses a directory that another launcher holds, and says where that answers', async () => {
+  const { pid } = await holder(600);
+  leave({ pid: pid! });
   const claim = new RunFile(dataDir).claim();
   await expect(claim).rejects.toThrow(AlreadyRunning);
   await expect(claim).rejects.toThrow(`http://here on this data (process ${pid})`);
 });
 
+it('refuses it also where the other runs out of sight, as in another container', async () => {
+  await holder(600);
+  leave({ pid: 1, fingerprint: 'process 1 of another container' });
+  await expect(new RunFile(dataDir).claim()).rejects.toThrow(AlreadyRunning);
+});
+
 it('waits for a launcher that is stopping, longer than for one that may not have noticed yet', async () => {
-  const launcher = bystander('2');
-  leave({ pid: launcher.pid, fingerprint: fingerprint(launcher.pid) }, undefined, true);
+  const launcher = await holder(2);
+  leave({ pid: launcher.pid! }, undefined, true);
   await new RunFile(dataDir).claim();
-  expect(launcher.exitCode).toBe(0);
+  expect(launcher.exitCode ?? (await once(launcher, 'exit'))[0]).toBe(0);
+});
+
+it('takes over at once when the launcher was killed, whoever has its process id now', async () => {
+  const launcher = await holder(600);
+  launcher.kill('SIGKILL');
+  await once(launcher, 'exit');
+  leave({ pid: process.pid, fingerprint: fingerprint(process.pid) });
+  await new RunFile(dataDir).claim();
 });
 
 it('takes over from a launcher that is gone and ends the children it left', async () => {
