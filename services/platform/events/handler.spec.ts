@@ -5,6 +5,7 @@ import { definedEvents, defineEvent } from './define-event.js';
 import { checkHandlers, type Handler, type HandlerContext, type Tick } from './handler.js';
 import { tickId } from './processor.js';
 import { checkClock } from './server-checks.js';
+import { timing } from './timing.js';
 
 const rung = defineEvent('test.rung', z.object({ bell: z.string() }));
 
@@ -88,9 +89,17 @@ describe('tickId', () => {
 describe('checkClock', () => {
   const clockOf = (at: number) => ({ query: async () => [{ at: new Date(at) }] }) as never;
 
-  it('bears five seconds and says which way a greater difference goes', async () => {
-    await expect(checkClock(clockOf(10_000), () => 14_900)).resolves.toBeUndefined();
+  it('bears two seconds and says which way a greater difference goes', async () => {
+    await expect(checkClock(clockOf(10_000), () => 11_900)).resolves.toBeUndefined();
     await expect(checkClock(clockOf(10_000), () => 20_000)).rejects.toThrow("10 s ahead of the database's");
     await expect(checkClock(clockOf(20_000), () => 10_000)).rejects.toThrow("10 s behind the database's");
+  });
+});
+
+describe('timing', () => {
+  it("brings a killed worker's jobs back within 15 s, and spares a running one whose clock is off", () => {
+    expect(timing.lockMs + 2 * timing.stalledMs).toBeLessThan(14_000);
+    // A lock is renewed at half its time and taken for lost when two looks found it over; two clocks differ by 4 s at most.
+    expect(timing.lockMs - 4_000 + timing.stalledMs).toBeGreaterThan(timing.lockMs / 2);
   });
 });

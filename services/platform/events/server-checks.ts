@@ -2,11 +2,11 @@ import type { Database } from '../database/database.js';
 import type { Logger } from '../log.js';
 import type { QueueBackend } from './queue-backend.js';
 
-const MAX_CLOCK_SKEW_MS = 5_000;
+const MAX_CLOCK_SKEW_MS = 2_000;
 
 /**
  * Compares this machine's clock with the database's: locks and delays of the queue are in the machine's time.
- * @throws when they differ by more than five seconds.
+ * @throws when they differ by more than two seconds.
  */
 export async function checkClock(database: Database, now: () => number = Date.now): Promise<void> {
   const before = now();

@@ -5,9 +5,9 @@ export const timing = {
   /** A call to the queue may take this long; then its transaction rolls back. */
   queueTimeoutMs: 3_000,
   /** A job whose worker is silent this long is taken from it … */
-  lockMs: 30_000,
-  /** … when one of the others looks, this often. */
-  stalledMs: 5_000,
+  lockMs: 9_000,
+  /** … when another has looked twice, this often. */
+  stalledMs: 2_000,
   /** Sweep, clean-up, missing schedules and "this handler is alive". */
   sweepMs: 60_000,
   /** What was relayed this long ago and is not handled is relayed again. */
