@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../testing/app.js';
+import { describe, expect, it } from '@jest/globals';
 import { build } from '../testing/build.js';
+import { useApp } from '../testing/use-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const { app } = useApp();
 
 describe('the application', () => {
   it('refuses writes that another site sends, and says so in its one shape', async () => {

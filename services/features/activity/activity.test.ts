@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from './activity.schema.js';
 import { recordActivity } from './activity.service.js';
 
-let app: TestApp;
+const { app } = useApp();
 let own: Built;
 let path: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   own = await build(app).project();
   path = `/api/projects/${own.project.id}/activity`;
   const shared = { projectId: own.project.id, type: 'tried' };
@@ -22,8 +21,6 @@ beforeAll(async () => {
     await app.database.transaction((tx) => recordActivity(tx, { ...shared, message, actorId, engineersOnly }));
   }
 });
-
-afterAll(() => app.close());
 
 const messages = async (user: { id: string }) =>
   (await app.as(user).get<ActivityView[]>(path)).data.map((line) => line.message);

@@ -1,39 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { uploadFile } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notification } from './notification.entity.js';
 import type { NotificationView } from './notifications.schema.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
   projectId = own.project.id;
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
 });
 
 const list = async (caller: Caller, query = '') =>

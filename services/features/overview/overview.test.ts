@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import { Comment } from '../comments/comment.entity.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { Quote } from '../quotes/quote.entity.js';
 import type { OverviewView } from './overview.schema.js';
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
-  engineer = app.as(own.engineer);
-});
+const { app, own, engineer } = useApp({ project: { title: 'Night Songs' } });
 
 const overview = async (caller = engineer) => (await caller.get<OverviewView>('/api/projects/overview')).data;
 const place = () => ({ projectId: own.project.id, title: 'Night Songs', client_name: own.client.name });

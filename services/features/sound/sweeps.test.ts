@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { audioBytes } from '../../testing/staging.js';
+import { useApp } from '../../testing/use-app.js';
 import type { HealthView } from '../health/health.schema.js';
 import { audioReopened, audioStored } from './audio.events.js';
 import { LostObjectsWorker } from './lost-objects.worker.js';
@@ -14,26 +12,11 @@ import { StuckAnalysesWorker } from './stuck-analyses.worker.js';
 
 const HOUR_MS = 3600_000;
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app, worker, own, stage } = useApp({ worker: true, project: {} });
 let wave: Buffer;
-let own: Built;
-let stage: Stage;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
   wave = await audioBytes({ format: 'wav' });
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
 });
 
 const healed = async () => (await app.anonymous.get<HealthView>('/api/health')).data.healed!;

@@ -1,40 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Answer, Caller } from '../../testing/caller.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import type { Answer } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
+import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
 
 /** Who comes first is chance, so each race is run so often. */
 const ROUNDS = 6;
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app, own, client, stage } = useApp({ worker: true, project: {} });
 let wave: Buffer;
-let own: Built;
-let stage: Stage;
-let client: Caller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
   wave = await audioBytes({ format: 'wav' });
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
-  client = app.as(own.client);
 });
 
 /** A staged file that has been read. */

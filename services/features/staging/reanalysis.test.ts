@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
+import { audioBytes } from '../../testing/staging.js';
 import { uploadFile } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app, own, stage } = useApp({ worker: true, project: {} });
 let wave: Buffer;
-let own: Built;
-let stage: Stage;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
   wave = await audioBytes({ format: 'wav' });
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
 });
 
 /** As if an older engine had measured it, and found something else. */

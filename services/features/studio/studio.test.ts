@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
+import { useApp } from '../../testing/use-app.js';
 
 const PATH = '/api/studio/settings';
 
-let app: TestApp;
-let own: Built;
+const { app, own, engineer } = useApp({ project: {} });
 let theirs: Built;
-let engineer: Caller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
-  own = await build(app).project();
   theirs = await build(app).project();
-  engineer = app.as(own.engineer);
 });
-afterAll(() => app?.close());
 
 const defaults = {
   currency: 'USD',

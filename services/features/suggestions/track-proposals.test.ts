@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import { Audio } from '../sound/audio.entity.js';
 import type { TrackEntry } from '../tracks/tracks.schema.js';
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
-
-beforeEach(async () => {
-  own = await build(app).project({ title: 'Salt Roads' });
-  engineer = app.as(own.engineer);
-});
+const { app, own, engineer } = useApp({ project: { title: 'Salt Roads' } });
 
 const stagedAs = (originalName: string, given = {}) =>
   build(app).stagingFile({ projectId: own.project.id, originalName, ...given });

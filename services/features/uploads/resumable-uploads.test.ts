@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import { Stage } from '../../testing/staging.js';
 import { noiseWave, sha256 } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import type { PartsPermission } from './upload-permissions.service.js';
@@ -14,27 +12,9 @@ const MIB = 1 << 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
-let stage: Stage;
+const { app, worker, own, stage } = useApp({ worker: true, project: {} });
 const large = noiseWave(18 * MIB);
 const small = noiseWave(10_000);
-
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
-});
 
 const ember = {
   originalName: '01 Ember.wav',

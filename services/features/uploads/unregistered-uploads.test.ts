@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { audioBytes } from '../../testing/staging.js';
+import { useApp } from '../../testing/use-app.js';
 import type { HealthView } from '../health/health.schema.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
 import { UploadIntent } from './upload-intent.entity.js';
@@ -11,26 +8,11 @@ import { UploadIntent } from './upload-intent.entity.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app, worker, own, stage } = useApp({ worker: true, project: {} });
 let wave: Buffer;
-let own: Built;
-let stage: Stage;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
   wave = await audioBytes({ format: 'wav' });
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
 });
 
 const sweepIn = (ms: number) => worker.get(UnregisteredUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Project } from '../features/projects/project.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { build, type Built } from './build.js';
+import type { Caller } from './caller.js';
+import { Stage } from './staging.js';
+import { startTestWorker } from './worker.js';
+
+interface Wishes {
+  /** Run the worker beside the API. */
+  worker?: boolean;
+  /** Make a new project before each test, with these values. */
+  project?: Partial<Project>;
+  /** Names of the environment. */
+  settings?: Record<string, string>;
+}
+
+interface UsedApp {
+  app: TestApp;
+  worker: INestApplicationContext;
+  /** The project of this test with its studio, engineer and client, who are the two callers. */
+  own: Built;
+  engineer: Caller;
+  client: Caller;
+  /** What the engineer does in the project's staging area. */
+  stage: Stage;
+}
+
+/**
+ * The real application for all tests of a file and, where it is wished, a project for each of them. What it returns may
+ * be taken apart at once; each part stands for the current object while hooks and tests run.
+ */
+export function useApp({ worker: withWorker = false, project, settings }: Wishes = {}): UsedApp {
+  let app: TestApp | undefined;
+  let worker: INestApplicationContext | undefined;
+  let current: Omit<UsedApp, 'app' | 'worker'> | undefined;
+
+  beforeAll(async () => {
+    app = await startTestApp(settings);
+    if (withWorker) worker = await startTestWorker(app);
+  });
+  if (project) {
+    beforeEach(async () => {
+      const own = await build(app!).project(project);
+      const engineer = app!.as(own.engineer);
+      current = { own, engineer, client: app!.as(own.client), stage: new Stage(engineer, own.project.id) };
+    });
+  }
+  afterAll(async () => {
+    await worker?.close();
+    await app?.close();
+  });
+
+  return {
+    app: later(() => app),
+    worker: later(() => worker),
+    own: later(() => current?.own),
+    engineer: later(() => current?.engineer),
+    client: later(() => current?.client),
+    stage: later(() => current?.stage),
+  };
+}
+
+/** Stands for an object that is there later, and each time is the current one. */
+function later<T extends object>(current: () => T | undefined): T {
+  return new Proxy({} as T, {
+    get: (_nothing, key) => {
+      const object = current();
+      if (!object) throw new Error(`${String(key)} was asked for before it was made.`);
+      const value: unknown = Reflect.get(object, key);
+      return typeof value === 'function' ? (value.bind(object) as unknown) : value;
+    },
+  });
+}
