@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { slotTypes } from '../../platform/http/fields.js';
 
@@ -23,7 +24,7 @@ const tracks = [
 /** Puts the demo people, their studio and one small project where they are missing; what is there stays as it is. */
 export async function seedDemo(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock(4715002)');
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.demo]);
     if ((await tx.query('SELECT 1 FROM users WHERE id = $1', [demo.engineerId])).length > 0) return;
     await tx.query(`INSERT INTO studios (id, name) VALUES ($1, 'Demo Mastering')`, [demo.studioId]);
     await tx.query(

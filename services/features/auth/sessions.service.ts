@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import { advisoryLocks } from '../../platform/database/locks.js';
 import { conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -9,9 +10,6 @@ import { addPassword } from './credentials.service.js';
 import { seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';
-
-/** Serialises the first-run page against itself; any constant will do. */
-const SETUP_LOCK = 4_715_003;
 
 @Injectable()
 export class SessionsService implements OnModuleInit {
@@ -49,7 +47,7 @@ export class SessionsService implements OnModuleInit {
   async setUp({ name, email, password, studioName }: Setup): Promise<string> {
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
       if (await tx.manager.exists(User))
         throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
       const studio = await tx.manager.save(tx.manager.create(Studio, { name: studioName }));

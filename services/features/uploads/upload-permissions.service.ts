@@ -4,6 +4,7 @@ import { IsNull, Not } from 'typeorm';
 import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
@@ -18,8 +19,6 @@ import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 const UPLOAD_EXPIRES_S = 6 * 3600;
 /** Sending less than this again costs less than asking what is there. */
 const MIN_PARTS_BYTES = 16 << 20;
-/** With the project and the person: two tabs do not begin uploads at the same moment. */
-const BEGINNING_LOCK = 4_715_003;
 /** As many as one call can cancel. */
 const UNFINISHED_SHOWN = 500;
 
@@ -132,7 +131,7 @@ export class UploadPermissionsService {
     if (intents.length === 0) return;
     await this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
-        BEGINNING_LOCK,
+        advisoryLocks.uploadPermissions,
         `${owner.projectId} ${owner.userId}`,
       ]);
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));

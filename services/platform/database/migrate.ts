@@ -2,10 +2,8 @@ import { Client } from 'pg';
 import { migrateQueueSchema } from '../events/queue-schema.js';
 import { unreachable } from '../start.js';
 import { createDataSource } from './database.js';
+import { advisoryLocks } from './locks.js';
 import { checkNotNewer, checkServer } from './schema-check.js';
-
-/** Serialises processes that start at once; any constant will do. */
-const LOCK = 4_715_001;
 
 /**
  * Brings the database up to this build: the tables of the application and, unless `queueUrl` names a Redis,
@@ -18,7 +16,7 @@ export async function runMigrations(databaseUrl: string, queueUrl: string = data
   const query = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[];
   try {
     await checkServer(query);
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
     await checkNotNewer(query);
     const source = createDataSource({
       url: databaseUrl,

@@ -1,11 +1,9 @@
 import type { Database } from '../database/database.js';
+import { advisoryLocks } from '../database/locks.js';
 import type { Logger } from '../log.js';
 import type { Handler } from './handler.js';
 import type { Schedules } from './schedules.js';
 import type { Timing } from './timing.js';
-
-/** One sweeper at a time is enough. */
-const LOCK = 4_715_002;
 
 /** Rows removed a sweep, so that no sweep holds its locks for long. */
 const CLEANUP_ROWS = 10_000;
@@ -81,7 +79,9 @@ export class Sweeper {
   /** @returns how many events were put back into the outbox. */
   private async sweep(): Promise<number> {
     return this.options.database.transaction(async (tx) => {
-      const [lock] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [LOCK]);
+      const [lock] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+        advisoryLocks.outboxSweep,
+      ]);
       if (!lock?.locked) return 0;
       const restored = await tx.query(
         `UPDATE outbox SET relayed_at = NULL
