@@ -42,14 +42,14 @@ describe('live updates', () => {
     await publish({ topic: 'staging', id: projectId, projectId, studioId: mine.studio.id });
     await publish({ topic: 'projects', projectId, studioId: mine.studio.id, userIds: [mine.client.id] });
     await publish({
-      topic: 'last',
+      topic: 'studio',
       studioId: theirs.studio.id,
       userIds: [mine.client.id, mine.engineer.id, theirs.client.id],
     });
-    for (const stream of [engineer!, client!, otherEngineer!, otherClient!]) await stream.waitFor(about('last'));
+    for (const stream of [engineer!, client!, otherEngineer!, otherClient!]) await stream.waitFor(about('studio'));
 
     const received = (stream: EventStream) => stream.events.slice(1).map(({ data }) => data);
-    const last = { topic: 'last' };
+    const last = { topic: 'studio' };
     expect(received(engineer!)).toEqual([
       { topic: 'staging', id: projectId, projectId },
       { topic: 'projects', projectId },
@@ -82,8 +82,8 @@ describe('live updates', () => {
     await app.database.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`);
     await app.get(LiveStreams).recheck();
     await over.ended;
-    await publish({ topic: 'still here', studioId: null, userIds: [mine.client.id] });
-    await open.waitFor(about('still here'));
+    await publish({ topic: 'studio', studioId: null, userIds: [mine.client.id] });
+    await open.waitFor(about('studio'));
   });
 
   it('end for the browser when updates may have been missed, so that it comes back and reads again', async () => {
@@ -94,8 +94,8 @@ describe('live updates', () => {
     );
     await stream.ended;
     const again = await listen(app.as(mine.engineer));
-    await publish({ topic: 'after', studioId: mine.studio.id });
-    await again.waitFor(about('after'));
+    await publish({ topic: 'studio', studioId: mine.studio.id });
+    await again.waitFor(about('studio'));
   });
 
   it('do not pile up for a browser that has stopped reading', async () => {
@@ -104,10 +104,10 @@ describe('live updates', () => {
     // What the kernel buffers on both sides must be filled before the server notices.
     const id = 'x'.repeat(7_000);
     for (let batch = 0; batch < 20; batch++) {
-      await Promise.all(Array.from({ length: 50 }, () => publish({ topic: 'flood', id, studioId: mine.studio.id })));
+      await Promise.all(Array.from({ length: 50 }, () => publish({ topic: 'files', id, studioId: mine.studio.id })));
     }
-    await publish({ topic: 'done', studioId: mine.studio.id });
-    await reader.waitFor(about('done'));
+    await publish({ topic: 'studio', studioId: mine.studio.id });
+    await reader.waitFor(about('studio'));
     await expect(stuck.text()).rejects.toThrow();
   });
 });

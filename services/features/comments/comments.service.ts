@@ -9,6 +9,7 @@ import type { ProjectFile } from '../files/file.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { analysisView } from '../sound/audio.view.js';
 import { Comment } from './comment.entity.js';
 import { commentViews } from './comment.view.js';
@@ -57,7 +58,7 @@ export class CommentsService {
         commentId,
       });
       tx.emit(commentAdded, { commentId, projectId, actorId: userId });
-      tellBrowsers(tx, project);
+      tellProject(tx, project, 'comments');
       return this.view(tx, actor, projectId, commentId);
     });
   }
@@ -88,7 +89,7 @@ export class CommentsService {
       const project = await this.access.visible(actor, comment.projectId, tx.manager, 'Comment');
       if (!canChangeComment(actor, comment)) throw forbidden('Only its author may change a comment');
       const result = await work(tx, project);
-      tellBrowsers(tx, project);
+      tellProject(tx, project, 'comments');
       return result;
     });
   }
@@ -119,6 +120,3 @@ export function placeOf(file: Pick<ProjectFile, 'originalName'> | null, timestam
   if (!file) return '';
   return ` on ${file.originalName}${timestampSeconds === null ? '' : ` at ${clockTime(timestampSeconds)}`}`;
 }
-
-const tellBrowsers = (tx: Tx, { id: projectId, studioId, clientId }: Project): void =>
-  tx.live({ topic: 'comments', projectId, studioId, userIds: [clientId] });

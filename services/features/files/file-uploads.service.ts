@@ -16,6 +16,7 @@ import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { Audio } from '../sound/audio.entity.js';
@@ -196,7 +197,7 @@ export class UploadsService {
   }
 
   private async announce(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
-    const { id: projectId, studioId, clientId } = project;
+    const projectId = project.id;
     await changeStructure(tx, projectId);
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     await recordActivity(tx, {
@@ -208,8 +209,8 @@ export class UploadsService {
     });
     tx.emit(audioStored, { audioId: file.audioId });
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
-    tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
-    if (file.parentFileId) tx.live({ topic: 'tracks', projectId, studioId });
+    tellProject(tx, project, 'files');
+    if (file.parentFileId) tellProject(tx, project, 'tracks');
   }
 
   private async view(actor: Actor, fileId: string): Promise<FileView> {

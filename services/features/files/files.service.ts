@@ -6,6 +6,7 @@ import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { dropAudio } from '../sound/audio.service.js';
@@ -62,7 +63,6 @@ export class FilesService {
       await tx.query(`DELETE FROM staging_files WHERE audio_id = $1 AND status = 'released'`, [file.audioId]);
       await dropAudio(tx, file.audioId);
       await changeStructure(tx, project.id);
-      const { studioId, clientId } = project;
       await recordActivity(tx, {
         projectId: project.id,
         type: 'file_deleted',
@@ -71,9 +71,7 @@ export class FilesService {
         fileId,
       });
       tx.emit(fileDeleted, { fileId, projectId: project.id, actorId: actor.userId, fileType: file.fileType });
-      tx.live({ topic: 'files', projectId: project.id, studioId, userIds: [clientId] });
-      tx.live({ topic: 'tracks', projectId: project.id, studioId });
-      tx.live({ topic: 'staging', projectId: project.id, studioId });
+      tellProject(tx, project, 'files', 'tracks', 'staging');
     });
   }
 }

@@ -11,6 +11,7 @@ import { recordActivity } from '../activity/activity.service.js';
 import { sharesProfile } from '../clients/clients.service.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import type { InvoiceStatus } from '../projects/projects.schema.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -268,7 +269,8 @@ async function numberNext(tx: Tx, studioId: string): Promise<Numbered> {
 type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents'>;
 
 /** The project knows its standing invoice, and every open window is told: the files may be locked or unlocked by it. */
-async function copyToProject(tx: Tx, { id: projectId, studioId, clientId }: Project, invoice: Copied): Promise<void> {
+async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
+  const { id: projectId, studioId, clientId } = project;
   const standing = invoice.status !== 'cancelled';
   await tx.manager.update(
     Project,
@@ -279,10 +281,8 @@ async function copyToProject(tx: Tx, { id: projectId, studioId, clientId }: Proj
       invoiceAmountCents: standing ? invoice.amountCents : null,
     },
   );
-  const shared = { projectId, studioId, userIds: [clientId] };
-  tx.live({ topic: 'invoices', id: invoice.id, ...shared });
-  tx.live({ topic: 'projects', ...shared });
-  tx.live({ topic: 'files', ...shared });
+  tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });
+  tellProject(tx, project, 'projects', 'files');
 }
 
 function history(

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from './project.entity.js';
 import { ProjectAccess } from './project-access.service.js';
+import { tellProject } from './projects.events.js';
 import { changeStructure } from './structure.events.js';
 
 /** Changes of a project's tracks, slots and staged files, one after the other. */
@@ -20,8 +21,7 @@ export class ProjectStructure {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const result = await work(tx, project);
       await changeStructure(tx, projectId);
-      tx.live({ topic: 'tracks', projectId, studioId: project.studioId });
-      tx.live({ topic: 'staging', projectId, studioId: project.studioId });
+      tellProject(tx, project, 'tracks', 'staging');
       return result;
     });
   }

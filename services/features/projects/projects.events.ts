@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { LiveTopic, Tx } from '../../platform/database/tx.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
+import type { Project } from './project.entity.js';
 import { projectStatuses } from './project-status.js';
 
 /** A project's status changed; `byHand` when a person chose it, `actorId` null when the product itself acted. */
@@ -14,3 +16,20 @@ export const projectStatusChanged = defineEvent(
     actorId: id.nullable(),
   }),
 );
+
+/** What a project's browsers may be told of; staging is the studio's own business. */
+type ProjectTopic = Extract<LiveTopic, 'activity' | 'comments' | 'files' | 'projects' | 'quotes' | StudioTopic>;
+type StudioTopic = 'staging' | 'tracks';
+const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
+
+/** Tells the browsers of a project's studio and, of what concerns them, its client that something of it has changed. */
+export function tellProject(
+  tx: Tx,
+  { id: projectId, studioId, clientId }: Pick<Project, 'id' | 'studioId'> & { clientId: string | null },
+  ...topics: ProjectTopic[]
+): void {
+  for (const topic of topics) {
+    const userIds = clientId === null || studioTopics.includes(topic) ? [] : [clientId];
+    tx.live({ topic, projectId, studioId, userIds });
+  }
+}

@@ -14,7 +14,7 @@ import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
 import { type ProjectOccurrence, type ProjectStatus, statusAfter } from './project-status.js';
-import { projectStatusChanged } from './projects.events.js';
+import { projectStatusChanged, tellProject } from './projects.events.js';
 import {
   type CreateProject,
   type ProjectListQuery,
@@ -58,7 +58,7 @@ export class ProjectsService {
         actorId: engineer.userId,
         message: 'Created the project',
       });
-      tx.live({ topic: 'projects', projectId, studioId, userIds: [owner.id] });
+      tellProject(tx, project, 'projects');
       return projectView(engineer, { ...project, clientName: owner.name });
     });
   }
@@ -77,7 +77,7 @@ export class ProjectsService {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       if (fields.title !== undefined || fields.notes !== undefined) {
         await tx.manager.update(Project, { id: projectId }, fields);
-        tx.live({ topic: 'projects', projectId, studioId: project.studioId, userIds: [project.clientId] });
+        tellProject(tx, project, 'projects');
       }
       if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
     });
@@ -137,7 +137,7 @@ async function changeStatus(
   to: ProjectStatus,
   { actorId, byHand }: { actorId: string | null; byHand: boolean },
 ): Promise<void> {
-  const { id: projectId, status: from, studioId, clientId } = project;
+  const { id: projectId, status: from } = project;
   if (from === to) return;
   await tx.manager.update(Project, { id: projectId }, { status: to });
   await recordActivity(tx, {
@@ -147,5 +147,5 @@ async function changeStatus(
     message: `Status changed from ${statusLabel(from)} to ${statusLabel(to)}`,
   });
   tx.emit(projectStatusChanged, { projectId, from, to, byHand, actorId });
-  tx.live({ topic: 'projects', projectId, studioId, userIds: [clientId] });
+  tellProject(tx, project, 'projects');
 }

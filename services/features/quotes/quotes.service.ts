@@ -11,6 +11,7 @@ import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Quote, type QuoteStatus } from './quote.entity.js';
@@ -193,9 +194,8 @@ export class QuotesService {
     project: Project,
     activity: { type: string; actorId: string | null; message: string },
   ): Promise<void> {
-    const { id: projectId, studioId, clientId } = project;
-    await recordActivity(tx, { projectId, ...activity });
-    tx.live({ topic: 'quotes', projectId, studioId, userIds: [clientId] });
+    await recordActivity(tx, { projectId: project.id, ...activity });
+    tellProject(tx, project, 'quotes');
   }
 
   private async find(manager: EntityManager, quoteId: string): Promise<Quote> {

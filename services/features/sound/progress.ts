@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import { tellProject } from '../projects/projects.events.js';
 
 /** Notes how far a running analysis has come (0–1) and tells the studio's browsers. */
 export async function reportProgress(database: Database, audioId: string, fraction: number): Promise<void> {
@@ -15,7 +16,7 @@ export async function reportProgress(database: Database, audioId: string, fracti
       [audioId, fraction],
     );
     for (const { projectId, studioId, staged } of owners) {
-      tx.live({ topic: staged ? 'staging' : 'files', projectId, studioId });
+      tellProject(tx, { id: projectId, studioId, clientId: null }, staged ? 'staging' : 'files');
     }
   });
 }

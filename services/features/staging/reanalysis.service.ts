@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
 import { readAgain } from '../sound/audio.service.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
@@ -25,7 +24,7 @@ export class ReanalysisService {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
-      if ((await readAgain(tx, [file.audioId])) > 0) announce(tx, project);
+      if ((await readAgain(tx, [file.audioId])) > 0) tellProject(tx, project, 'staging', 'files');
       const [view] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
       return view!;
     });
@@ -51,13 +50,8 @@ export class ReanalysisService {
         tx,
         found.map(({ id }) => id),
       );
-      if (queued > 0) announce(tx, project);
+      if (queued > 0) tellProject(tx, project, 'staging', 'files');
       return queued;
     });
   }
-}
-
-function announce(tx: Tx, { id: projectId, studioId, clientId }: Project): void {
-  tx.live({ topic: 'staging', projectId, studioId });
-  tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
 }

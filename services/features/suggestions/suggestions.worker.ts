@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
+import { tellProject } from '../projects/projects.events.js';
 import { changeStructure, structureChanged } from '../projects/structure.events.js';
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { computeSuggestions } from './compute-suggestions.js';
@@ -85,7 +86,7 @@ export class SuggestionsWorker {
           computed.map((file) => file.placed),
         ],
       );
-      tx.live({ topic: 'staging', projectId, studioId: project.studioId });
+      tellProject(tx, project, 'staging');
     });
   }
 
@@ -117,8 +118,7 @@ export class SuggestionsWorker {
       );
       for (const { projectId, studioId, clientId, staged } of owners) {
         await changeStructure(tx, projectId);
-        if (staged) tx.live({ topic: 'staging', projectId, studioId });
-        else tx.live({ topic: 'files', projectId, studioId, userIds: [clientId] });
+        tellProject(tx, { id: projectId, studioId, clientId }, staged ? 'staging' : 'files');
       }
       return owners;
     });

@@ -137,7 +137,7 @@ describe('transaction', () => {
     await database.transaction(async (tx) => {
       tx.emit(boxOpened, { boxId });
       tx.emit(boxOpened, { boxId });
-      tx.live({ topic: 'boxes', studioId: null, userIds: [boxId] });
+      tx.live({ topic: 'files', studioId: null, userIds: [boxId] });
       expect(await outbox()).toEqual([]);
     });
     await both;
@@ -165,9 +165,9 @@ describe('transaction', () => {
 
   it('refuses a live update that PostgreSQL could not carry', async () => {
     const userIds = Array.from({ length: 300 }, () => boxId);
-    await expect(database.transaction(async (tx) => tx.live({ topic: 'x', studioId: null, userIds }))).rejects.toThrow(
-      'longer than',
-    );
+    await expect(
+      database.transaction(async (tx) => tx.live({ topic: 'files', studioId: null, userIds })),
+    ).rejects.toThrow('longer than');
   });
 });
 

@@ -8,12 +8,30 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
 }
 
+/** What a live update may be about; the web's `live.tsx` says which queries each makes stale. */
+export type LiveTopic =
+  | 'activity'
+  | 'clients'
+  | 'comments'
+  | 'conventions'
+  | 'files'
+  | 'invoices'
+  | 'notifications'
+  | 'people'
+  | 'projects'
+  | 'quotes'
+  | 'reminders'
+  | 'session'
+  | 'staging'
+  | 'studio'
+  | 'tracks';
+
 /**
  * Tells browsers that what they show has changed; ids only, they fetch it again.
  * It reaches the engineers of `studioId` and, besides, the people in `userIds`.
  */
 export interface LiveEvent {
-  topic: string;
+  topic: LiveTopic;
   id?: string;
   projectId?: string;
   studioId: string | null;

@@ -42,7 +42,7 @@ describe('live events', () => {
     const first = next();
     await expect(
       database.transaction(async (tx) => {
-        tx.live({ topic: 'never', studioId: null });
+        tx.live({ topic: 'studio', studioId: null });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
