@@ -12,7 +12,7 @@ const weights = fitWeights(prepareCorpus(corpus));
 const rows = Object.keys(PRIORS).map((kind) => `  '${kind}': ${(weights[kind] ?? 0).toFixed(2).replace(/0$/, '')},`);
 const table = `// Written by npm run fit:suggest (bench/suggest/fit.ts) from bench/suggest/dev.json; not to be edited by hand.
 
-/** Log-odds per unit of evidence, by kind; for doubt. and contest. the share of a claim that they take. */
+/** Log-odds per unit of evidence, by kind; for doubt. and competition. the share of a claim that they take. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
 ${rows.join('\n')}
 };

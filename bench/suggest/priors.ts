@@ -1,7 +1,7 @@
 /**
  * Where the fit starts from and is held near: log-odds per unit of evidence, as a mastering engineer would guess them
  * before seeing a corpus. Kinds that a corpus hardly shows (sound, ISRC) keep these values. Entries that start
- * with `doubt.` or `contest.` are shares, 0 to 1: how much of a claim the doubt or a certain rival takes.
+ * with `doubt.` or `competition.` are shares, 0 to 1: how much of a claim the doubt or a certain rival takes.
  */
 export const PRIORS: Record<string, number> = {
   'title.match': 3.5,
@@ -83,7 +83,7 @@ export const PRIORS: Record<string, number> = {
   'named.otherVersion': -3,
   'named.otherFormat': -3,
   'named.otherToo': -1,
-  // A studio's own word, once it is certain (conventions.schema.ts, trustOf), is worth what the fit finds a word worth
+  // A studio's own word, once it is certain (trustOf in batch/studio-rules.ts), is worth what the fit finds a word worth
   // that everybody uses: named., to the half. A corpus holds no corrections to learn it from.
   'convention.streaming': 2,
   'convention.vinyl': 7.5,
@@ -152,11 +152,11 @@ export const PRIORS: Record<string, number> = {
   'doubt.length': 0.9,
   'doubt.soundElsewhere': 0.8,
   'doubt.nameElsewhere': 0.5,
-  'contest.superseded': 0.96,
-  'contest.rival': 0.85,
+  'competition.superseded': 0.96,
+  'competition.rival': 0.85,
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */
 export const FROZEN = new Set(
-  Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^convention\.|^doubt\.|^contest\./.test(kind)),
+  Object.keys(PRIORS).filter((kind) => /lossy|^slot\.filled$|^convention\.|^doubt\.|^competition\./.test(kind)),
 );

@@ -1,4 +1,5 @@
-import { type Batch, readBatch } from '../../services/engine/batch/read-batch.js';
+import { readBatch } from '../../services/engine/batch/read-batch.js';
+import type { Batch } from '../../services/engine/batch/types.js';
 import {
   type Candidate,
   gatherCandidates,

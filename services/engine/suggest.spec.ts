@@ -219,7 +219,7 @@ interface Print {
 }
 
 describe('sound', () => {
-  const { prints } = JSON.parse(readFileSync(new URL('sound.fixture.json', import.meta.url), 'utf8')) as {
+  const { prints } = JSON.parse(readFileSync(new URL('batch/sound.fixture.json', import.meta.url), 'utf8')) as {
     prints: Print[];
   };
   const printOf = ({ fingerprint }: Print): Int32Array => {

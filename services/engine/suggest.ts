@@ -1,25 +1,51 @@
 import { assignJointly } from './assign.js';
-import { type Batch, readBatch } from './batch/read-batch.js';
+import { readBatch } from './batch/read-batch.js';
 import { taughtWords } from './batch/studio-words.js';
+import type { Batch } from './batch/types.js';
 import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
 import { confidenceOf, type Model } from './evidence/model.js';
 import { reasonsOf, verdictOf } from './evidence/reasons.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
 
+/*
+ * Why did this file get this slot? Step by step, each in its own folder:
+ *
+ *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
+ *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
+ *   evidence/   what speaks for and against a file being one (track, slot), each item with a value and a sentence:
+ *                 track-, title-, slot-, shape- and foreign-evidence; competition compares the files that want one slot;
+ *                 weights.ts says what each kind is worth (fitted by bench/suggest/fit.ts), model.ts turns the sum into a
+ *                 probability and the probability into a confidence, reasons.ts writes the lines that people read
+ *   assign.ts   gives each file at most one slot and each slot at most one file
+ *   proposals/  apart from this: which tracks a batch holds that the project lacks
+ */
+
 const MAX_SUGGESTIONS = 3;
-/** Below this a first suggestion is noise. */
+/** Below this confidence a suggestion is noise. */
 const MIN_CONFIDENCE = 2;
 /** Highest confidence of a suggestion whose slot went to another file. */
 const LOST = 60;
+/** Above this the web assigns by itself, and no verdict is needed. */
+const AUTO_ASSIGN = 70;
 
 const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
 
-/** Log-odds of the candidate against all else, competition included. */
-const worth = ({ probability }: Candidate): number =>
+/** Log-odds of the candidate against everything else, competition included. */
+const logOdds = ({ probability }: Candidate): number =>
   Math.log(Math.max(1e-9, probability) / Math.max(1e-9, 1 - probability));
 
-function rank(candidates: Candidate[], given: string | undefined): Candidate[] {
+/** The file that holds each slot: those that have a place already, and those that get one now. */
+function holdersOf(batch: Batch, given: ReadonlyMap<number, string>): Map<string, number> {
+  const holders = new Map([...given].map(([file, slot]) => [slot, file]));
+  for (const { assignedTo, file, index } of batch.files) {
+    if (assignedTo >= 0 && file.assigned)
+      holders.set(slotKey({ track: assignedTo, slot: file.assigned.slotType }), index);
+  }
+  return holders;
+}
+
+function rank(candidates: readonly Candidate[], given: string | undefined): Candidate[] {
   const sorted = [...candidates].sort(
     (a, b) => b.probability - a.probability || a.track - b.track || a.slot.localeCompare(b.slot),
   );
@@ -28,18 +54,13 @@ function rank(candidates: Candidate[], given: string | undefined): Candidate[] {
   return sorted.slice(0, MAX_SUGGESTIONS);
 }
 
-function toSuggestion(batch: Batch, candidate: Candidate, holder: number | undefined, model: Model): Suggestion | null {
+function toSuggestion(batch: Batch, candidate: Candidate, holder: number | undefined, model: Model): Suggestion[] {
   const track = batch.tracks[candidate.track];
-  if (!track) return null;
   const calibrated = confidenceOf(candidate.probability, model.calibration);
   const confidence = holder !== undefined && holder !== candidate.file ? Math.min(LOST, calibrated) : calibrated;
-  return {
-    trackId: track.id,
-    trackNumber: track.trackNumber,
-    slotType: candidate.slot,
-    confidence,
-    ...reasonsOf(candidate, model.weights),
-  };
+  if (!track || confidence < MIN_CONFIDENCE) return [];
+  const { id: trackId, trackNumber } = track;
+  return [{ trackId, trackNumber, slotType: candidate.slot, confidence, ...reasonsOf(candidate, model.weights) }];
 }
 
 /**
@@ -58,26 +79,18 @@ export function suggest(
   const byFile = gatherCandidates(batch);
   weighCandidates(batch, byFile, model.weights);
   const given = assignJointly(
-    byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: worth(candidate) })),
+    byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: logOdds(candidate) })),
   );
-  const holders = new Map([...given].map(([file, slot]) => [slot, file]));
-  for (const each of batch.files) {
-    if (each.assignedTo >= 0 && each.file.assigned)
-      holders.set(slotKey({ track: each.assignedTo, slot: each.file.assigned.slotType }), each.index);
-  }
+  const holders = holdersOf(batch, given);
   const taught = taughtWords(batch);
   return new Map(
     batch.files.map((each) => {
       const ranked = rank(byFile[each.index] ?? [], given.get(each.index));
-      const suggestions = ranked
-        .map((candidate) => toSuggestion(batch, candidate, holders.get(slotKey(candidate)), model))
-        .filter(
-          (suggestion): suggestion is Suggestion => suggestion !== null && suggestion.confidence >= MIN_CONFIDENCE,
-        );
-      const verdict =
-        each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > 70
-          ? null
-          : verdictOf(batch, each, ranked[0], model.weights);
+      const suggestions = ranked.flatMap((candidate) =>
+        toSuggestion(batch, candidate, holders.get(slotKey(candidate)), model),
+      );
+      const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN;
+      const verdict = certain ? null : verdictOf(batch, each, ranked[0], model.weights);
       return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [] }];
     }),
   );

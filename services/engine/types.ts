@@ -9,6 +9,15 @@ export const SLOT_TYPES = [
 
 export type SlotType = (typeof SLOT_TYPES)[number];
 
+export const SLOT_LABELS: Record<SlotType, string> = {
+  streaming_master: 'Streaming Master',
+  vinyl_master: 'Vinyl Master',
+  hires_master: 'Hi-Res Master',
+  cd_master: 'CD Master',
+  instrumental_master: 'Instrumental',
+  clean_master: 'Clean/Radio Edit',
+};
+
 /** Chromaprint items of the first two minutes, about 8 a second. */
 export type Fingerprint = ArrayLike<number>;
 

@@ -1,15 +1,7 @@
 import type { NameReading } from '../names/read.js';
-import type { WordClass } from '../names/vocabulary.js';
+import type { WordClass } from '../names/word-class.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
-import type { Batch, BatchFile } from './read-batch.js';
-
-export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
-
-/** A track's length in seconds and the file it was taken from, −1 for the client's original. */
-export interface KnownLength {
-  seconds: number;
-  file: number;
-}
+import type { Batch, BatchFile, FormatClass, KnownLength } from './types.js';
 
 export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
   const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';

@@ -1,20 +1,6 @@
 import type { Fingerprint, SuggestTrack } from '../types.js';
-import type { BatchFile } from './read-batch.js';
 import { isRetouched, type Placed, SAME, SoundIndex, type SoundMatch } from './sound.js';
-
-/**
- * What a file's sound says about a track: the same recording; the same with passages altered; the same music with parts
- * missing or changed throughout; nothing sure; another song.
- */
-export type SoundRelation = 'same' | 'retouched' | 'changed' | 'unclear' | 'other';
-
-/** Comparison of every file's sound with what is known to belong to each track. */
-export interface Sounds {
-  /** null when either side has no fingerprint */
-  ofTrack(file: number, track: number): SoundRelation | null;
-  /** the track that the file was heard to belong to, −1 when none */
-  heard(file: number): number;
-}
+import type { BatchFile, SoundRelation, Sounds } from './types.js';
 
 interface Known {
   print: Fingerprint;
@@ -80,7 +66,7 @@ function placed(each: BatchFile | undefined, match: SoundMatch | null | undefine
 export function compareSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Sounds {
   const known = knownSounds(tracks, files);
   if (known.length === 0 || !files.some((each) => each.file.fingerprint?.length))
-    return { ofTrack: () => null, heard: () => -1 };
+    return { ofTrack: () => null, trackOf: () => -1 };
   const index = new SoundIndex(known.map((each) => each.print));
   const matches = files.map(({ file: { fingerprint } }) => (fingerprint?.length ? index.compare(fingerprint) : []));
   const relations = files.map((each) => {
@@ -104,11 +90,11 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
     );
     markRetouched(files, originals, relations, t);
   });
-  const heard = relations.map(
+  const tracksOf = relations.map(
     (relation) => [...relation].find(([, what]) => what === 'same' || what === 'retouched' || what === 'changed')?.[0],
   );
   return {
     ofTrack: (file, track) => relations[file]?.get(track) ?? null,
-    heard: (file) => heard[file] ?? -1,
+    trackOf: (file) => tracksOf[file] ?? -1,
   };
 }

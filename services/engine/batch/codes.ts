@@ -1,6 +1,6 @@
 import type { WordMark } from '../names/read.js';
-import type { WordClass } from '../names/vocabulary.js';
-import type { BatchFile } from './read-batch.js';
+import type { WordClass } from '../names/word-class.js';
+import type { BatchFile, Codes } from './types.js';
 
 /** What studios abbreviate to a letter or two, where a file's name tells it apart from others of its track. */
 const MEANINGS = new Map<string, WordClass>([
@@ -28,9 +28,6 @@ const STRENGTH = 0.8;
 const GROUPS = 2;
 const CODES = 3;
 
-/** What the batch's codes mean, by word. */
-export type Codes = ReadonlyMap<string, WordClass>;
-
 /** The codes by which the batch tells names apart that are equal but for them and formats; none where too few do. */
 export function codesOf(files: readonly BatchFile[]): Codes {
   const told = new Map<string, number>();
@@ -48,18 +45,19 @@ export function codesOf(files: readonly BatchFile[]): Codes {
 const isCode = (word: string): boolean => MEANINGS.has(word) || COUNTING.has(word);
 
 const codesIn = (each: BatchFile): string[] =>
-  each.own.flatMap(({ place, word }) => (place === 'name' && isCode(word) ? [word] : []));
+  each.studioWords.flatMap(({ place, word }) => (place === 'name' && isCode(word) ? [word] : []));
 
 function withoutCodes(each: BatchFile): string {
   const left = each.name.tokens.map((token) => token.key);
-  for (const { place, word, from, to } of each.own) if (place === 'name' && isCode(word)) left.fill('', from, to);
+  for (const { place, word, from, to } of each.studioWords)
+    if (place === 'name' && isCode(word)) left.fill('', from, to);
   for (const { from, to, span } of each.name.marks) if (span.kind === 'format') left.fill('', from, to);
   return left.filter(Boolean).join(' ');
 }
 
 /** What codes say in one name, as words do; tokens that `skip` marks belong to a title. */
 export function codeMarks(codes: Codes, each: BatchFile, skip: Uint8Array): WordMark[] {
-  return each.own.flatMap(({ place, word, text, from, to }): WordMark[] => {
+  return each.studioWords.flatMap(({ place, word, text, from, to }): WordMark[] => {
     const meaning = place === 'name' ? codes.get(word) : undefined;
     if (meaning === undefined || skip.subarray(from, to).includes(1)) return [];
     const wordClass = word === 'c' && each.format === 'cd' ? 'cd' : meaning;

@@ -1,8 +1,5 @@
 import type { DateReading } from '../names/patterns.js';
-import type { BatchFile } from './read-batch.js';
-
-/** By order of year, month and day: how many of the batch's dates can be read in no other. */
-export type DateOrder = ReadonlyMap<DateReading['order'], number>;
+import type { BatchFile, DateOrder } from './types.js';
 
 const readingsOf = (each: Pick<BatchFile, 'name' | 'folder'>): DateReading[] =>
   each.name.dates.length > 0 ? each.name.dates : (each.folder?.dates ?? []);

@@ -1,14 +1,6 @@
 import type { NumberMark } from '../names/read.js';
 import type { SuggestTrack } from '../types.js';
-import type { BatchFile } from './read-batch.js';
-
-/** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */
-export interface Numbering {
-  /** add to a number to get the track number */
-  offset(group: string): number;
-  /** 0 to 1: how far the numbers agree with the titles where both are known */
-  trust(group: string): number;
-}
+import type { BatchFile, Numbering } from './types.js';
 
 /** The number of a name that counts its track: behind the prefix or the artist, before or beside the title. */
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {

@@ -1,6 +1,6 @@
 import type { NameReading } from '../names/read.js';
 import { matchTitle, type Title } from '../names/title.js';
-import type { WordClass } from '../names/vocabulary.js';
+import type { WordClass } from '../names/word-class.js';
 
 /** Shares of a batch's files, and the least number of them, that make a habit of what they begin with. */
 const MOST = 0.6;
@@ -54,9 +54,9 @@ const SLOT_CLASSES = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'i
  * stands by itself, beside artist and album or as the last of them (`Ida_Marrow_Vinyl_01_Salt`), not among words that
  * nothing explains (`Vinyl Heart Studios - 01 Salt`). `known` tells artist and album.
  */
-export function namingWords(reading: NameReading, skip: number, known: (index: number) => boolean): Uint8Array {
+export function studioNameWords(reading: NameReading, skip: number, known: (index: number) => boolean): Uint8Array {
   const { name, tokens, words } = reading;
-  const naming = new Uint8Array(tokens.length);
+  const ofName = new Uint8Array(tokens.length);
   const joint = name.includes(' ') ? ' ' : name.includes('_') ? '_' : '-';
   const joined = (left: number): boolean => {
     const between = name.slice(tokens[left]?.end, tokens[left + 1]?.start);
@@ -72,21 +72,14 @@ export function namingWords(reading: NameReading, skip: number, known: (index: n
     const named = beside.some(
       (index) => index >= 0 && (strange(index) || (!SLOT_CLASSES.has(wordClass) && title(index))),
     );
-    if (named) naming.fill(1, from, to);
+    if (named) ofName.fill(1, from, to);
   }
-  return naming;
+  return ofName;
 }
 
 /** Claims the first `length` tokens for album or artist, but for words that speak of the file. */
-export function claimPrefix(
-  reading: NameReading,
-  length: number,
-  naming: (length: number) => Uint8Array,
-  claimed: Uint8Array,
-): void {
-  if (length === 0) return;
-  const names = naming(length);
+export function claimPrefix(reading: NameReading, length: number, ofStudioName: Uint8Array, claimed: Uint8Array): void {
   const speaks = (index: number): boolean =>
-    !names[index] && reading.words.some((word) => index >= word.from && index < word.to);
+    !ofStudioName[index] && reading.words.some((word) => index >= word.from && index < word.to);
   for (let i = 0; i < length; i++) if (!speaks(i)) claimed[i] = 1;
 }

@@ -1,10 +1,11 @@
 import { type NameReading, readWords, type WordMark } from '../names/read.js';
+import { SMALL_WORD } from '../names/small-words.js';
 import { codeMarks } from './codes.js';
-import type { Batch, BatchFile } from './read-batch.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
+import type { Batch, BatchFile } from './types.js';
 
 /** What is left of a name once a title has been read in it. */
-export interface Residue {
+export interface RemainingWords {
   /** words that say something about version, format or use; slot words inside the title are not among them */
   words: WordMark[];
   /** words that the studio's rules explain */
@@ -32,10 +33,6 @@ const SILENT_SPANS = new Set([
   'partialIsrc',
   'catalogue',
 ]);
-/** Articles and prepositions, which say nothing of a song. */
-export const SMALL =
-  /^(a|an|the|of|in|and|on|to|for|el|la|le|de|der|die|das|i|o|e|y|et|und|og|och|no|ga|wa|wo|by|at|us)$/;
-
 function spanMask(reading: NameReading): Uint8Array {
   const mask = new Uint8Array(reading.tokens.length);
   for (const { from, to, span } of reading.marks) if (SILENT_SPANS.has(span.kind)) mask.fill(1, from, to);
@@ -45,7 +42,7 @@ function spanMask(reading: NameReading): Uint8Array {
 /** Weight of an unexplained token: a long word may be a song, two letters are somebody's initials. */
 function weigh(key: string, digits: boolean): number {
   if (digits) return 0.25;
-  if (SMALL.test(key)) return 0.05;
+  if (SMALL_WORD.test(key)) return 0.05;
   return key.length <= 1 ? 0.3 : key.length === 2 ? 0.35 : key.length === 3 ? 0.7 : 1;
 }
 
@@ -74,12 +71,13 @@ const overlapping =
     a.from < b.to && b.from < a.to;
 
 /** Reads what remains of the name of `each` beside the title of track `t`. */
-export function residueOf(batch: Batch, each: BatchFile, t: number): Residue {
+export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): RemainingWords {
   const reading = each.name;
   const consumed = each.titles[t]?.consumed ?? new Uint8Array(reading.tokens.length);
   const spans = spanMask(reading);
   const skip = new Uint8Array(reading.tokens.length);
-  for (let i = 0; i < skip.length; i++) skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.naming[i] ? 1 : 0;
+  for (let i = 0; i < skip.length; i++)
+    skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.ofStudioName[i] ? 1 : 0;
   const studio = studioMarks(batch, each, 'name', consumed);
   const codes = codeMarks(batch.codes, each, skip);
   const words = givingWay(

@@ -1,24 +1,34 @@
-import { trustOf } from '../../features/conventions/conventions.schema.js';
-import { slotLabel } from '../../features/tracks/slots.schema.js';
-import { WORD_OF } from '../evidence/slot-names.js';
 import type { WordMark } from '../names/read.js';
-import type { StudioRule } from '../types.js';
-import type { Batch, BatchFile } from './read-batch.js';
-import type { OwnWord } from './studio-words.js';
+import { WORD_OF } from '../names/slot-words.js';
+import { SLOT_LABELS, type StudioRule } from '../types.js';
+import type { Batch, BatchFile, StudioWord } from './types.js';
 
 /** A word that a rule of the studio explains; the strength is how far the rule is to be believed. */
 export interface StudioMark extends WordMark {
   rule: StudioRule;
 }
 
+/** Log-odds at which a word begins to count, and from which it counts in full. */
+const [DOUBTFUL, CERTAIN] = [0.6, 2];
+
+/**
+ * How far a word is to be believed, 0 to 1, after so many files for and against it: by the log-odds, in Jeffreys'
+ * estimate, that the next file agrees. One file alone gives 0.36, two 0.72, three 0.96; one contrary file takes
+ * three back to 0.18, and a word that stands as often elsewhere is worth nothing.
+ */
+export function trustOf(agreeing: number, contrary: number): number {
+  const odds = Math.log((agreeing + 0.5) / (contrary + 0.5));
+  return Math.max(0, Math.min(1, (odds - DOUBTFUL) / (CERTAIN - DOUBTFUL)));
+}
+
 /** What the studio's rules say about the words of a name or folder; tokens that `skip` marks belong to a title. */
 export function studioMarks(
   batch: Pick<Batch, 'rules'>,
-  each: Pick<BatchFile, 'own'>,
-  place: OwnWord['place'],
+  each: Pick<BatchFile, 'studioWords'>,
+  place: StudioWord['place'],
   skip: Uint8Array | null,
 ): StudioMark[] {
-  return each.own.flatMap(({ place: where, word, text, from, to }) => {
+  return each.studioWords.flatMap(({ place: where, word, text, from, to }) => {
     if (where !== place || skip?.subarray(from, to).includes(1)) return [];
     return (batch.rules.get(word) ?? []).flatMap((rule): StudioMark[] => {
       const strength = trustOf(rule.for, rule.against);
@@ -40,7 +50,7 @@ export function givingWay(words: readonly WordMark[], marks: readonly StudioMark
 /** True when a rule explains the tokens `from` to `to` (exclusive) of the name. */
 export function explainedByStudio(
   batch: Pick<Batch, 'rules'>,
-  each: Pick<BatchFile, 'own'>,
+  each: Pick<BatchFile, 'studioWords'>,
   { from, to }: { from: number; to: number },
 ): boolean {
   return studioMarks(batch, each, 'name', null).some((mark) => mark.from < to && mark.to > from);
@@ -49,5 +59,5 @@ export function explainedByStudio(
 export function ruleText({ text, slotType, for: agreeing, against }: StudioRule): string {
   const total = agreeing + against;
   const files = `${against > 0 ? `${agreeing} of ` : ''}${total} file${total === 1 ? '' : 's'}`;
-  return `In your studio “${text}” means ${slotLabel(slotType)} (${files})`;
+  return `In your studio “${text}” means ${SLOT_LABELS[slotType]} (${files})`;
 }

@@ -1,22 +1,10 @@
 import type { NameReading } from '../names/read.js';
+import { SMALL_WORD } from '../names/small-words.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
-import type { WordClass } from '../names/vocabulary.js';
+import type { WordClass } from '../names/word-class.js';
 import type { TaughtWord } from '../types.js';
-import type { Batch, BatchFile } from './read-batch.js';
-import { SMALL } from './remaining-words.js';
-
-/**
- * A stretch without separators (`M2`, `TLK`) or one statement of a format (`24-48`), tokens `from` to `to` (exclusive)
- * of the name or the folder, beside the title and the names of people: where a studio's own words stand.
- */
-export interface OwnWord extends TaughtWord {
-  place: 'name' | 'folder';
-  from: number;
-  to: number;
-  /** its meaning may be learnt: nothing else explains it */
-  teaches: boolean;
-}
+import type { Batch, BatchFile, StudioWord } from './types.js';
 
 const MAX_LENGTH = 24;
 /** More words of one name are a sentence, not codes. */
@@ -85,7 +73,8 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
-  if (word.length > MAX_LENGTH || SMALL.test(word) || (!format && tokens.every((token) => token.digits))) return false;
+  if (word.length > MAX_LENGTH || SMALL_WORD.test(word) || (!format && tokens.every((token) => token.digits)))
+    return false;
   if (reading.marks.some((mark) => EXPLAINED_SPANS.has(mark.span.kind) && overlaps(at, mark))) return false;
   if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;
   if (reading.revisions.some((mark) => !AMBIGUOUS_WITH_NUMBER.has(mark.label) && overlaps(at, mark))) return false;
@@ -98,11 +87,11 @@ function teaches(reading: NameReading, at: { from: number; to: number }, word: s
 }
 
 function read(
-  place: OwnWord['place'],
+  place: StudioWord['place'],
   reading: NameReading,
   matches: readonly TitleMatch[] | null,
   taken: (token: Token, index: number) => boolean,
-): OwnWord[] {
+): StudioWord[] {
   const title = bestMatch(matches);
   const skip = (index: number): boolean => title?.consumed[index] === 1 || taken(reading.tokens[index]!, index);
   return stretches(reading, skip).map((at) => {
@@ -113,11 +102,11 @@ function read(
   });
 }
 
-/** The own words of a file's name and folder; `ofPeople` knows the words of artist and album. */
-export function ownWords(
+/** The words of a file's name and folder that may be the studio's; `ofPeople` knows those of artist and album. */
+export function findStudioWords(
   each: Pick<BatchFile, 'name' | 'folder' | 'claimed' | 'folderClaimed' | 'titles' | 'folderTitles'>,
   ofPeople: (token: Token) => boolean,
-): OwnWord[] {
+): StudioWord[] {
   const inName = read('name', each.name, each.titles, (token, i) => each.claimed[i] === 1 || ofPeople(token));
   if (!each.folder) return inName;
   const inFolder = read(
@@ -137,11 +126,12 @@ export function taughtWords(batch: Pick<Batch, 'files' | 'titles'>): TaughtWord[
   const titleWords = new Set(batch.titles.flatMap((title: Title) => title.words.map((word) => word.key)));
   const carried = new Map<string, number>();
   for (const each of batch.files)
-    for (const word of new Set(each.own.map((own) => own.word))) carried.set(word, (carried.get(word) ?? 0) + 1);
+    for (const word of new Set(each.studioWords.map(({ word }) => word)))
+      carried.set(word, (carried.get(word) ?? 0) + 1);
   const alone = batch.files.length === 1;
   return batch.files.map((each) => {
     const words = new Map<string, TaughtWord>();
-    for (const { word, text, teaches: may } of each.own) {
+    for (const { word, text, teaches: may } of each.studioWords) {
       const common = !alone && carried.get(word) === batch.files.length;
       if (may && !common && !titleWords.has(word) && !words.has(word)) words.set(word, { word, text });
     }

@@ -1,13 +1,13 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
-import { residueOf } from '../batch/remaining-words.js';
+import { remainingWordsOf } from '../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
-import { type Claim, contestsOf, type Version, versionOf } from './competition.js';
+import { type Claim, competitionOf, type Version, versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
 import { type Model, probabilities, scoreOf } from './model.js';
 import { shapeEvidence } from './shape-evidence.js';
 import { slotEvidence } from './slot-evidence.js';
-import { readSlotWords } from './slot-words.js';
+import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
 
 /** One (track, slot) that a file might belong to. */
@@ -34,10 +34,10 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   if (each.assignedTo >= 0) return [];
   const shape = shapeEvidence(batch, each);
   return plausibleTracks(batch, each).flatMap((track) => {
-    const residue = residueOf(batch, each, track);
-    const reading = readSlotWords(batch, each, track, residue);
+    const remaining = remainingWordsOf(batch, each, track);
+    const reading = readSlotWords(batch, each, track, remaining);
     const foreign = foreignEvidence(batch, reading);
-    const common = [...trackEvidence(batch, each, track, residue), ...foreign, ...shape];
+    const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
       file: each.index,
@@ -46,7 +46,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
       score: 0,
       alone: 0,
-      ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, residue, reading, foreign)],
+      ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],
       doubts: [],
       probability: 0,
     }));
@@ -107,8 +107,8 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
     const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
-    const contests = candidate.alone >= UNLIKELY ? contestsOf(batch, claim, rivals, read(candidate.track)) : [];
-    candidate.doubts = contests.length > 0 ? [...candidate.ownDoubts, ...contests] : candidate.ownDoubts;
+    const competition = candidate.alone >= UNLIKELY ? competitionOf(batch, claim, rivals, read(candidate.track)) : [];
+    candidate.doubts = competition.length > 0 ? [...candidate.ownDoubts, ...competition] : candidate.ownDoubts;
     candidate.probability = candidate.alone * leftBy(candidate.doubts, weights);
   }
 }

@@ -1,7 +1,7 @@
 import { remarks } from '../batch/batch-facts.js';
 import { dateOf } from '../batch/dates.js';
-import type { Batch, BatchFile } from '../batch/read-batch.js';
 import { explainedByStudio } from '../batch/studio-rules.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
@@ -85,7 +85,7 @@ export interface Claim {
  * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
  * evidence. The value is the probability of the rival's claim.
  */
-export function contestsOf(
+export function competitionOf(
   batch: Batch,
   own: Claim,
   rivals: readonly Claim[],
@@ -104,20 +104,20 @@ export function contestsOf(
     if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
-  const contests: Item[] = [];
+  const competition: Item[] = [];
   if (newer)
-    contests.push({
-      kind: 'contest.superseded',
+    competition.push({
+      kind: 'competition.superseded',
       value: newer.probability,
       text: () => `Superseded by “${nameOf(newer)}”`,
     });
   if (better)
-    contests.push({
-      kind: 'contest.rival',
+    competition.push({
+      kind: 'competition.rival',
       value: better.probability,
       text: () => `“${nameOf(better)}” has the better claim to this slot`,
     });
-  return contests;
+  return competition;
 }
 
 /** Of equals, the later upload takes the slot, then the first of the list. */

@@ -1,10 +1,10 @@
-import type { Batch } from '../batch/read-batch.js';
-import type { Residue } from '../batch/remaining-words.js';
-import type { WordClass } from '../names/vocabulary.js';
+import type { RemainingWords } from '../batch/remaining-words.js';
+import type { Batch } from '../batch/types.js';
+import { WORD_OF } from '../names/slot-words.js';
+import type { WordClass } from '../names/word-class.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
-import { WORD_OF } from './slot-names.js';
-import { quote, type Said, type SlotReading, weight } from './slot-words.js';
+import { type Mention, quote, type SlotReading, weight } from './slot-mentions.js';
 
 const FOREIGN: Partial<Record<WordClass, string>> = {
   acapella: 'vocals alone, which have no slot',
@@ -27,15 +27,15 @@ const FOREIGN: Partial<Record<WordClass, string>> = {
 };
 
 /** A word that most files carry is the studio's habit and says little. */
-function habitOf(batch: Batch, said: Said): number {
+function habitOf(batch: Batch, said: Mention): number {
   if (batch.files.length < 4) return 1;
   return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
 }
 
 /** Words that take a file out of all slots. */
 export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
-  const worst = new Map<WordClass, Said>();
-  for (const said of reading.said) {
+  const worst = new Map<WordClass, Mention>();
+  for (const said of reading.mentions) {
     if (FOREIGN[said.mark.wordClass] === undefined) continue;
     const before = worst.get(said.mark.wordClass);
     if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
@@ -75,24 +75,29 @@ const DECISIVE = new Set<WordClass>([
  * What takes a share of the claim however well title and length agree: words that name something without a slot, and
  * unknown words behind the title, which may name another version or another slot for the same sound.
  */
-export function doubtsOf(slot: SlotType, residue: Residue, reading: SlotReading, foreign: readonly Item[]): Item[] {
+export function doubtsOf(
+  slot: SlotType,
+  remaining: RemainingWords,
+  reading: SlotReading,
+  foreign: readonly Item[],
+): Item[] {
   const decisive = foreign.filter(
     (item) =>
       DECISIVE.has(item.kind.slice('word.'.length) as WordClass) || (item.kind === 'word.reference' && item.value >= 1),
   );
   const doubts: Item[] = decisive.map((item) => ({ kind: 'doubt.foreignWord', value: item.value, text: sentence('') }));
-  if (!residue.qualified) return doubts;
-  const unknown = residue.unexplained.join(' ');
+  if (!remaining.qualified) return doubts;
+  const unknown = remaining.unexplained.join(' ');
   doubts.push({
     kind: 'doubt.unknownWord',
-    value: Math.min(1, residue.weight),
+    value: Math.min(1, remaining.weight),
     text: () => `“${unknown}” may name another version`,
   });
   const own = WORD_OF[slot];
   if (own === 'hires' && !reading.slots.has(own)) {
     doubts.push({
       kind: 'doubt.otherSlot',
-      value: Math.min(1, residue.weight),
+      value: Math.min(1, remaining.weight),
       text: () => `“${unknown}” may name another slot, such as vinyl`,
     });
   }

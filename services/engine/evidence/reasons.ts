@@ -1,4 +1,4 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
 import type { Model } from './model.js';
@@ -75,8 +75,8 @@ export function verdictOf(
     const named = against.find(({ item }) => VERDICTS[item.kind] !== undefined);
     const verdict = named && VERDICTS[named.item.kind];
     if (verdict && named.strength < -2.5) return verdict;
-    const contest = best.doubts.find((each) => each.kind.startsWith('contest.') && each.value > 0.5);
-    if (contest) return contest.text();
+    const ahead = best.doubts.find((each) => each.kind.startsWith('competition.') && each.value > 0.5);
+    if (ahead) return ahead.text();
     if (verdict && named.strength < -1) return verdict;
     if (best.probability > 0.3) return null;
   }

@@ -1,4 +1,4 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import { type Item, sentence } from './items.js';
 
 /** Form and length of the file itself, against any slot. */

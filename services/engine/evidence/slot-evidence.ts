@@ -1,9 +1,8 @@
-import type { FormatClass } from '../batch/batch-facts.js';
-import type { Batch, BatchFile } from '../batch/read-batch.js';
+import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
+import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
-import { WORD_OF } from './slot-names.js';
-import { quote, ruleOf, type Said, saying, type SlotReading, weight } from './slot-words.js';
+import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
 
 const SLOT_NAMES: Record<SlotType, string> = {
   streaming_master: 'streaming master',
@@ -15,10 +14,10 @@ const SLOT_NAMES: Record<SlotType, string> = {
 };
 
 /** Evidence of a word: common knowledge, or a rule of the studio. */
-const worded = (what: string, said: Said, against = ''): Item => ({
+const worded = (what: string, said: Mention, against = ''): Item => ({
   kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
   value: weight(said),
-  text: () => saying(said, against),
+  text: () => mentionText(said, against),
 });
 
 function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {

@@ -1,5 +1,5 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
-import type { Residue } from '../batch/remaining-words.js';
+import type { RemainingWords } from '../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import { type Item, sentence } from './items.js';
 
 /** How well a name holds a title, 0 to 1. */
@@ -16,7 +16,7 @@ function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** What the name says about the title of track `t`. */
-export function titleEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+export function titleEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
   const items: Item[] = [];
   const match = each.titles[t];
   if (!match) return items;
@@ -41,24 +41,24 @@ export function titleEvidence(batch: Batch, each: BatchFile, t: number, residue:
       items.push({ kind: 'title.guessed', value: 1, text: sentence('') });
   }
   const best = Math.max(...each.titles.map(score));
-  if (value >= 0.5 && residue.unexplained.length === 0)
+  if (value >= 0.5 && remaining.unexplained.length === 0)
     items.push({
       kind: 'title.nothingElse',
       value: ramp(value, 0.5, 0.9),
       text: sentence('Nothing else in the name speaks of another song'),
     });
-  if (value >= 0.4 && residue.unexplained.length > 0) {
+  if (value >= 0.4 && remaining.unexplained.length > 0) {
     items.push({
       kind: 'title.unexplained',
-      value: Math.min(2.5, residue.weight),
-      text: () => `“${residue.unexplained.join(' ')}” is not in the title`,
+      value: Math.min(2.5, remaining.weight),
+      text: () => `“${remaining.unexplained.join(' ')}” is not in the title`,
     });
   }
-  if (value < 0.4 && residue.content > 0) {
+  if (value < 0.4 && remaining.content > 0) {
     items.push({
       kind: 'title.other',
-      value: Math.min(1.5, residue.content),
-      text: () => `The name says “${residue.contentWords.join(' ')}”, not “${title}”`,
+      value: Math.min(1.5, remaining.content),
+      text: () => `The name says “${remaining.contentWords.join(' ')}”, not “${title}”`,
     });
   }
   if (best - value > 0.15 && best > 0.55) {

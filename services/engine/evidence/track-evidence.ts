@@ -1,16 +1,23 @@
 import { isrcHolder, plainIsrc } from '../batch/isrc.js';
 import { trackNumberOf } from '../batch/numbering.js';
-import { type Batch, type BatchFile, sameArtist } from '../batch/read-batch.js';
-import type { Residue } from '../batch/remaining-words.js';
+import type { RemainingWords } from '../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../batch/types.js';
+import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
+
+/** True when two names of people or bands mean the same, e.g. with and without article or guests. */
+function sameArtist(a: string, b: string): boolean {
+  const [x, y] = [fold(a), fold(b)];
+  return x !== '' && y !== '' && (x.includes(y) || y.includes(x));
+}
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`;
 
-function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+function numberEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
   const mark = trackNumberOf(each, t);
   const track = batch.tracks[t];
   if (!mark || !track) return [];
@@ -27,7 +34,7 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, residue: Resid
     const items: Item[] = [
       { kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) },
     ];
-    if (residue.onlyNumber)
+    if (remaining.onlyNumber)
       items.push({ kind: 'number.alone', value: trust, text: sentence('The name is the number alone') });
     return items;
   }
@@ -186,10 +193,10 @@ const SUPPORT = new Set([
 ]);
 
 /** What speaks for and against file `each` belonging to track `t`, whatever the slot. */
-export function trackEvidence(batch: Batch, each: BatchFile, t: number, residue: Residue): Item[] {
+export function trackEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
   const items = [
-    ...titleEvidence(batch, each, t, residue),
-    ...numberEvidence(batch, each, t, residue),
+    ...titleEvidence(batch, each, t, remaining),
+    ...numberEvidence(batch, each, t, remaining),
     ...isrcEvidence(batch, each, t),
     ...tagEvidence(batch, each, t),
     ...durationEvidence(batch, each, t),
@@ -253,11 +260,11 @@ export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: Slot
 
 /** Name and sound that speak of different songs: a conflict to look at, whichever is right. */
 function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
-  const heard = batch.sounds.heard(each.index);
-  if (heard < 0) return [];
+  const sounding = batch.sounds.trackOf(each.index);
+  if (sounding < 0) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
-  if (heard !== t)
-    return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(heard)}”` }];
+  if (sounding !== t)
+    return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(sounding)}”` }];
   if (each.anchor < 0 || each.anchor === t) return [];
   return [{ kind: 'doubt.nameElsewhere', value: 1, text: () => `Its name says “${titleOf(each.anchor)}”` }];
 }

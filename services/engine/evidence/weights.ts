@@ -1,6 +1,6 @@
 // Written by npm run fit:suggest (bench/suggest/fit.ts) from bench/suggest/dev.json; not to be edited by hand.
 
-/** Log-odds per unit of evidence, by kind; for doubt. and contest. the share of a claim that they take. */
+/** Log-odds per unit of evidence, by kind; for doubt. and competition. the share of a claim that they take. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   'title.match': 3.66,
   'title.exact': 0.83,
@@ -148,8 +148,8 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'doubt.length': 0.9,
   'doubt.soundElsewhere': 0.8,
   'doubt.nameElsewhere': 0.5,
-  'contest.superseded': 0.96,
-  'contest.rival': 0.85,
+  'competition.superseded': 0.96,
+  'competition.rival': 0.85,
 };
 
 /** Confidence = sigmoid(a + b · logit(probability)), fitted on predictions for batches that the weights had not seen. */

@@ -1,4 +1,4 @@
-import type { Phrases, WordClass } from './vocabulary.js';
+import type { Phrases, WordClass } from './word-class.js';
 
 /** Words that name what has no slot, variants of other files, and what says nothing. */
 export const OTHER_PHRASES = {

@@ -2,7 +2,7 @@ import { repairName, withoutExtension } from './fold.js';
 import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
 import { type DateReading, findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
-import type { WordClass } from './vocabulary.js';
+import type { WordClass } from './word-class.js';
 
 /** Tokens `from` to `to` (exclusive) that say something about version, format or use. */
 export interface WordMark {

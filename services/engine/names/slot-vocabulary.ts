@@ -1,4 +1,4 @@
-import type { Phrases, WordClass } from './vocabulary.js';
+import type { Phrases, WordClass } from './word-class.js';
 
 /** Words that name a slot or the album version. */
 export const SLOT_PHRASES = {

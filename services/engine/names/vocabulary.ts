@@ -1,45 +1,6 @@
 import { OTHER_PHRASES } from './other-vocabulary.js';
 import { SLOT_PHRASES } from './slot-vocabulary.js';
-
-/**
- * What the words of a master's file name say, in the languages studios write them in. Phrases are compared folded
- * (see fold.ts): case, accents, apostrophes and separators do not matter; Cyrillic, Greek and Hangul are compared in
- * their transliteration. Phrases of scripts without spaces are also looked for inside longer runs (CJK_PHRASES).
- */
-export type WordClass =
-  // a slot
-  | 'streaming'
-  | 'vinyl'
-  | 'hires'
-  | 'cd'
-  | 'instrumental'
-  | 'clean'
-  // the album version itself
-  | 'main'
-  // no slot
-  | 'acapella'
-  | 'tv'
-  | 'stem'
-  | 'reference'
-  | 'tone'
-  | 'unfinished'
-  | 'whole'
-  | 'snippet'
-  | 'live'
-  | 'remix'
-  | 'sample'
-  | 'spoken'
-  | 'edit'
-  | 'surround'
-  // a variant of another file
-  | 'alternate'
-  | 'older'
-  // says nothing about slot or song
-  | 'filler'
-  | 'useless';
-
-/** Comma-separated phrases: those with hardly another meaning in a file name, and those that are likely meant so. */
-export type Phrases = { sure: string; likely?: string };
+import type { Phrases, WordClass } from './word-class.js';
 
 const split = (list: string): string[] =>
   list
@@ -47,6 +8,10 @@ const split = (list: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter(Boolean);
 
+/**
+ * The words of file names in the languages studios write them in. Phrases are compared folded (fold.ts): case, accents,
+ * apostrophes and separators do not matter; Cyrillic, Greek and Hangul are compared in their transliteration.
+ */
 const WORDS: Record<WordClass, Phrases> = { ...SLOT_PHRASES, ...OTHER_PHRASES };
 
 export interface Phrase {
@@ -57,7 +22,7 @@ export interface Phrase {
 
 const HAS_CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Phrases in their own script, longest first, for cutting runs without spaces. */
+/** Phrases of scripts without spaces, longest first: they are also looked for inside longer runs. */
 export const CJK_PHRASES: string[] = Object.values(WORDS)
   .flatMap(({ sure, likely }) => split(`${sure},${likely ?? ''}`))
   .filter((phrase) => HAS_CJK.test(phrase))

@@ -1,5 +1,5 @@
 import { trackNumberOf } from '../batch/numbering.js';
-import type { BatchFile } from '../batch/read-batch.js';
+import type { BatchFile } from '../batch/types.js';
 import type { NameReading } from '../names/read.js';
 
 const SMALL = new Set(

@@ -1,4 +1,5 @@
-import { type BatchFile, readBatch } from '../batch/read-batch.js';
+import { readBatch } from '../batch/read-batch.js';
+import type { BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import { abbreviation, numberOf, spelling } from '../names/similarity.js';
 import { tokenize } from '../names/tokens.js';

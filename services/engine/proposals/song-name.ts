@@ -1,9 +1,9 @@
 import { trackNumberOf } from '../batch/numbering.js';
-import type { BatchFile } from '../batch/read-batch.js';
+import type { BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import { type NameReading, type NumberMark, readName } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
-import type { WordClass } from '../names/vocabulary.js';
+import type { WordClass } from '../names/word-class.js';
 import { cleanTitle } from './clean-title.js';
 import { type Habits, isSetOff, isTotal } from './habits.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { trustOf } from '../../engine/batch/studio-rules.js';
 import { Database } from '../../platform/database/database.js';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -10,7 +11,7 @@ import { id, isoTime, type SlotType } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { Convention } from './convention.entity.js';
-import { type ConventionView, trustOf } from './conventions.schema.js';
+import type { ConventionView } from './conventions.schema.js';
 
 /** What the engine is told of a rule: the word folded, and as it was written last. */
 export interface Rule {

@@ -23,12 +23,12 @@ export async function computeSuggestions(manager: EntityManager, project: Projec
   const client = await manager.findOneByOrFail(User, { id: project.clientId });
   const about: SuggestProject = { title: project.title, artist: client.name };
   const { tracks, slots } = await structure(manager, project.id, rows);
-  const heard = withOriginals(about, tracks, await originals(manager, project.id));
+  const withSound = withOriginals(about, tracks, await originals(manager, project.id));
   const places = new Map(slots.flatMap((slot) => (slot.stagingFileId ? [[slot.stagingFileId, slot] as const] : [])));
   const twins = duplicates(rows);
   const judged = suggest(
     about,
-    heard,
+    withSound,
     rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
     await rulesOf(manager, project.studioId),
   );

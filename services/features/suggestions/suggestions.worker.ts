@@ -15,21 +15,21 @@ interface Owner {
   studioId: string;
   clientId: string;
   staged: boolean;
-  /** No more of the kind that was heard of is to come. */
+  /** Nothing more of the kind that just became known is to come. */
   isLast: boolean;
 }
 
-/** After a computation its project waits so many times as long as it took … */
-const REST = 8;
-const MAX_REST_MS = 1500;
-/** … and this much longer while its files are read, which wants the cores too; what they had to say ends the wait. */
+/** After a computation its project pauses this many times as long as it took … */
+const PAUSE = 8;
+const MAX_PAUSE_MS = 1500;
+/** … and this much longer while its files are read, which needs the cores too; the last of them ends the pause. */
 const WHILE_READING = 2;
 
-/** SQL: files of whom more is to come that suggestions are made from: their header, or all of their sound. */
+/** SQL: files of which more will be known that suggestions are made from: their header, or all of their sound. */
 const UNPROBED = `audio.state IN ('queued', 'running') AND audio.probe IS NULL`;
 const UNREAD = `audio.state IN ('queued', 'running')`;
 
-interface Rest {
+interface Pause {
   over: Promise<unknown>;
   /** Ends it early. */
   end: AbortController;
@@ -42,28 +42,28 @@ interface Rest {
  */
 @Injectable()
 export class SuggestionsWorker {
-  private readonly resting = new Map<string, Rest>();
+  private readonly pauses = new Map<string, Pause>();
 
   constructor(private readonly database: Database) {}
 
   @On(audioProbed, { queue: 'default' })
   probed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.heard(audioId, UNPROBED, context);
+    return this.soundKnown(audioId, UNPROBED, context);
   }
 
   @On(audioAnalysed, { queue: 'default' })
   analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.heard(audioId, UNREAD, context);
+    return this.soundKnown(audioId, UNREAD, context);
   }
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
-    await this.resting.get(projectId)?.over;
+    await this.pauses.get(projectId)?.over;
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
     const computed = await computeSuggestions(this.database.manager, project);
-    await this.rest(projectId, performance.now() - from);
+    await this.pause(projectId, performance.now() - from);
     await context.commit(async (tx) => {
       const [current] = await tx.query<{ isBehind: boolean }>(
         `UPDATE projects SET suggested_revision = $2 WHERE id = $1 AND suggested_revision < $2
@@ -95,17 +95,17 @@ export class SuggestionsWorker {
     await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
   }
 
-  private async rest(projectId: string, tookMs: number): Promise<void> {
+  private async pause(projectId: string, tookMs: number): Promise<void> {
     const reading = await this.database.query(`SELECT 1 ${stagedIn('$1', UNREAD)} LIMIT 1`, [projectId]);
-    const ms = Math.min(tookMs * REST, MAX_REST_MS) * (reading.length > 0 ? WHILE_READING : 1);
+    const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (reading.length > 0 ? WHILE_READING : 1);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
-    this.resting.set(projectId, { end, over: over.then(() => this.resting.delete(projectId)) });
+    this.pauses.set(projectId, { end, over: over.then(() => this.pauses.delete(projectId)) });
   }
 
   /** More is known of a sound: the projects that hold it get new suggestions and show the figures. */
-  private async heard(audioId: string, moreToCome: string, context: HandlerContext): Promise<void> {
-    const heardIn = await context.commit(async (tx) => {
+  private async soundKnown(audioId: string, moreToCome: string, context: HandlerContext): Promise<void> {
+    const projects = await context.commit(async (tx) => {
       const owners = await tx.query<Owner>(
         `SELECT DISTINCT p.id AS "projectId", p.studio_id AS "studioId", p.client_id AS "clientId", owner.staged,
            NOT EXISTS (SELECT ${stagedIn('p.id', moreToCome)}) AS "isLast"
@@ -122,7 +122,7 @@ export class SuggestionsWorker {
       }
       return owners;
     });
-    for (const { projectId, isLast } of heardIn) if (isLast) this.resting.get(projectId)?.end.abort();
+    for (const { projectId, isLast } of projects) if (isLast) this.pauses.get(projectId)?.end.abort();
   }
 }
 

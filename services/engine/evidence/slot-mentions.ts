@@ -1,63 +1,67 @@
-import type { Batch, BatchFile } from '../batch/read-batch.js';
-import type { Residue } from '../batch/remaining-words.js';
+import type { RemainingWords } from '../batch/remaining-words.js';
 import { givingWay, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import { readWords, type WordMark } from '../names/read.js';
-import { type SlotWord, WORD_OF } from './slot-names.js';
+import { type SlotWord, WORD_OF } from '../names/slot-words.js';
 
 /** Words about version and format, where they stand, and how far that place is to be believed. */
-export interface Said {
+export interface Mention {
   mark: WordMark | StudioMark;
   trust: number;
   place: string;
 }
 
 export interface SlotReading {
-  said: Said[];
+  mentions: Mention[];
   /** strongest mention of each slot */
-  slots: Map<SlotWord, Said>;
-  main: Said | null;
+  slots: Map<SlotWord, Mention>;
+  main: Mention | null;
 }
 
 const SLOT_WORDS = new Set<string>(Object.values(WORD_OF));
 
 /** Gathers what name, folder and embedded title say about the slot, with the title of track `t` taken out. */
-export function readSlotWords(batch: Batch, each: BatchFile, t: number, residue: Residue): SlotReading {
-  const said: Said[] = [...residue.words, ...residue.studio].map((mark) => ({ mark, trust: 1, place: 'name' }));
+export function readSlotWords(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): SlotReading {
+  const mentions: Mention[] = [...remaining.words, ...remaining.studio].map((mark) => ({
+    mark,
+    trust: 1,
+    place: 'name',
+  }));
   if (each.folder) {
     const words = readWords(each.folder.name, each.folder.tokens, each.folderClaimed);
     const studio = studioMarks(batch, each, 'folder', null);
-    said.push(...[...givingWay(words, studio), ...studio].map((mark) => ({ mark, trust: 0.8, place: 'folder' })));
+    mentions.push(...[...givingWay(words, studio), ...studio].map((mark) => ({ mark, trust: 0.8, place: 'folder' })));
   }
   const tagged = each.tagTitles?.[t];
   if (each.tagReading && tagged && tagged.cover * tagged.quality >= 0.6) {
     const words = readWords(each.tagReading.name, each.tagReading.tokens, tagged.consumed);
-    said.push(
+    mentions.push(
       ...words
         .filter((mark) => mark.wordClass !== 'main')
         .map((mark) => ({ mark, trust: 0.9, place: 'embedded title' })),
     );
   }
-  const slots = new Map<SlotWord, Said>();
-  let main: Said | null = null;
-  for (const word of said) {
+  const slots = new Map<SlotWord, Mention>();
+  let main: Mention | null = null;
+  for (const word of mentions) {
     const { wordClass } = word.mark;
     if (wordClass === 'main' && (!main || weight(word) > weight(main))) main = word;
     if (!SLOT_WORDS.has(wordClass)) continue;
     const before = slots.get(wordClass as SlotWord);
     if (!before || weight(word) > weight(before)) slots.set(wordClass as SlotWord, word);
   }
-  return { said, slots, main };
+  return { mentions, slots, main };
 }
 
-export const weight = (said: Said): number => said.mark.strength * said.trust;
+export const weight = (said: Mention): number => said.mark.strength * said.trust;
 
 /** The studio's rule that speaks, or null for common knowledge. */
-export const ruleOf = ({ mark }: Said): StudioMark['rule'] | null => ('rule' in mark ? mark.rule : null);
+export const ruleOf = ({ mark }: Mention): StudioMark['rule'] | null => ('rule' in mark ? mark.rule : null);
 
 /** Why the words speak for a slot; against the others with `against` behind it. */
-export function saying(said: Said, against = ''): string {
+export function mentionText(said: Mention, against = ''): string {
   const rule = ruleOf(said);
   return rule ? ruleText(rule) : `${quote(said)}${against}`;
 }
 
-export const quote = (said: Said): string => `“${said.mark.text}” in the ${said.place}`;
+export const quote = (said: Mention): string => `“${said.mark.text}” in the ${said.place}`;

@@ -1,0 +1,87 @@
+import type { TitleMatch } from '../names/title.js';
+import type { SuggestTrack } from '../types.js';
+import { isrcHolder } from './isrc.js';
+import { trackNumberOf } from './numbering.js';
+import type { Batch, BatchFile, KnownLength } from './types.js';
+
+/*
+ * The thresholds were set by hand on the labelled batches (bench/suggest), where it makes no difference to any figure
+ * whether a title is certain from 0.72 or from 0.88, and hardly any how far it leads (0.06 to 0.2) or where a track
+ * becomes likely (0.45 to 0.65).
+ */
+
+/** A title is beyond doubt when so much of it stands in the name … */
+const CERTAIN_TITLE = 0.8;
+/** … and no other title comes nearer than this. */
+const CERTAIN_LEAD = 0.12;
+
+/** What an embedded title counts beside one in the name: tags are left over from sessions more often than names. */
+const TAG_SHARE = 0.7;
+/** What number and length add up to when no title is found; either alone is just enough (LIKELY), a bare title is more. */
+const NUMBER_SHARE = 0.6;
+const LENGTH_SHARE = 0.58;
+/** What a partial title counts beside number and length, which settle a cut or misspelt one. */
+const NAMED_SHARE = 0.6;
+/** From here on the batch takes the file for one of the track. */
+const LIKELY = 0.55;
+/** Renders of one song differ by less, in seconds. */
+const SAME_LENGTH_S = 1;
+
+/** The track whose title a name or tag holds beyond doubt, −1 for none. */
+export function certainTitle(matches: readonly TitleMatch[]): number {
+  let best = -1;
+  let second = 0;
+  let top = 0;
+  matches.forEach((match, t) => {
+    const score = match.cover * match.quality;
+    if (score > top) {
+      second = top;
+      top = score;
+      best = t;
+    } else if (score > second) second = score;
+  });
+  return top >= CERTAIN_TITLE && top - second >= CERTAIN_LEAD ? best : -1;
+}
+
+/** The track that everything about the file together points at, −1 for none. */
+export function likelyTrack(file: BatchFile, batch: Batch): number {
+  const length = file.file.durationS;
+  const fits = (known: KnownLength | null | undefined): boolean =>
+    Boolean(known && known.file !== file.index && length && Math.abs(known.seconds - length) <= SAME_LENGTH_S);
+  const asLong = batch.lengths.filter(fits).length;
+  const recorded = isrcHolder(batch.tracks, file.name.isrc) ?? isrcHolder(batch.tracks, file.file.tags?.isrc);
+  const scores = file.titles.map((match, t) => {
+    const relation = batch.sounds.ofTrack(file.index, t);
+    const sound = relation === 'same' || relation === 'retouched' || relation === 'changed' ? 1 : 0;
+    const tag = file.tagTitles?.[t];
+    const mark = trackNumberOf(file, t);
+    const numbered =
+      mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
+    const timed = asLong === 1 && fits(batch.lengths[t]);
+    const named = Math.max(
+      match.cover * match.quality,
+      TAG_SHARE * (tag ? tag.cover * tag.quality : 0),
+      sound,
+      recorded !== undefined && recorded === batch.tracks[t] ? 1 : 0,
+    );
+    const placed = (numbered ? NUMBER_SHARE * batch.numbering.trust(mark.group) : 0) + (timed ? LENGTH_SHARE : 0);
+    return Math.max(named, placed, NAMED_SHARE * named + placed);
+  });
+  const best = scores.indexOf(Math.max(...scores));
+  return (scores[best] ?? 0) >= LIKELY ? best : -1;
+}
+
+/** How far the batch's embedded titles and track numbers agree with titles that stand in the names. */
+export function tagTrustOf(files: readonly BatchFile[], tracks: readonly SuggestTrack[]): Batch['tagTrust'] {
+  const votes = { title: [0, 0], number: [0, 0] };
+  for (const { anchor, tagTitles, file } of files) {
+    if (anchor < 0) continue;
+    const title = tagTitles ? certainTitle(tagTitles) : -1;
+    if (title >= 0) votes.title[title === anchor ? 0 : 1]!++;
+    const number = file.tags?.trackNumber;
+    if (number) votes.number[number === tracks[anchor]?.trackNumber ? 0 : 1]!++;
+  }
+  // two agreeing files are assumed before any is seen; one that differs counts twice
+  const trust = ([agree, differ]: number[]): number => ((agree ?? 0) + 2) / ((agree ?? 0) + (differ ?? 0) * 2 + 2);
+  return { title: trust(votes.title), number: trust(votes.number) };
+}

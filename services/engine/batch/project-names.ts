@@ -1,0 +1,50 @@
+import type { NameReading } from '../names/read.js';
+import { type Token, tokenize } from '../names/tokens.js';
+import type { SuggestProject } from '../types.js';
+
+/** Who the project is by and what it is called, ready to be found in names of files. */
+export interface ProjectNames {
+  /** artist and album as words, with and without their article; none that is called like a track */
+  whole: string[][];
+  /** every word of them */
+  words: ReadonlySet<string>;
+  /** true for their words and initials, unless a title needs them */
+  ofPeople: (token: Token) => boolean;
+}
+
+const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
+
+const withoutArticle = (keys: string[]): string[] =>
+  keys.length > 1 && /^(the|a|die|der|das|el|la|los|les|le)$/.test(keys[0] ?? '') ? keys.slice(1) : keys;
+
+const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').join('');
+
+export function projectNames(
+  project: SuggestProject,
+  titleWords: ReadonlySet<string>,
+  wholeTitles: ReadonlySet<string>,
+): ProjectNames {
+  const [artist, album] = [keysOf(project.artist ?? ''), keysOf(project.title)];
+  const names = [artist, withoutArticle(artist), album, withoutArticle(album)];
+  const words = new Set([...artist, ...album]);
+  const initials = new Set(names.map(initialsOf).filter((text) => text.length >= 2));
+  return {
+    whole: names.filter((keys) => keys.length > 0 && !wholeTitles.has(keys.join(''))),
+    words,
+    ofPeople: ({ key }) => initials.has(key) || (words.has(key) && !titleWords.has(key)),
+  };
+}
+
+/** Marks the tokens that read as the artist or the album, each looked for as a whole. */
+export function claimNames(reading: NameReading, names: readonly string[][], claimed: Uint8Array): void {
+  for (const keys of names) {
+    const whole = keys.join('');
+    if (whole.length < 2) continue;
+    for (let from = 0; from < reading.tokens.length; from++) {
+      let glued = '';
+      let to = from;
+      while (to < reading.tokens.length && glued.length < whole.length) glued += reading.tokens[to++]?.key ?? '';
+      if (glued === whole) claimed.fill(1, from, to);
+    }
+  }
+}

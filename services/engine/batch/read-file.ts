@@ -1,0 +1,105 @@
+import type { Segmenter } from '../names/lexicon.js';
+import { type NameReading, readName } from '../names/read.js';
+import { matchTitle, type Title, type TitleMatch } from '../names/title.js';
+import type { SuggestFile, SuggestTrack } from '../types.js';
+import { formatOf } from './batch-facts.js';
+import { claimPrefix, studioNameWords } from './prefix.js';
+import { claimNames, type ProjectNames } from './project-names.js';
+import type { BatchFile } from './types.js';
+
+/** What all files of a batch are read with. */
+export interface ReadingTable {
+  tracks: readonly SuggestTrack[];
+  titles: readonly Title[];
+  /** by track: working titles that its notes name */
+  aliases: readonly (readonly Title[])[];
+  names: ProjectNames;
+  segmenter: Segmenter;
+  /** words that half of the names hold and no title does */
+  common: ReadonlySet<string>;
+  /** words that nearly all names hold */
+  everywhere: ReadonlySet<string>;
+}
+
+/** A working title counts a little less than the title … */
+const ALIAS_SHARE = 0.95;
+/** … and only where it fits this much better, so that a title's own words stay with it. */
+const ALIAS_LEAD = 0.1;
+
+/** The title or, where that is not in the name, a working title. */
+function matchEither(name: NameReading, title: Title, aliases: readonly Title[], claimed: Uint8Array): TitleMatch {
+  let best = matchTitle(name, title, claimed);
+  for (const alias of aliases) {
+    const match = matchTitle(name, alias, claimed);
+    const quality = match.quality * ALIAS_SHARE;
+    if (match.cover * quality > best.cover * best.quality + ALIAS_LEAD) best = { ...match, quality, alias: alias.text };
+  }
+  return best;
+}
+
+/** How many tokens in front name artist, studio or catalogue; 0 when the whole name does. */
+function prefixLength(name: NameReading, explained: Uint8Array, everywhere: ReadonlySet<string>): number {
+  let skip = 0;
+  for (; skip < name.tokens.length; skip++) {
+    const token = name.tokens[skip];
+    const catalogue = name.marks.some((mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to);
+    // 'RAUTE07_03': what is glued to the catalogue's letters in nearly every name counts no track
+    const numbered = token?.digits && !(token.glued && everywhere.has(token.key));
+    if (!catalogue && (!explained[skip] || numbered)) break;
+  }
+  return skip < name.tokens.length ? skip : 0;
+}
+
+const none = (reading: NameReading): Uint8Array => new Uint8Array(reading.tokens.length);
+
+export const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Reads a file's name again, now that its batch is known, with its folder and embedded title. */
+export function readFile(
+  table: ReadingTable,
+  file: SuggestFile,
+  index: number,
+  firstReading: NameReading,
+  prefix: number,
+): BatchFile {
+  const { names, titles, segmenter } = table;
+  const claimed = none(firstReading);
+  claimNames(firstReading, names.whole, claimed);
+  const ours = (i: number): boolean => {
+    const token = firstReading.tokens[i]!;
+    return names.ofPeople(token) || names.words.has(token.key);
+  };
+  claimPrefix(firstReading, prefix, studioNameWords(firstReading, prefix, ours), claimed);
+  const explained = Uint8Array.from(firstReading.tokens, (token, i) =>
+    claimed[i] || table.common.has(token.key) || names.ofPeople(token) ? 1 : 0,
+  );
+  const skip = prefixLength(firstReading, explained, table.everywhere);
+  const name = skip > 0 ? readName(lastPart(file.name), segmenter, skip) : firstReading;
+  const folderText = file.folder ?? (file.name.includes('/') ? file.name.slice(0, file.name.lastIndexOf('/')) : '');
+  const folder = folderText ? readName(folderText, segmenter) : null;
+  const folderClaimed = folder && none(folder);
+  if (folder && folderClaimed) claimNames(folder, names.whole, folderClaimed);
+  const tagReading = file.tags?.title ? readName(file.tags.title, segmenter) : null;
+  const matchesIn = (reading: NameReading | null): TitleMatch[] | null =>
+    reading && titles.map((title) => matchTitle(reading, title, none(reading)));
+  return {
+    index,
+    file,
+    name,
+    folder,
+    folderClaimed,
+    claimed,
+    explained,
+    skip,
+    ofStudioName: studioNameWords(name, skip, ours),
+    titles: titles.map((title, t) => matchEither(name, title, table.aliases[t] ?? [], claimed)),
+    folderTitles: matchesIn(folder),
+    tagTitles: matchesIn(tagReading),
+    tagReading,
+    anchor: -1,
+    likely: -1,
+    format: formatOf(file, name),
+    studioWords: [],
+    assignedTo: file.assigned ? table.tracks.findIndex((track) => track.id === file.assigned?.trackId) : -1,
+  };
+}

@@ -1,0 +1,106 @@
+import type { DateReading } from '../names/patterns.js';
+import type { NameReading } from '../names/read.js';
+import type { Title, TitleMatch } from '../names/title.js';
+import type { WordClass } from '../names/word-class.js';
+import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack, TaughtWord } from '../types.js';
+
+export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
+
+/** A track's length in seconds and the file it was taken from, −1 for the client's original. */
+export interface KnownLength {
+  seconds: number;
+  file: number;
+}
+
+/**
+ * A stretch without separators (`M2`, `TLK`) or one statement of a format (`24-48`), tokens `from` to `to` (exclusive)
+ * of the name or the folder, beside the title and the names of people: where a studio writes words of its own.
+ */
+export interface StudioWord extends TaughtWord {
+  place: 'name' | 'folder';
+  from: number;
+  to: number;
+  /** its meaning can be learnt: nothing else explains it */
+  teaches: boolean;
+}
+
+/** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */
+export interface Numbering {
+  /** add to a number to get the track number */
+  offset(group: string): number;
+  /** 0 to 1: how far the numbers agree with the titles where both are known */
+  trust(group: string): number;
+}
+
+/**
+ * What a file's sound says about a track: the same recording; the same with passages altered; the same music with parts
+ * missing or changed throughout; nothing certain; another song.
+ */
+export type SoundRelation = 'same' | 'retouched' | 'changed' | 'unclear' | 'other';
+
+/** Every file's sound compared with what is known to belong to each track. */
+export interface Sounds {
+  /** null when either side has no fingerprint */
+  ofTrack(file: number, track: number): SoundRelation | null;
+  /** the track whose music the file holds, −1 when none */
+  trackOf(file: number): number;
+}
+
+/** What single letters and short codes mean in this batch, by word. */
+export type Codes = ReadonlyMap<string, WordClass>;
+
+/** By order of year, month and day: how many of the batch's dates can be read in no other. */
+export type DateOrder = ReadonlyMap<DateReading['order'], number>;
+
+/** A file as the batch sees it: its name read, its title looked up among all tracks. */
+export interface BatchFile {
+  index: number;
+  file: SuggestFile;
+  name: NameReading;
+  folder: NameReading | null;
+  /** by token of the folder: part of the artist's or album's name */
+  folderClaimed: Uint8Array | null;
+  /** by token: part of the artist's or album's name */
+  claimed: Uint8Array;
+  /** by token: says nothing about the song because artist, album or the batch's habits explain it */
+  explained: Uint8Array;
+  /** number of tokens in front that carry no song (studio, artist, catalogue number) */
+  skip: number;
+  /** by token: part of the studio's name, which says nothing of the file */
+  ofStudioName: Uint8Array;
+  titles: TitleMatch[];
+  folderTitles: TitleMatch[] | null;
+  tagTitles: TitleMatch[] | null;
+  tagReading: NameReading | null;
+  /** index of the track whose title the name holds beyond doubt, or −1 */
+  anchor: number;
+  /** index of the track that title, tag, sound, number and length point at best, or −1 */
+  likely: number;
+  format: FormatClass;
+  /** what name and folder hold beside titles and people */
+  studioWords: StudioWord[];
+  /** the track whose slot it holds already, or −1 */
+  assignedTo: number;
+}
+
+export interface Batch {
+  project: SuggestProject;
+  tracks: readonly SuggestTrack[];
+  titles: Title[];
+  titleWords: ReadonlySet<string>;
+  files: BatchFile[];
+  numbering: Numbering;
+  /** how far embedded titles and track numbers can be believed, 0 to 1 */
+  tagTrust: { title: number; number: number };
+  sounds: Sounds;
+  /** by track: the original's length, or that of the file that names the track most plainly */
+  lengths: (KnownLength | null)[];
+  /** formats found in the batch, by track (index) and in all */
+  formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+  /** the share of the names that hold a word of the class */
+  wordShares: ReadonlyMap<WordClass, number>;
+  codes: Codes;
+  dateOrder: DateOrder;
+  /** the studio's rules by their word */
+  rules: ReadonlyMap<string, StudioRule[]>;
+}
