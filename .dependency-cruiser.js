@@ -79,9 +79,9 @@ export default {
     onlyFrom('node-av-in-audio', '^services/platform/audio/', external('node-av'), 'Decoding has one owner.'),
     onlyFrom(
       'processes-in-few-places',
-      '^(services/(platform/(audio|embedded)|launcher)|bench|scripts|web/e2e)/',
+      '^(services/(platform/(audio|embedded|tasks)|launcher)|bench|scripts|web/e2e)/',
       { path: '^(node:)?child_process$' },
-      'Only audio, the embedded database and the launcher start processes.',
+      'Only audio, the embedded database, tasks of their own and the launcher start processes.',
     ),
     never(
       'tests-stay-outside',

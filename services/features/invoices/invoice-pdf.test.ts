@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
@@ -7,6 +8,8 @@ import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import type { InvoiceView } from './invoices.schema.js';
 import { pdfText } from './pdf-text.testing.js';
+
+const PIXEL = pngAddress(redPng(1, 1));
 
 let app: TestApp;
 let own: Built;
@@ -86,8 +89,10 @@ describe('the document', () => {
 
   it.each([
     ['names and notes of any length', { title: 'Long '.repeat(40).trim(), brandLogo: '', notes: 'word '.repeat(990) }],
-    ['a logo of its own', { title: 'A', brandLogo: PIXEL(), notes: '' }],
+    ['a logo of its own', { title: 'A', brandLogo: PIXEL, notes: '' }],
     ['a logo that is none', { title: 'A', brandLogo: 'data:image/png;base64,AAAA', notes: '' }],
+    ['a logo that ends its reader', { title: 'A', brandLogo: pngAddress(hostilePngs.damaged), notes: '' }],
+    ['a logo that never ends', { title: 'A', brandLogo: pngAddress(hostilePngs.endless), notes: '' }],
     ['a logo elsewhere', { title: 'A', brandLogo: 'https://example.com/logo.png', notes: '' }],
     ['half an emoji and control characters', { title: 'A', brandLogo: '', notes: 'a\ud83db\u0007c\td 🎧 日本' }],
   ])('takes %s', async (_what, { title, brandLogo, notes }) => {
@@ -96,11 +101,6 @@ describe('the document', () => {
     const { id } = await build(app).invoice({ projectId, notes });
     const { text, bytes } = await pdf(id);
     expect(text).toContain('Total$450.00');
-    expect(bytes.includes('/Subtype /Image')).toBe(brandLogo === PIXEL());
+    expect(bytes.includes('/Subtype /Image')).toBe(brandLogo === PIXEL);
   });
 });
-
-/** One red point. */
-function PIXEL(): string {
-  return 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
-}

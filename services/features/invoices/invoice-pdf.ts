@@ -7,6 +7,12 @@ import type { Invoice, InvoiceParty } from './invoice.entity.js';
 type Document = PDFKit.PDFDocument;
 type Brand = Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'brandLogo' | 'timeZone'>;
 
+export interface InvoiceDocument {
+  invoice: Invoice;
+  projectTitle: string;
+  brand: Brand;
+}
+
 /** Points: an A4 page, its margins and what stands between them. */
 const MARGIN = 56;
 const RIGHT = 595.28 - MARGIN;

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -73,7 +72,7 @@ export class InvoicesController {
     response.setHeader('Content-Type', PDF);
     response.setHeader('Content-Disposition', contentDisposition(fileName, PDF, false));
     response.setHeader('Cache-Control', 'private, no-store');
-    await pipeline(document, response);
+    response.end(document);
   }
 
   @Put(':id/status')

@@ -19,10 +19,10 @@ import { Quote } from '../quotes/quote.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
+import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
-import { renderInvoice } from './invoice-pdf.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
 import { invoiceHindrance } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
@@ -122,11 +122,14 @@ export class InvoicesService {
     return metricsOf(sums, currency, today);
   }
 
-  /** The invoice as a PDF document, ended and ready to be read. */
-  async pdf(actor: Actor, invoiceId: string): Promise<{ document: NodeJS.ReadableStream; fileName: string }> {
+  /** The invoice as a PDF document. */
+  async pdf(actor: Actor, invoiceId: string): Promise<{ document: Uint8Array; fileName: string }> {
     const { invoice, project } = await this.visible(actor, invoiceId);
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: invoice.studioId });
-    return { document: renderInvoice(invoice, project.title, studio), fileName: `Invoice ${invoice.number}.pdf` };
+    const { name, brandName, brandColor, brandLogo, timeZone } = studio;
+    const brand = { name, brandName, brandColor, brandLogo, timeZone };
+    const document = await drawInvoice({ invoice: { ...invoice }, projectTitle: project.title, brand });
+    return { document, fileName: `Invoice ${invoice.number}.pdf` };
   }
 
   /** Sets any of the four; the same one again changes nothing. @throws 409 for a change that makes no sense now. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { line, paragraph } from '../../platform/http/fields.js';
 import { currencies } from '../../platform/money.js';
 
-/** A picture of 64 KB in base64, with room for its prefix. */
-const MAX_LOGO = 90_000;
+/** A picture of 512 KB in base64, with room for its prefix; it is made smaller when it is kept. */
+const MAX_LOGO = 700_000;
 const PICTURE = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const brand = {
@@ -55,7 +55,7 @@ export const updateStudioSettingsSchema = z
     brandLogo: optional(
       z
         .string()
-        .max(MAX_LOGO, 'The logo may have 64 KB at most')
+        .max(MAX_LOGO, 'The logo may have 512 KB at most')
         .refine(isPicture, 'The logo must be a PNG, JPEG, WebP or GIF'),
     ),
     twitter: optional(line(200)),

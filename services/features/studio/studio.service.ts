@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { badRequest, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
+import { cleanPictureAddress } from '../../platform/pictures/picture.js';
 import { Studio } from './studio.entity.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
 import { settingsView } from './studio.view.js';
@@ -14,13 +15,14 @@ export class StudioService {
     return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
   }
 
-  /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks. */
+  /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none. */
   async update(engineer: Engineer, changes: UpdateStudioSettings): Promise<StudioSettingsView> {
     const { studioId } = engineer;
     if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
+    const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));
     if (Object.keys(changes).length > 0) {
       await this.database.transaction(async (tx) => {
-        await tx.manager.update(Studio, { id: studioId }, changes);
+        await tx.manager.update(Studio, { id: studioId }, { ...changes, brandLogo });
         tx.live({ topic: 'studio', studioId });
       });
     }

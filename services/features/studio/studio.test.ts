@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
 import { build, type Built } from '../../testing/build.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
@@ -36,7 +38,6 @@ describe('the settings of a studio', () => {
       timeZone: 'Europe/Berlin',
       brandName: 'Ada Mastering',
       brandColor: '#0fADA8',
-      brandLogo: 'data:image/png;base64,iVBORw0KGgo=',
       instagram: '@ada',
       legalName: 'Ada GmbH',
       address: 'Hauptstraße 1\nBerlin',
@@ -68,7 +69,8 @@ describe('the settings of a studio', () => {
     [{ brandLogo: 'https://example.com/a.png' }, 'brandLogo'],
     [{ brandLogo: 'javascript:alert(1)' }, 'brandLogo'],
     [{ brandLogo: 'data:text/html;base64,AAAA' }, 'brandLogo'],
-    [{ brandLogo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'brandLogo'],
+    [{ brandLogo: `data:image/png;base64,${'A'.repeat(700_000)}` }, 'brandLogo'],
+    [{ brandLogo: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'brandLogo'],
     [{ reminderDays: [61] }, 'reminderDays.0'],
     [{ reminderDays: [1.5] }, 'reminderDays.0'],
     [{ reminderDays: [3, 3] }, 'reminderDays'],
@@ -83,6 +85,21 @@ describe('the settings of a studio', () => {
       details: { fields: [{ field }] },
     });
     expect((await engineer.get(PATH)).data).toEqual(defaults);
+  });
+
+  it('keep a logo no larger than a million points, and refuse one that cannot be read', async () => {
+    const { data } = await engineer.put(PATH, { brandLogo: pngAddress(redPng(4000, 4000)) });
+    expect(data.brandLogo).toMatch(/^data:image\/jpeg;base64,/);
+    expect((await sharp(Buffer.from(data.brandLogo.split(',')[1], 'base64')).metadata()).width).toBe(1000);
+    expect((await engineer.get(PATH)).data.brandLogo).toBe(data.brandLogo);
+    for (const png of Object.values(hostilePngs)) {
+      expect(await engineer.put(PATH, { brandLogo: pngAddress(png) })).toMatchObject({
+        status: 422,
+        code: 'bad_picture',
+      });
+    }
+    expect((await engineer.get(PATH)).data.brandLogo).toBe(data.brandLogo);
+    expect((await engineer.put(PATH, { brandLogo: null })).data.brandLogo).toBeNull();
   });
 
   it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC'])(

@@ -1,0 +1,43 @@
+import { unprocessable } from '../errors.js';
+import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
+
+export interface PictureRequest {
+  bytes: Uint8Array;
+  maxPixels: number;
+}
+
+/** As any browser and any document can show it: upright, in sRGB, without what a camera noted. */
+export interface Picture {
+  bytes: Uint8Array;
+  contentType: 'image/png' | 'image/jpeg';
+}
+
+export type PictureReply = Picture | { refused: string };
+
+const MAX_PIXELS = 1_000_000;
+
+const decoder = new TaskProcess<PictureRequest, PictureReply>(
+  new URL(import.meta.url.endsWith('.ts') ? './picture.child.ts' : './picture.child.js', import.meta.url),
+  { timeoutMs: 20_000, maxRssBytes: 512 * 1024 ** 2 },
+);
+
+/**
+ * Decodes a PNG, JPEG, WebP or GIF in a process of its own, makes it no larger than `maxPixels` and encodes it anew: what
+ * is kept is a picture of ours, not a stranger's file.
+ * @throws AppError 422 for anything else, and for a picture that is damaged or breaks a limit.
+ */
+export async function cleanPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS): Promise<Picture> {
+  const reply = await decoder.run({ bytes, maxPixels }).catch((error: unknown) => {
+    if (error instanceof TaskFailed) return { refused: error.message };
+    throw error;
+  });
+  if ('refused' in reply) throw unprocessable('bad_picture', 'This picture could not be read. Use a PNG or a JPEG.');
+  return reply;
+}
+
+/** A picture that travels in its own address, cleaned. @throws as `cleanPicture`. */
+export async function cleanPictureAddress(address: string, maxPixels?: number): Promise<string> {
+  const base64 = address.slice(address.indexOf(',') + 1);
+  const { bytes, contentType } = await cleanPicture(Buffer.from(base64, 'base64'), maxPixels);
+  return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+}

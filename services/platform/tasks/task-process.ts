@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Lets the process run from its TypeScript sources, as tests do. */
+const TS_HOOKS = new URL('../../../scripts/ts-hooks.mjs', import.meta.url);
+
+const PAGE_BYTES = 4096;
+const MEMORY_POLL_MS = 50;
+const IDLE_MS = 30_000;
+
+export interface TaskLimits {
+  timeoutMs: number;
+  maxRssBytes: number;
+}
+
+/** A task broke a limit, or ended its process, or threw. */
+export class TaskFailed extends Error {}
+
+export type TaskReply = { value: unknown } | { error: string };
+
+/**
+ * A process for work that must neither hold up nor harm this one. It is forked when there is something to do, does one
+ * task at a time, is killed when it breaks a limit, and ends when it has been idle for a while. Its module calls
+ * `answerTasks`.
+ */
+export class TaskProcess<Request, Result> {
+  private child: ChildProcess | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly module: URL,
+    private readonly limits: TaskLimits,
+  ) {}
+
+  /** Runs after the tasks that were given before. @throws TaskFailed. */
+  run(request: Request): Promise<Result> {
+    const result = this.last.then(() => this.perform(request));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  private async perform(request: Request): Promise<Result> {
+    clearTimeout(this.idle);
+    const child = this.child ?? this.fork();
+    let stop: () => void = () => undefined;
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const fail = (why: string) => {
+          this.child = undefined;
+          child.kill('SIGKILL');
+          reject(new TaskFailed(why));
+        };
+        const late = setTimeout(() => fail(`took longer than ${this.limits.timeoutMs} ms`), this.limits.timeoutMs);
+        const memory = setInterval(() => {
+          if (residentBytes(child.pid) > this.limits.maxRssBytes) fail('took too much memory');
+        }, MEMORY_POLL_MS);
+        const ended = (code: number | null, signal: string | null) => fail(`its process ended (${signal ?? code})`);
+        const broken = (error: Error) => fail(error.message);
+        const answered = (reply: TaskReply) =>
+          'error' in reply ? reject(new TaskFailed(reply.error)) : resolve(reply.value as Result);
+        child.once('exit', ended).once('error', broken).once('message', answered);
+        stop = () => {
+          clearTimeout(late);
+          clearInterval(memory);
+          child.off('exit', ended).off('error', broken).off('message', answered);
+        };
+        child.send(request as object, (error) => error && fail(error.message));
+      });
+    } finally {
+      stop();
+      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+    }
+  }
+
+  private fork(): ChildProcess {
+    const child = fork(this.module, {
+      execArgv: [
+        '--max-old-space-size=256',
+        ...(this.module.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : []),
+      ],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // It does not keep this process alive: a task is waited for by whoever asked.
+    child.unref();
+    child.channel?.unref();
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      if (this.child === child) this.child = undefined;
+    });
+    this.child = child;
+    return child;
+  }
+
+  private end(): void {
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+}
+
+/** 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
