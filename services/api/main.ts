@@ -9,11 +9,11 @@ import { createApi } from './app.js';
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 await runPart(async () => {
+  exitWithParent();
   const config = loadConfig();
   const platform = await openPlatform(config, 'api', entities);
   const app = await createApi(platform, resolve('web/build/client'));
   app.enableShutdownHooks();
-  exitWithParent();
   if (config.devMode && !LOOPBACK.has(config.host)) {
     platform.logger.warn(
       { host: config.host },

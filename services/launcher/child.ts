@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { BEAT_MS } from '../platform/embedded/parent.js';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** A child that ran this long had a good start: the next crash is answered at once again. */
 const GOOD_RUN_MS = 60_000;
+/** As many silences in a row, and it is stuck. Counted, not measured: a machine that slept has not been silent. */
+const SILENT_BEATS = 30;
 
-/** A process that is started again, after growing pauses, whenever it ends by itself. */
+/** A process that is started again, after growing pauses, whenever it ends by itself or says nothing any more. */
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private pause: NodeJS.Timeout | undefined;
+  private watch: NodeJS.Timeout | undefined;
   private stopping = false;
   private delayMs = FIRST_DELAY_MS;
   /** How often it ended by itself. */
@@ -19,6 +23,7 @@ export class SupervisedChild {
     private readonly file: string,
     private readonly environment: NodeJS.ProcessEnv,
     private readonly onChange: () => void,
+    private readonly silentBeats = SILENT_BEATS,
   ) {}
 
   get pid(): number | undefined {
@@ -35,7 +40,9 @@ export class SupervisedChild {
     });
     this.process = child;
     this.onChange();
+    this.listen(child);
     child.once('exit', (code, signal) => {
+      clearInterval(this.watch);
       this.process = undefined;
       if (this.stopping) return;
       this.crashes += 1;
@@ -62,8 +69,22 @@ export class SupervisedChild {
     clearTimeout(timer);
   }
 
+  /** Kills it when it has been silent for too long. */
+  private listen(child: ChildProcess): void {
+    let silent = 0;
+    child.on('message', () => (silent = 0));
+    this.watch = setInterval(() => {
+      silent += 1;
+      if (silent < this.silentBeats) return;
+      console.error(`The ${this.name} has not answered for ${(silent * BEAT_MS) / 1000} s; it is ended.`);
+      child.kill('SIGKILL');
+    }, BEAT_MS);
+  }
+
   kill(): void {
     this.stopping = true;
+    clearTimeout(this.pause);
+    clearInterval(this.watch);
     this.process?.kill('SIGKILL');
   }
 }

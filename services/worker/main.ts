@@ -6,10 +6,10 @@ import { runPart } from '../platform/start.js';
 import { createWorker } from './worker.js';
 
 await runPart(async () => {
+  exitWithParent();
   const config = loadConfig();
   const platform = await openPlatform(config, 'worker', entities);
   const worker = await createWorker(platform);
   worker.enableShutdownHooks();
-  exitWithParent();
   platform.logger.info('ready');
 });

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isAlive } from '../platform/embedded/process.js';
+import { until } from '../testing/until.js';
+import { SupervisedChild } from './child.js';
+
+const ALIVE = `setInterval(() => process.send('alive'), 50);`;
+
+describe('a supervised process', () => {
+  let dir: string;
+  const children: SupervisedChild[] = [];
+
+  beforeAll(async () => {
+    jest.spyOn(console, 'error').mockReturnValue(undefined);
+    dir = await mkdtemp(join(tmpdir(), 'lacquer-child-'));
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    for (const child of children) child.kill();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function start(
+    name: string,
+    script: string,
+    silentBeats: number,
+  ): Promise<{ child: SupervisedChild; pids: number[] }> {
+    const file = join(dir, `${name}.mjs`);
+    await writeFile(file, script);
+    const pids: number[] = [];
+    const child: SupervisedChild = new SupervisedChild(
+      name,
+      file,
+      {},
+      () => child.pid && pids.push(child.pid),
+      silentBeats,
+    );
+    children.push(child);
+    child.start();
+    return { child, pids };
+  }
+
+  it('that hangs is ended and started again', async () => {
+    const { pids } = await start('stuck', `${ALIVE} setTimeout(() => { for (;;); }, 200);`, 3);
+    await until('a second process', () => pids.length === 2);
+    expect(isAlive(pids[0]!)).toBe(false);
+  });
+
+  it('that answers is left alone', async () => {
+    const stuck = await start('stuck beside it', `for (;;);`, 5);
+    const { child, pids } = await start('well', ALIVE, 5);
+    await until('the stuck one to be noticed twice', () => stuck.child.crashes === 2);
+    expect(pids).toEqual([child.pid]);
+    expect(child.crashes).toBe(0);
+  });
+});
