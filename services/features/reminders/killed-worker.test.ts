@@ -30,24 +30,21 @@ afterAll(() => app.close());
 /** A worker process that sweeps at `NOW`; answers how it ended. */
 async function runWorker(dieAfter: number): Promise<string> {
   const { config } = app;
-  const testing = join(import.meta.dirname, '../../testing');
+  const hooks = join(import.meta.dirname, '../../../scripts/swc-hooks.mjs');
+  const program = join(import.meta.dirname, 'reminder-worker.testing.ts');
   const settings: ReminderWorkerSettings = { now: NOW, dieAfter, ...intervals };
-  const child = spawn(
-    process.execPath,
-    ['--import', join(testing, 'swc-hooks.mjs'), join(testing, 'reminder-worker.ts'), JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        NODE_ENV: 'test',
-        DATABASE_URL: config.databaseUrl,
-        DATA_DIR: config.dataDir,
-        PUBLIC_URL: config.publicUrl,
-        SECRET: config.secret,
-        LOG_LEVEL: 'fatal',
-        NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-      },
+  const child = spawn(process.execPath, ['--import', hooks, program, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      NODE_ENV: 'test',
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      PUBLIC_URL: config.publicUrl,
+      SECRET: config.secret,
+      LOG_LEVEL: 'fatal',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     },
-  );
+  });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal ?? String(code);
 }
