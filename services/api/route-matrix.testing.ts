@@ -192,6 +192,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   trackProposalsList: route(itsEngineer, staging('/track-proposals')),
   stagingReview: route(itsEngineer, staging('/review')),
   stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
+  stagingAssignMany: route(itsEngineer, staging('/assign'), ({ stagingFileId, trackId }) => ({
+    assignments: [{ fileId: stagingFileId, trackId, slotType: 'streaming_master' }],
+  })),
   stagingUnassign: route(itsEngineer, staged('/assign')),
   stagingRelease: route(itsEngineer, staging('/release'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),
   stagingAnalyseAll: route(itsEngineer, staging('/analyse'), () => ({ scope: 'failed' })),

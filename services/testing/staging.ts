@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StagingFileView } from '../features/staging/staging.schema.js';
+import type { AssignedMany, StagingFileView } from '../features/staging/staging.schema.js';
 import type { UploadPermission } from '../features/uploads/upload-permissions.service.js';
 import type { PartsView } from '../features/uploads/uploads.schema.js';
 import { type AudioFileSettings, makeAudioFile } from './audio/audio.js';
@@ -71,6 +71,10 @@ export class Stage {
 
   assign(fileId: string, trackId: string, slotType = 'streaming_master', onlyIfEmpty = false): Promise<Answer<any>> {
     return this.engineer.post(`${this.path}/files/${fileId}/assign`, { trackId, slotType, onlyIfEmpty });
+  }
+
+  assignMany(assignments: object[]): Promise<Answer<AssignedMany>> {
+    return this.engineer.post(`${this.path}/assign`, { assignments });
   }
 
   unassign(fileId: string): Promise<Answer<any>> {

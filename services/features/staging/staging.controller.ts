@@ -12,7 +12,10 @@ import { ReleaseService } from './release.service.js';
 import {
   analyseSchema,
   type AssignBody,
+  assignedManySchema,
   assignedSchema,
+  type AssignManyBody,
+  assignManySchema,
   assignSchema,
   deletedManySchema,
   deleteManySchema,
@@ -68,6 +71,17 @@ export class StagingController {
   @Reply(assignedSchema)
   unassign(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string, @IdParam('fileId') fileId: string) {
     return this.staging.unassign(actor, projectId, fileId);
+  }
+
+  /** Places many files, or takes them out of their slots, in one transaction; what cannot be done is named and spoils nothing. */
+  @Post('assign')
+  @Reply(assignedManySchema)
+  assignMany(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: assignManySchema }) { assignments }: AssignManyBody,
+  ) {
+    return this.staging.assignMany(actor, projectId, assignments);
   }
 
   @Post('release')

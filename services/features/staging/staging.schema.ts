@@ -54,6 +54,33 @@ export type AssignBody = z.infer<typeof assignSchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
 
+export const rejectionSchema = z.object({ fileId: id, code: z.string(), message: z.string() });
+export type Rejection = z.infer<typeof rejectionSchema>;
+
+/** Done in the order given; a place of null takes the file out of its slot. */
+export const assignManySchema = z
+  .object({
+    assignments: z
+      .array(
+        assignSchema
+          .extend({ fileId: id, trackId: id.nullable(), slotType: z.enum(slotTypes).nullable() })
+          .refine(({ trackId, slotType }) => (trackId === null) === (slotType === null), {
+            message: 'A place is a track and a slot, or neither',
+          }),
+      )
+      .min(1)
+      .max(1000),
+  })
+  .meta({ id: 'AssignMany' });
+export type AssignManyBody = z.infer<typeof assignManySchema>;
+
+export const assignedManySchema = z.object({
+  stagingFiles: z.array(stagingFileSchema),
+  slots: z.array(slotSchema),
+  rejected: z.array(rejectionSchema),
+});
+export type AssignedMany = z.infer<typeof assignedManySchema>;
+
 export const deleteManySchema = z
   .object({ stagingFileIds: z.array(id).min(1).max(1000) })
   .meta({ id: 'StagingDeletion' });

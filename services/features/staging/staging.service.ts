@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/errors.js';
+import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
@@ -15,7 +15,7 @@ import type { SlotView } from '../tracks/tracks.schema.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
 import { type Review, review, reviewed } from './review.js';
-import type { AssignBody, StagingFileView } from './staging.schema.js';
+import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
 
@@ -53,18 +53,42 @@ export class StagingService {
     actor: Actor,
     projectId: string,
     fileId: string,
-    { trackId, slotType, onlyIfEmpty }: AssignBody,
+    body: AssignBody,
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView }> {
     return this.structure.change(actor, projectId, async (tx) => {
-      const file = await this.slots.stagedFile(tx, projectId, fileId);
-      if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
-      const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
-      if (!slot) throw notFound('Slot');
-      const taken = slot.fileId !== null || (slot.stagingFileId !== null && slot.stagingFileId !== fileId);
-      if (onlyIfEmpty && taken) throw conflict('slot_filled', 'Another file has this slot already');
-      await this.slots.place(tx, file, slot);
+      const { id } = await this.place(tx, projectId, { fileId, ...body });
       const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
-      return { stagingFile: stagingFile!, slot: slotView(await tx.manager.findOneByOrFail(Slot, { id: slot.id })) };
+      return { stagingFile: stagingFile!, slot: slotView(await tx.manager.findOneByOrFail(Slot, { id })) };
+    });
+  }
+
+  /** Answers every file and slot that it touched, those that lost their place to another included. */
+  assignMany(actor: Actor, projectId: string, assignments: AssignManyBody['assignments']): Promise<AssignedMany> {
+    return this.structure.change(actor, projectId, async (tx) => {
+      const files = new Set<string>();
+      const slots = new Set<string>();
+      const rejected: Rejection[] = [];
+      for (const { fileId, trackId, slotType, onlyIfEmpty } of assignments) {
+        try {
+          const before = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
+          const slot =
+            trackId && slotType
+              ? await this.place(tx, projectId, { fileId, trackId, slotType, onlyIfEmpty })
+              : await this.takeOut(tx, projectId, fileId);
+          for (const touched of [before, slot]) {
+            if (touched?.stagingFileId) files.add(touched.stagingFileId);
+            if (touched) slots.add(touched.id);
+          }
+          files.add(fileId);
+        } catch (error) {
+          // Thrown before anything was written for this file.
+          if (!(error instanceof AppError)) throw error;
+          rejected.push({ fileId, code: error.code, message: error.message });
+        }
+      }
+      const rows = files.size > 0 ? await stagedRows(tx.manager, projectId, [...files]) : [];
+      const touched = slots.size > 0 ? await tx.manager.findBy(Slot, { id: In([...slots]) }) : [];
+      return { stagingFiles: await stagingViews(tx.manager, rows), slots: touched.map(slotView), rejected };
     });
   }
 
@@ -74,9 +98,7 @@ export class StagingService {
     fileId: string,
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView | null }> {
     return this.structure.change(actor, projectId, async (tx) => {
-      await this.slots.stagedFile(tx, projectId, fileId);
-      const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
-      if (slot) await this.slots.empty(tx, slot);
+      const slot = await this.takeOut(tx, projectId, fileId);
       const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
       return { stagingFile: stagingFile!, slot: slot && slotView(slot) };
     });
@@ -106,6 +128,31 @@ export class StagingService {
     const audio = file && (await this.database.manager.findOneBy(Audio, { id: file.audioId }));
     if (!audio?.peaksKey) throw notFound('Waveform');
     return audio.peaksKey;
+  }
+
+  /** Answers the slot as it was before. */
+  private async place(
+    tx: Tx,
+    projectId: string,
+    { fileId, trackId, slotType, onlyIfEmpty }: AssignBody & { fileId: string },
+  ): Promise<Slot> {
+    const file = await this.slots.stagedFile(tx, projectId, fileId);
+    if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
+    const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
+    if (!slot) throw notFound('Slot');
+    const taken = slot.fileId !== null || (slot.stagingFileId !== null && slot.stagingFileId !== fileId);
+    if (onlyIfEmpty && taken) throw conflict('slot_filled', 'Another file has this slot already');
+    const before = { ...slot };
+    await this.slots.place(tx, file, slot);
+    return before;
+  }
+
+  /** Empties the slot that the file is in, if there is one, and answers it. */
+  private async takeOut(tx: Tx, projectId: string, fileId: string): Promise<Slot | null> {
+    await this.slots.stagedFile(tx, projectId, fileId);
+    const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
+    if (slot) await this.slots.empty(tx, slot);
+    return slot;
   }
 }
 

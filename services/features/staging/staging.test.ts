@@ -230,6 +230,67 @@ describe('slots', () => {
     });
   });
 
+  it('take many files in one call, which names what it could not do and does the rest', async () => {
+    const [first, second] = [await addTrack(1, 'Ember'), await addTrack(2, 'Low Tide')];
+    const names = ['one.wav', 'two.wav', 'three.wav', 'four.wav'];
+    const [one, two, three, four] = await Promise.all(names.map((name) => stage.drop(name, wave)));
+    await stage.assign(four!.id, first, 'cd_master');
+    const unknown = '01900000-0000-7000-8000-00000000dead';
+    const { status, data } = await stage.assignMany([
+      { fileId: one!.id, trackId: first, slotType: 'cd_master', onlyIfEmpty: true },
+      { fileId: two!.id, trackId: first, slotType: 'cd_master' },
+      { fileId: three!.id, trackId: second, slotType: 'streaming_master' },
+      { fileId: three!.id, trackId: unknown, slotType: 'streaming_master' },
+      { fileId: unknown, trackId: null, slotType: null },
+    ]);
+    expect(status).toBe(200);
+    expect(data.rejected).toEqual([
+      { fileId: one!.id, code: 'slot_filled', message: 'Another file has this slot already' },
+      { fileId: three!.id, code: 'not_found', message: 'Track not found' },
+      { fileId: unknown, code: 'not_found', message: 'Staged file not found' },
+    ]);
+    const places = data.stagingFiles.map((file) => [
+      file.originalName,
+      file.status,
+      file.assignment && `${file.assignment.trackNumber} ${file.assignment.slotType}`,
+    ]);
+    expect(new Set(places.map((place) => place.join(' ')))).toEqual(
+      new Set(['two.wav assigned 1 cd_master', 'three.wav assigned 2 streaming_master', 'four.wav pending ']),
+    );
+    expect(new Set(data.slots.map((slot) => slot.stagingFileId))).toEqual(new Set([two!.id, three!.id]));
+    const back = await stage.assignMany([
+      { fileId: two!.id, trackId: null, slotType: null },
+      { fileId: four!.id, trackId: first, slotType: 'cd_master' },
+      { fileId: three!.id, trackId: null, slotType: null },
+    ]);
+    expect(back.data.rejected).toEqual([]);
+    const after = Object.fromEntries((await stage.files()).map((file) => [file.originalName, file.status]));
+    expect(after).toEqual({
+      'one.wav': 'pending',
+      'two.wav': 'pending',
+      'three.wav': 'pending',
+      'four.wav': 'assigned',
+    });
+    expect((await stage.assignMany([{ fileId: two!.id, trackId: first, slotType: null }])).status).toBe(400);
+    expect((await stage.assignMany([])).status).toBe(400);
+  });
+
+  it('give the released file that is put into them their track', async () => {
+    const [first, second] = [await addTrack(1, 'Ember'), await addTrack(2, 'Low Tide')];
+    const file = await stage.drop('one.wav', wave);
+    await stage.assign(file.id, first);
+    await stage.drop('two.wav', wave).then(({ id }) => stage.assign(id, second));
+    const [released] = (await stage.release([file.id])).data.files;
+    const { tracks } = (await engineer.get(`/api/tracks/projects/${projectId}`)).data;
+    const cd = tracks[1].slots.find(({ slotType }: { slotType: string }) => slotType === 'cd_master');
+    await engineer.put(`/api/tracks/slots/${cd.id}`, { fileId: released.id });
+    expect((await engineer.get(`/api/files/${released.id}`)).data).toMatchObject({
+      trackId: second,
+      track_title: 'Low Tide',
+      slotType: 'cd_master',
+    });
+  });
+
   it('are emptied by deleting the staged file, whose objects go too', async () => {
     const trackId = await addTrack(1, 'Ember');
     const file = await stage.drop('one.wav', wave);
