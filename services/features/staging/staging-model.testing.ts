@@ -245,7 +245,10 @@ export class StagingModel {
     const slot = this.tracks.get(track)?.slots[type];
     if (!slot) return 404;
     if (file && this.files.get(file)?.deleted !== false) return 404;
-    if (file) for (const other of this.slots()) if (other.file === file) other.file = null;
+    if (file) {
+      for (const other of this.slots()) if (other.file === file) other.file = null;
+      Object.assign(this.files.get(file)!, { track, slot: type });
+    }
     slot.file = file;
     return 200;
   }

@@ -82,6 +82,7 @@ export class SlotsService {
       });
       if (!file?.completedAt || file.deletedAt) throw notFound('File');
       await tx.manager.update(Slot, { fileId, id: Not(slot.id) }, { fileId: null });
+      await tx.manager.update(ProjectFile, { id: fileId }, { trackId: slot.trackId, slotType: slot.slotType });
     }
     slot.fileId = fileId;
   }
