@@ -1,13 +1,11 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { dataOf, invoicesMetricsOptions } from '../../api';
 import { plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
+import { PaidByWeek } from './paid-by-week';
 
-/** The chart's library is larger than the rest of the page. */
-const PaidByWeek = lazy(() => import('./paid-by-week'));
 const CHART_HEIGHT = 150;
 /** Pixels of the chart's frame and title. */
 const AROUND_CHART = 62;
@@ -57,9 +55,7 @@ export function MetricCards() {
           <Text size="sm" c="dimmed" mb="xs">
             Paid by week
           </Text>
-          <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
-            <PaidByWeek weeks={paidByWeek} currency={currency} height={CHART_HEIGHT} />
-          </Suspense>
+          <PaidByWeek weeks={paidByWeek} currency={currency} height={CHART_HEIGHT} />
         </Paper>
       )}
       {otherCurrencies.length > 0 && (

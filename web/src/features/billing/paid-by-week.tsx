@@ -1,8 +1,7 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { InvoiceMetrics } from '../../api';
 import { formatMoney } from '../../lib/money';
+import { axisSteps } from './axis-steps';
 import { formatPlainDate } from './due';
 
 interface PaidByWeekProps {
@@ -12,15 +11,20 @@ interface PaidByWeekProps {
 }
 
 const short = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+/** Pixels of the dates beneath the bars, and of half a line above the highest of the axis. */
+const DATES = 20;
+const ABOVE = 8;
 
 /** One bar a week, named by its Monday; a list says the same to those who cannot see it. */
-export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps) {
+export function PaidByWeek({ weeks, currency, height }: PaidByWeekProps) {
   const axis = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumFractionDigits: 1,
   });
+  const steps = axisSteps(Math.max(...weeks.map(({ amount }) => amount)));
+  const top = steps.at(-1) ?? 1;
   return (
     <>
       <VisuallyHidden component="ul">
@@ -30,23 +34,48 @@ export default function PaidByWeek({ weeks, currency, height }: PaidByWeekProps)
           </li>
         ))}
       </VisuallyHidden>
-      <BarChart
-        aria-hidden
-        h={height}
-        data={weeks.map(({ weekStart, amount }) => ({ week: short.format(new Date(weekStart)), paid: amount }))}
-        dataKey="week"
-        series={[{ name: 'paid', label: 'Paid', color: 'teal.5' }]}
-        valueFormatter={(value) => formatMoney(Math.round(value * 100), currency)}
-        xAxisProps={{ interval: 'equidistantPreserveStart' }}
-        yAxisProps={{ width: 48, tickCount: 4, tickFormatter: (value: number) => axis.format(value) }}
-        barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-        barChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
-        maxBarWidth={32}
-        gridAxis="x"
-        tickLine="none"
-        strokeDasharray="0"
-        gridColor="var(--mantine-color-default-border)"
-      />
+      <Group aria-hidden h={height} pt={ABOVE} gap="xs" wrap="nowrap" align="stretch">
+        <Stack gap={0} justify="space-between" mb={DATES - ABOVE} mt={-ABOVE} flex="none">
+          {steps.toReversed().map((step) => (
+            <Text key={step} size="xs" c="dimmed" ta="right" lh="16px">
+              {axis.format(step)}
+            </Text>
+          ))}
+        </Stack>
+        <Box flex={1} miw={0} pos="relative">
+          {steps.map((step) => (
+            <Box
+              key={step}
+              pos="absolute"
+              left={0}
+              right={0}
+              bottom={`calc(${DATES}px + (100% - ${DATES}px) * ${step / top})`}
+              style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+            />
+          ))}
+          <Group pos="relative" h="100%" gap={0} wrap="nowrap" align="stretch">
+            {weeks.map(({ weekStart, amount, amountCents }, index) => (
+              <Tooltip key={weekStart} label={`${formatPlainDate(weekStart)}: ${formatMoney(amountCents, currency)}`}>
+                <Stack flex={1} miw={0} gap={0} justify="flex-end" align="center">
+                  <Box
+                    w="60%"
+                    maw={32}
+                    mih={amount > 0 ? 2 : 0}
+                    h={`calc((100% - ${DATES}px) * ${amount / top})`}
+                    bg="teal.5"
+                    style={{ borderRadius: '3px 3px 0 0' }}
+                  />
+                  <Text size="xs" c="dimmed" h={DATES} lh={`${DATES}px`} style={{ whiteSpace: 'nowrap' }}>
+                    <Box component="span" visibleFrom={index % 3 === 0 ? undefined : 'md'}>
+                      {short.format(new Date(weekStart))}
+                    </Box>
+                  </Text>
+                </Stack>
+              </Tooltip>
+            ))}
+          </Group>
+        </Box>
+      </Group>
     </>
   );
 }
