@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
+import { holdPage } from '../lib/hold-page';
 import { toast } from '../ui/toast';
 
 type Texts = { title: string; message: string };
@@ -35,6 +36,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && worthRetrying(error),
       },
+      // Fails at once without a connection; the default would wait for one and then send what nobody expects any more.
+      mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -54,5 +57,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
   });
+  const mutations = client.getMutationCache();
+  mutations.subscribe(() => holdPage('saving', client.isMutating() > 0));
   return client;
 }

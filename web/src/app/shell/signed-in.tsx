@@ -6,6 +6,8 @@ import { Loading } from '../../ui/loading';
 import { LiveUpdates } from '../live';
 import { ClientShell } from './client-shell';
 import { EngineerShell } from './engineer-shell';
+import { OfflineBar } from './offline-bar';
+import { PagesAhead } from './pages-ahead';
 
 /** Everything under /app: finds out who is there, then shows the shell of that role. */
 export default function SignedIn() {
@@ -18,6 +20,8 @@ export default function SignedIn() {
   return (
     <Shell>
       <LiveUpdates />
+      <OfflineBar />
+      <PagesAhead />
       <Outlet />
     </Shell>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paymentsPay } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
+import { toApiError } from '../../lib/error';
 import { pause } from '../../lib/uploads/line';
 
 /** As long as a real one might take; nothing is processed meanwhile. */
@@ -12,6 +13,7 @@ export type Payment = ReturnType<typeof usePayment>;
 export function usePayment(projectId: string, onPaid: () => void) {
   return useMutation({
     mutationFn: async () => {
+      if (!navigator.onLine) throw toApiError(null, undefined);
       await pause(SIMULATED_MS);
       await paymentsPay({ path: { id: projectId }, body: {}, throwOnError: true });
     },

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type StagingFile, stagingListQueryKey, uploadsUnfinishedQueryKey } from '../../api';
+import { holdPage } from '../../lib/hold-page';
 import { Line } from '../../lib/uploads/line';
 import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
@@ -44,21 +45,8 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   projects.set(projectId, created);
   const tellOthers = sendingTeller(projectId);
   queue.subscribe(() => tellOthers(queue.getSnapshot().active));
-  queue.subscribe(() => warnBeforeLeaving([...projects.values()].some((each) => each.queue.getSnapshot().active)));
+  queue.subscribe(() => holdPage(`uploads ${projectId}`, queue.getSnapshot().active));
   return created;
-}
-
-let warning = false;
-
-function warnBeforeLeaving(active: boolean): void {
-  if (active === warning) return;
-  warning = active;
-  if (active) window.addEventListener('beforeunload', keepOpen);
-  else window.removeEventListener('beforeunload', keepOpen);
-}
-
-function keepOpen(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 interface Uploads extends UploadSnapshot {

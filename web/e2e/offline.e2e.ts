@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+
+const NETWORK_ERROR = 'Network error: Unable to connect to server';
+
+describeInBrowser('a page without a connection', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const sent: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role: 'client' } });
+    page = await context.newPage();
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  });
+
+  afterAll(() => browser.close());
+
+  const offlineBar = () => page.getByRole('status').filter({ hasText: 'You are offline' });
+
+  it('needs few requests when it is cold', async () => {
+    const scripts: string[] = [];
+    const count = (request: { url(): string }) => void scripts.push(new URL(request.url()).pathname);
+    page.on('request', count);
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    page.off('request', count);
+    expect(scripts.filter((path) => !path.startsWith('/api/')).length).toBeLessThan(32);
+  });
+
+  it('fails a comment at once and keeps what was typed', async () => {
+    await page
+      .getByRole('link', { name: /^View Project/ })
+      .first()
+      .click();
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('The second verse is too loud');
+    await page.waitForFunction(() => document.querySelectorAll('link[rel=modulepreload]').length > 10);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await offlineBar().waitFor();
+    await page.getByRole('button', { name: 'Add Comment' }).click();
+    await page.getByRole('alert').filter({ hasText: NETWORK_ERROR }).waitFor();
+    expect(await comment.inputValue()).toBe('The second verse is too loud');
+    await screenshot(page, 'offline', false);
+  });
+
+  it('still goes from page to page', async () => {
+    await page.getByRole('link', { name: 'Notifications' }).first().click();
+    await page.waitForURL(/notifications/);
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Add Comment' }).waitFor();
+  });
+
+  it('sends nothing by itself when the connection is back', async () => {
+    sent.length = 0;
+    await context.setOffline(false);
+    await offlineBar().waitFor({ state: 'detached' });
+    await page.waitForResponse(/\/api\//);
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([]);
+  });
+
+  it('refuses to pay while it is offline, and pays later only when asked again', async () => {
+    await page.goto(`${appUrl}/app/payment/${await payable()}`);
+    const pay = page.getByRole('button', { name: /^Pay \$/ });
+    await pay.waitFor();
+    await context.setOffline(true);
+    await pay.click();
+    await page.getByRole('alert').filter({ hasText: 'Payment Failed' }).filter({ hasText: NETWORK_ERROR }).waitFor();
+    await context.setOffline(false);
+    await offlineBar().waitFor({ state: 'detached' });
+    await pay.waitFor();
+    expect(sent.filter((path) => path.endsWith('/pay'))).toEqual([]);
+  });
+
+  /** A project of the demo client whose invoice can be paid. */
+  async function payable(): Promise<string> {
+    const reply = await context.request.get(`${appUrl}/api/projects`);
+    const { data } = (await reply.json()) as { data: { id: string; invoice_status: string | null }[] };
+    const due = data.find(({ invoice_status }) => invoice_status === 'pending' || invoice_status === 'overdue');
+    if (!due) throw new Error('No project is to be paid');
+    return due.id;
+  }
+});
