@@ -73,7 +73,7 @@ describeInBrowser('from a quote to the money', () => {
   }
 
   const toast = (page: Page, title: string, message: string) =>
-    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
+    page.getByRole('status').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
   const badge = (page: Page, status: string) =>
     page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
   const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();

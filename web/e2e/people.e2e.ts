@@ -54,7 +54,7 @@ describeInBrowser('from an invitation to an account', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   }
 
-  const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor();
+  const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).first().waitFor();
   const standing = (status: string) =>
     engineer.getByRole('row').filter({ hasText: EMAIL }).getByText(status, { exact: true }).waitFor();
 

@@ -134,7 +134,9 @@ export function makeBatch() {
       };
     }),
   );
-  return { tracks, files };
+  /** Changes of place are answered when this resolves. */
+  const answers: Promise<unknown> = Promise.resolve();
+  return { tracks, files, answers };
 }
 
 export type Batch = ReturnType<typeof makeBatch>;
@@ -167,14 +169,21 @@ export async function serveBatch(page: Page, batch: Batch, calls: string[]): Pro
     batch.files = batch.files.filter((file) => !gone.includes(file));
     return reply(route, { deleted: gone.length });
   });
-  await page.route(/\/api\/staging\/projects\/[^/]+\/files\/[^/]+\/assign$/, async (route) => {
-    const request = route.request();
-    const id = /files\/([^/]+)\/assign$/.exec(request.url())?.[1] ?? '';
-    calls.push(`${request.method()} assign ${batch.files.find((file) => file.id === id)?.originalName}`);
-    if (request.method() === 'DELETE') place(batch, id, null);
-    else place(batch, id, request.postDataJSON() as { trackId: string; slotType: string });
-    await reply(route, null);
+  await page.route('**/api/staging/projects/*/assign', async (route) => {
+    const { assignments } = route.request().postDataJSON() as { assignments: Assignment[] };
+    const names = assignments.map(({ fileId }) => batch.files.find(({ id }) => id === fileId)?.originalName);
+    calls.push(`POST assign ${names.join(', ')}`);
+    await batch.answers;
+    for (const { fileId, trackId, slotType } of assignments)
+      place(batch, fileId, trackId && slotType ? { trackId, slotType } : null);
+    await reply(route, { stagingFiles: [], slots: [], rejected: [] });
   });
+}
+
+interface Assignment {
+  fileId: string;
+  trackId: string | null;
+  slotType: string | null;
 }
 
 function place(batch: Batch, id: string, target: { trackId: string; slotType: string } | null): void {

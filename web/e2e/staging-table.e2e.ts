@@ -48,6 +48,7 @@ describeInBrowser('the staging table with 300 files', () => {
   const row = (name: string): Locator =>
     page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
   const rowsDrawn = (): Promise<number> => grid().locator('tr[data-row]').count();
+  const toast = (): Locator => page.locator('.mantine-Notification-root');
   const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
 
   it('draws the rows in view only, each 44 px high', async () => {
@@ -102,9 +103,56 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.getByText('7 selected').waitFor();
     await page.getByRole('button', { name: 'Accept suggestions' }).click();
     await page.getByText(/^6 files assigned; 1 left/).waitFor();
-    expect(calls.filter((call) => call.startsWith('POST assign'))).toHaveLength(6);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]!.split(', ')).toHaveLength(6);
+    await toast().getByRole('button', { name: 'Undo' }).click();
     await expectEventually(() => batch.files.filter(({ status }) => status === 'assigned').length, 0);
+  });
+
+  it('says that it is saving until the batch is answered, and asks before the page is left meanwhile', async () => {
+    let answer = () => {};
+    batch.answers = new Promise<void>((resolve) => (answer = resolve));
+    await page.getByRole('button', { name: 'Auto-Assign' }).click();
+    await page.getByText('Saving…').waitFor();
+    expect(await page.getByText('Auto-Assignment Complete').count()).toBe(0);
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      }),
+    );
+    void page.evaluate(() => location.reload());
+    expect(await asked).toBe('beforeunload');
+    answer();
+    await page.getByText('High-confidence files have been assigned').waitFor();
+    await expectEventually(() => calls.length, 1);
+    await page.getByText('Saving…').waitFor({ state: 'detached' });
+  });
+
+  it('undoes step by step, and does it again', async () => {
+    await page.getByRole('textbox', { name: 'Filter files' }).fill('ember 01');
+    const placed = () =>
+      batch.files.filter(({ status }) => status === 'assigned').map(({ originalName }) => originalName);
+    for (const name of [FIRST, '01 Ember - Instrumental.wav']) {
+      await page.getByRole('button', { name: `Accept suggestion for ${name}` }).click();
+      await row(name).getByText('Assigned').waitFor();
+    }
+    await row(SECOND).focus();
+    await page.keyboard.press('Delete');
+    await row(SECOND).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await row(SECOND).waitFor();
+    await page.keyboard.press('Control+z');
+    await expectEventually(() => placed().join(), FIRST);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expectEventually(() => placed().length, 0);
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expectEventually(() => placed().length, 2);
+    await page.keyboard.press('Control+y');
+    await row(SECOND).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    expect(calls.filter((call) => call.startsWith('POST delete'))).toEqual([]);
   });
 
   it('has sounds of an older engine analyzed again', async () => {
@@ -122,7 +170,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.keyboard.press('Delete');
     await page.getByText('2 staging files removed').waitFor();
     expect(await row(SECOND).count()).toBe(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast().getByRole('button', { name: 'Undo' }).click();
     await row(SECOND).waitFor();
     expect(calls).toEqual([]);
   });

@@ -12,21 +12,21 @@ interface UndoToast {
   lastsMs: number;
 }
 
-const closing = new Map<string, ReturnType<typeof setTimeout>>();
+/** A toast that is updated closes after its first time unless that changes a little. */
+let turn = 0;
 
-export function hideUndoToast(id: string): void {
-  clearTimeout(closing.get(id));
-  notifications.hide(id);
-}
+export const hideUndoToast = (id: string): void => void notifications.hide(id);
 
-/** Says what was done and offers to undo it for a while. */
+/** Says what was done and offers to undo it for a while, longer while the pointer rests on it. */
 export function showUndoToast({ id, title, message, onUndo, lastsMs }: UndoToast): void {
   const undo = () => {
     hideUndoToast(id);
     onUndo();
   };
+  turn = 1 - turn;
   const data = {
     id,
+    role: 'status',
     color: 'green',
     title,
     message: (
@@ -40,15 +40,10 @@ export function showUndoToast({ id, title, message, onUndo, lastsMs }: UndoToast
       </Group>
     ),
     icon: <IconCheck size={16} aria-hidden />,
-    autoClose: false,
+    autoClose: lastsMs + turn,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   };
   const { notifications: shown, queue } = notificationsStore.getState();
   if ([...shown, ...queue].some((other) => other.id === id)) notifications.update(data);
   else notifications.show(data);
-  clearTimeout(closing.get(id));
-  closing.set(
-    id,
-    setTimeout(() => hideUndoToast(id), lastsMs),
-  );
 }

@@ -51,7 +51,8 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['Ctrl', 'A'], 'Select all rows shown'],
   [['Esc'], 'Clear the selection'],
   [['Delete'], 'Delete the row, or the selected ones'],
-  [['Ctrl', 'Z'], 'Undo the last assignment or deletion'],
+  [['Ctrl', 'Z'], 'Undo, as many as fifty steps'],
+  [['Ctrl', 'Shift', 'Z'], 'Redo'],
   [['Tab'], 'Go to the buttons of the row'],
   [['?'], 'Show these keys'],
 ];

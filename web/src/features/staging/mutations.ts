@@ -1,12 +1,6 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import {
-  stagingAnalyseAllMutation,
-  stagingAnalyseMutation,
-  stagingAssign,
-  stagingListQueryKey,
-  stagingUnassign,
-} from '../../api';
+import { stagingAnalyseAllMutation, stagingAnalyseMutation, stagingAssignMany, stagingListQueryKey } from '../../api';
 import { fileKeys, stagingKeys } from '../../api/keys';
 import { messageOf } from '../../lib/error';
 import { plural } from '../../lib/format';
@@ -20,9 +14,12 @@ interface Placing {
   failure: { title: string; message: string };
 }
 
+/** As many as one call takes. */
+const CALL_LIMIT = 1000;
+
 /**
- * Takes steps one after the other, and batches of steps in the order in which they were asked for.
- * What fails is said, the rest stays done. Until the list shows the result, `useStepsUnderWay` does.
+ * Takes steps in one call, and batches of steps in the order in which they were asked for; answers those that were
+ * taken. What fails is said, the rest stays done. Until the list shows the result, `useStepsUnderWay` does.
  */
 export function usePlace(projectId: string) {
   return useMutation({
@@ -30,23 +27,35 @@ export function usePlace(projectId: string) {
     scope: { id: placeKey(projectId).join(' ') },
     mutationFn: async ({ steps, failure }: Placing) => {
       const failures = new Set<string>();
-      let done = 0;
-      for (const { fileId, target } of steps) {
-        const path = { projectId, fileId };
+      const taken: Step[] = [];
+      for (let from = 0; from < steps.length; from += CALL_LIMIT) {
+        const some = steps.slice(from, from + CALL_LIMIT);
         try {
-          if (target) await stagingAssign({ path, body: target, throwOnError: true });
-          else await stagingUnassign({ path, throwOnError: true });
-          done += 1;
+          const body = { assignments: some.map(assignmentOf) };
+          const { data } = (await stagingAssignMany({ path: { projectId }, body, throwOnError: true })).data;
+          const rejected = new Set(data.rejected.map(({ fileId }) => fileId));
+          for (const { message } of data.rejected) failures.add(message);
+          taken.push(...some.filter(({ fileId }) => !rejected.has(fileId)));
         } catch (error) {
           failures.add(messageOf(error, failure.message));
         }
       }
       if (failures.size > 0) toast.error(failure.title, [...failures].join(' '));
-      return done;
+      return taken;
     },
     meta: { invalidates: stagingKeys(projectId) },
   });
 }
+
+const assignmentOf = ({ fileId, target, onlyIfEmpty }: Step) => ({
+  fileId,
+  trackId: target?.trackId ?? null,
+  slotType: target?.slotType ?? null,
+  onlyIfEmpty,
+});
+
+/** Whether a change of place is still to be answered. */
+export const useSaving = (projectId: string): boolean => useIsMutating({ mutationKey: placeKey(projectId) }) > 0;
 
 /** The steps that were asked for and that the list does not show yet, in their order. */
 export function useStepsUnderWay(projectId: string): Step[] {

@@ -25,10 +25,12 @@ it('hides at once and sends nothing before the grace is over', () => {
   expect([hidden(), sent, deletes.getSnapshot().undoable]).toEqual(['ab', [['a', 'b']], []]);
 });
 
-it('brings back everything of one grace and never sends it', async () => {
+it('brings back what is asked for and never sends it', async () => {
   deletes.add(['a']);
-  deletes.add(['b', 'a']);
-  deletes.undo();
+  deletes.add(['b', 'c']);
+  expect(deletes.undo(['b', 'c'])).toBe(true);
+  expect([hidden(), graceEnds === null]).toEqual(['a', false]);
+  expect([deletes.undo(['b']), deletes.canUndo(['a']), deletes.undo(['a'])]).toEqual([false, true, true]);
   await deletes.commit();
   expect([hidden(), sent, graceEnds]).toEqual(['', [], null]);
 });
@@ -37,7 +39,7 @@ it('keeps what is being deleted hidden until that has ended, well or not', async
   deletes.add(['a']);
   const ended = deletes.commit();
   deletes.add(['b']);
-  deletes.undo();
+  expect([deletes.undo(['a']), deletes.undo(['b'])]).toEqual([false, true]);
   expect(hidden()).toBe('a');
   finish(new Error('refused'));
   await expect(ended).rejects.toThrow('refused');
@@ -55,7 +57,7 @@ it('tells its listeners of every change', () => {
   let calls = 0;
   const stop = deletes.subscribe(() => (calls += 1));
   deletes.add(['a']);
-  deletes.undo();
+  deletes.undo(['a']);
   stop();
   deletes.add(['a']);
   expect(calls).toBe(2);

@@ -1,5 +1,5 @@
-/** Time to think better of it, in ms. */
-export const GRACE_MS = 8000;
+/** How long a deletion can be undone, in ms; its toast is gone long before. */
+export const GRACE_MS = 60_000;
 
 export interface Deletions {
   /** Not shown any more: about to be deleted, or being deleted. */
@@ -20,7 +20,7 @@ const browserTimer: Timer = {
 
 /**
  * Files that the user has deleted but that nobody was told of yet. Deletions within the grace of the last one
- * wait, and come back, together; `send` resolves when what it deleted is gone from the list, or is known to stay.
+ * wait together; `send` resolves when what it deleted is gone from the list, or is known to stay.
  */
 export class PendingDeletes {
   private state: Deletions = { hidden: new Set(), undoable: [] };
@@ -46,9 +46,16 @@ export class PendingDeletes {
     this.running = this.timer.start(() => void this.commit(), GRACE_MS);
   }
 
-  undo(): void {
-    this.timer.stop(this.running);
-    this.show(this.state.undoable);
+  /** Brings back those that nobody was told of yet; answers whether there were any. */
+  undo(ids: readonly string[]): boolean {
+    const back = ids.filter((id) => this.state.undoable.includes(id));
+    this.show(back);
+    if (this.state.undoable.length === 0) this.timer.stop(this.running);
+    return back.length > 0;
+  }
+
+  canUndo(ids: readonly string[]): boolean {
+    return ids.some((id) => this.state.undoable.includes(id));
   }
 
   /** Ends the grace at once. */

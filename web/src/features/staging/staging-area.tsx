@@ -1,5 +1,4 @@
-import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Alert, Button, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInbox, IconInfoCircle, IconRefresh, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -7,10 +6,12 @@ import { type StagingFile, stagingListOptions, tracksListOptions } from '../../a
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
+import { HistoryButtons } from '../../ui/history-buttons';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
 import { DropZone } from './drop-zone';
 import { InterruptedUploads } from './interrupted-uploads';
+import { useSaving } from './mutations';
 import { isBusy } from './rows';
 import { StagingRows } from './staging-rows';
 import { UploadList } from './upload-list';
@@ -54,8 +55,8 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const listed = useMemo(() => staged.data?.data.stagingFiles ?? [], [staged.data]);
   const trackEntries = useMemo(() => tracks.data?.data.tracks ?? [], [tracks.data]);
-  const { files, entries, rows, actions } = useStaging(projectId, listed, trackEntries);
-  useHotkeys([['mod+Z', () => actions.undo()]]);
+  const { files, entries, rows, actions, history } = useStaging(projectId, listed, trackEntries);
+  const saving = useSaving(projectId);
 
   useEffect(() => {
     const count = uploads.takeAnnouncement(listed);
@@ -78,6 +79,10 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
         title="Staging Area"
         subtitle="Upload and organize master files before releasing to client"
       >
+        <Text size="sm" c="dimmed" role="status">
+          {saving && 'Saving…'}
+        </Text>
+        <HistoryButtons history={history} onUndo={() => actions.undo()} onRedo={() => actions.redo()} />
         <AutoAssign files={files} onStart={actions.autoAssign} />
         <Button
           variant="default"

@@ -6,10 +6,12 @@ import { placeKey, type Placement } from './assignments';
 export interface Step {
   fileId: string;
   target: { trackId: string; slotType: SlotType } | null;
+  /** Not onto a file that somebody else has put there meanwhile. */
+  onlyIfEmpty?: boolean;
 }
 
-export const stepsOf = (placements: Placement[]): Step[] =>
-  placements.map(({ fileId, trackId, slotType }) => ({ fileId, target: { trackId, slotType } }));
+export const stepsOf = (placements: Placement[], onlyIfEmpty = false): Step[] =>
+  placements.map(({ fileId, trackId, slotType }) => ({ fileId, target: { trackId, slotType }, onlyIfEmpty }));
 
 function placed(file: StagingFile, target: Step['target'], trackNumber: number): StagingFile {
   if (target === null) return { ...file, status: 'pending', assignment: null };

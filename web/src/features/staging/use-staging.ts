@@ -1,13 +1,13 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { plural } from '../../lib/format';
 import { placeLabel, type SlotType } from '../../lib/slots';
+import { type Done, UndoStack } from '../../lib/undo-stack';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
 import { acceptances, autoAssignments, intoSlot, type Placement } from './assignments';
 import { useDeletions } from './deletions';
 import { useAnalyseAgain, usePlace, useStepsUnderWay } from './mutations';
-import { GRACE_MS } from './pending-deletes';
 import { rowsOf } from './rows';
 import { afterSteps, slotsHeldBy, type Step, stepsBack, stepsOf } from './steps';
 
@@ -20,6 +20,10 @@ const ASSIGNMENT_FAILED = { title: 'Assignment Failed', message: 'Failed to assi
 const AUTO_ASSIGNMENT_FAILED = { title: 'Auto-Assignment Failed', message: 'Failed to auto-assign files' };
 const ANY_CONFIDENCE = -1;
 
+/** The newest change has the one toast. */
+const UNDO_TOAST = 'undo-staging';
+const TOAST_MS = 8000;
+
 /** What can be done with staged files; every change of place and every deletion can be undone. */
 export interface StagingActions {
   assign: (fileId: string, target: { trackId: string; slotType: SlotType }) => void;
@@ -31,16 +35,16 @@ export interface StagingActions {
   analyseAgain: (fileId: string) => void;
   autoAssign: () => Promise<void>;
   undo: () => void;
+  redo: () => void;
 }
 
-/** The toast and the key undo the same thing: whichever comes second does nothing. */
-function once(run: () => void): () => void {
-  let ran = false;
-  return () => {
-    if (ran) return;
-    ran = true;
-    run();
-  };
+/** One a project, outside the screens: what was done there can be undone after coming back. */
+const histories = new Map<string, UndoStack>();
+
+function historyOf(projectId: string): UndoStack {
+  const history = histories.get(projectId) ?? new UndoStack();
+  histories.set(projectId, history);
+  return history;
 }
 
 /** The staged files as the screen shows them (what was asked for is seen at once), and what can be done with them. */
@@ -49,7 +53,8 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
   const underWay = useStepsUnderWay(projectId);
   const { mutateAsync: place } = usePlace(projectId);
   const analyseAgain = useAnalyseAgain(projectId);
-  const lastUndo = useRef<(() => void) | null>(null);
+  const stack = historyOf(projectId);
+  const history = useSyncExternalStore(stack.subscribe, stack.getSnapshot, stack.getSnapshot);
 
   const files = useMemo(
     () =>
@@ -63,17 +68,25 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
   const entries = useMemo(() => slotsHeldBy(files, tracks), [files, tracks]);
   const rows = useMemo(() => rowsOf(files, entries), [files, entries]);
 
+  useEffect(() => {
+    if (stack.settle()) hideUndoToast(UNDO_TOAST);
+  }, [stack, undoable]);
+
   const actions = useMemo((): StagingActions => {
-    async function take(steps: Step[], told: Told, failure: Told = ASSIGNMENT_FAILED): Promise<void> {
-      const back = stepsBack(files, entries, steps);
-      const undo = once(() => void place({ steps: back, failure: ASSIGNMENT_FAILED }));
-      lastUndo.current = undo;
-      const done = await place({ steps, failure });
-      if (done > 0 && lastUndo.current === undo) {
-        showUndoToast({ id: 'undo-assignment', ...told, onUndo: undo, lastsMs: GRACE_MS });
-      }
+    const tell = (done: Done, message: string) =>
+      showUndoToast({ id: UNDO_TOAST, title: done.title, message, onUndo: () => stack.undo(done), lastsMs: TOAST_MS });
+    async function take(steps: Step[], { title, message }: Told, failure: Told = ASSIGNMENT_FAILED): Promise<void> {
+      let [taken, back] = [steps, stepsBack(files, entries, steps)];
+      const all = async (wanted: Step[]) =>
+        (await place({ steps: wanted, failure: ASSIGNMENT_FAILED })).length === wanted.length;
+      const done: Done = { title, undo: () => all(back), redo: () => all(taken) };
+      stack.push(done);
+      taken = await place({ steps, failure });
+      if (taken.length === 0) return stack.forget(done);
+      if (taken.length < steps.length) back = stepsBack(files, entries, taken);
+      if (stack.getSnapshot().undoes === done) tell(done, message);
     }
-    function takeMany(placements: Placement[], asked: number): void {
+    function takeMany(placements: Placement[], asked: number, onlyIfEmpty: boolean): void {
       const left = asked - placements.length;
       const why = 'nothing is suggested, it cannot be read, or the slot is taken';
       if (placements.length === 0) {
@@ -82,7 +95,8 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       }
       const title = placements.length === 1 ? 'File Assigned' : 'Files Assigned';
       const rest = left > 0 ? `; ${left} left: ${why}` : '';
-      void take(stepsOf(placements), { title, message: `${plural(placements.length, 'file')} assigned${rest}` });
+      const message = `${plural(placements.length, 'file')} assigned${rest}`;
+      void take(stepsOf(placements, onlyIfEmpty), { title, message });
     }
     return {
       assign: (fileId, target) => {
@@ -92,8 +106,8 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
         const message = `${name} → ${placeLabel({ trackNumber: number, slotType })}`;
         void take([{ fileId, target: { trackId, slotType } }], { title: 'File Assigned', message });
       },
-      accept: (chosen) => takeMany(acceptances(chosen, entries, ANY_CONFIDENCE), chosen.length),
-      intoSlot: (chosen, slotType) => takeMany(intoSlot(chosen, slotType), chosen.length),
+      accept: (chosen) => takeMany(acceptances(chosen, entries, ANY_CONFIDENCE), chosen.length, true),
+      intoSlot: (chosen, slotType) => takeMany(intoSlot(chosen, slotType), chosen.length, false),
       unassign: (chosen) => {
         const assigned = chosen.filter(({ status, assignment }) => status === 'assigned' && assignment !== null);
         if (assigned.length === 0) return;
@@ -105,17 +119,16 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       },
       remove: (chosen) => {
         if (chosen.length === 0) return;
-        const count = undoable.length + chosen.length;
-        deletes.add(chosen.map(({ id }) => id));
-        const undo = once(() => deletes.undo());
-        lastUndo.current = undo;
-        showUndoToast({
-          id: 'undo-deletion',
-          title: count === 1 ? 'File Deleted' : 'Files Deleted',
-          message: count === 1 ? 'Staging file removed' : `${count} staging files removed`,
-          onUndo: undo,
-          lastsMs: GRACE_MS,
-        });
+        const ids = chosen.map(({ id }) => id);
+        const again = () => {
+          deletes.add(ids);
+          return true;
+        };
+        const title = ids.length === 1 ? 'File Deleted' : 'Files Deleted';
+        const done: Done = { title, undo: () => deletes.undo(ids), redo: again, stands: () => deletes.canUndo(ids) };
+        again();
+        stack.push(done);
+        tell(done, ids.length === 1 ? 'Staging file removed' : `${ids.length} staging files removed`);
       },
       analyseAgain,
       autoAssign: async () => {
@@ -125,16 +138,15 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
           return;
         }
         const told = { title: 'Auto-Assignment Complete', message: 'High-confidence files have been assigned' };
-        await take(stepsOf(placements), told, AUTO_ASSIGNMENT_FAILED);
+        await take(stepsOf(placements, true), told, AUTO_ASSIGNMENT_FAILED);
       },
       undo: () => {
-        hideUndoToast('undo-assignment');
-        hideUndoToast('undo-deletion');
-        lastUndo.current?.();
-        lastUndo.current = null;
+        hideUndoToast(UNDO_TOAST);
+        stack.undo();
       },
+      redo: () => stack.redo(),
     };
-  }, [files, entries, undoable, deletes, place, analyseAgain]);
+  }, [files, entries, stack, deletes, place, analyseAgain]);
 
-  return { files, entries, rows, actions };
+  return { files, entries, rows, actions, history };
 }
