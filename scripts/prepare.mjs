@@ -20,9 +20,9 @@ export async function prepare({ pages = true } = {}) {
     install();
     const node = pinnedNode();
     build('services', 'dist', ['services', 'nest-cli.json', 'tsconfig.json', '.swcrc'], 'build');
-    if (pages) build('the web pages', 'web/build', ['web', 'openapi.json'], 'build:web');
-    else
-      build('the web client', 'web/src/api/generated', ['web/openapi-ts.config.ts', 'openapi.json'], 'generate:client');
+    const client = ['web/openapi-ts.config.ts', 'scripts/generate-words.mjs', 'openapi.json'];
+    if (pages) build('the web pages', 'web/build', ['web', ...client], 'build:web');
+    else build('the web client', 'web/src/api/generated', client, 'generate:client');
     return node;
   } finally {
     unlock();

@@ -1,7 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { domainWords } from '../platform/domain-words.js';
 
-/** The API described by the schemas that validate it; `openapi.json` in the repository is this document. */
+/**
+ * The API described by the schemas that validate it, and the words of its lists; `openapi.json` in the repository is
+ * this document.
+ */
 export function apiDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setTitle('Lacquer')
@@ -9,10 +13,11 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .addCookieAuth('lacquer.session_token')
     .build();
-  return SwaggerModule.createDocument(app, description, {
+  const document = SwaggerModule.createDocument(app, description, {
     operationIdFactory: (controller, method) => {
       const name = controller.replace(/Controller$/, '');
       return name.charAt(0).toLowerCase() + name.slice(1) + method.charAt(0).toUpperCase() + method.slice(1);
     },
   });
+  return Object.assign(document, { 'x-words': domainWords });
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const currencies = ['USD', 'EUR', 'GBP'] as const;
-export type Currency = (typeof currencies)[number];
+import type { Currency } from './domain-words.js';
 
 /** Below ten million major units: every sum of a studio then stays exact. */
 const MAX_CENTS = 999_999_999;

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { slotTypes } from '../../platform/http/fields.js';
+import { slotTypes } from '../../platform/domain-words.js';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 

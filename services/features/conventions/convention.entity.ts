@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Unique } from 'typeorm';
 import { IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /**

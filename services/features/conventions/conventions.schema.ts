@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, slotTypes, time } from '../../platform/http/fields.js';
+import { slotTypes } from '../../platform/domain-words.js';
+import { id, time } from '../../platform/http/fields.js';
 
 export const conventionSchema = z
   .object({

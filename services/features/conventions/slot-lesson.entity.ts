@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { FileType, SlotType } from '../../platform/http/fields.js';
+import type { FileType, SlotType } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { Track } from '../tracks/track.entity.js';

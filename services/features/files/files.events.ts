@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { fileTypes } from '../../platform/domain-words.js';
 import { defineEvent } from '../../platform/events/define-event.js';
-import { fileTypes, id } from '../../platform/http/fields.js';
+import { id } from '../../platform/http/fields.js';
 
 /** A file was uploaded in Files and is there to be seen. */
 export const fileUploaded = defineEvent('files.uploaded', z.object({ fileId: id, actorId: id }));

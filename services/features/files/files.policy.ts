@@ -1,5 +1,5 @@
+import type { FileType } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { FileType } from '../../platform/http/fields.js';
 import type { Project } from '../projects/project.entity.js';
 import {
   canDownloadFinals,

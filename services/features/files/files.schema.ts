@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { browserFileName, fileTypes, id, slotTypes, time } from '../../platform/http/fields.js';
+import { fileTypes, slotTypes } from '../../platform/domain-words.js';
+import { browserFileName, id, time } from '../../platform/http/fields.js';
 import { analysisSchema } from '../sound/audio.schema.js';
 
 export const fileSchema = z

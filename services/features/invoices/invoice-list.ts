@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { selectRows } from '../../platform/database/rows.js';
+import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
-import { type Currency, toAmount } from '../../platform/money.js';
-import type { InvoiceStatus } from '../projects/projects.schema.js';
+import { toAmount } from '../../platform/money.js';
 import type { PaidVia } from './invoice.entity.js';
 import { invoiceCan } from './invoices.policy.js';
 import type { InvoiceListQuery, InvoiceView } from './invoices.schema.js';

@@ -1,6 +1,5 @@
-import type { Currency } from '../../platform/money.js';
+import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import { toAmount } from '../../platform/money.js';
-import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { InvoiceMetrics } from './invoices.schema.js';
 
 /** Invoices of one currency and status, those paid also of one day in the studio's time zone. */

@@ -1,8 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { Currency } from '../../platform/money.js';
+import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
-import type { InvoiceStatus } from '../projects/projects.schema.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /** A party to an invoice as it was when the invoice was made; later changes of the account do not rewrite it. */

@@ -1,7 +1,7 @@
+import type { InvoiceStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
-import type { InvoiceStatus } from '../projects/projects.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;

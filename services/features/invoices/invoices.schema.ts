@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { currencies, invoiceStatuses } from '../../platform/domain-words.js';
 import { id, line, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-import { amountField, currencies } from '../../platform/money.js';
-import { invoiceStatuses } from '../projects/projects.schema.js';
+import { amountField } from '../../platform/money.js';
 
 const currency = z.enum(currencies);
 const cents = z.number().int();

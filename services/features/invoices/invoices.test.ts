@@ -96,7 +96,7 @@ describe('sending', () => {
     });
     expect(await messages()).toEqual([
       'Sent invoice #1 over $1,234.56',
-      'Status changed from Preview Ready to Awaiting Payment',
+      'Status changed from Preview ready to Awaiting payment',
     ]);
     const [stored] = await invoices();
     expect(stored!.issuer).toEqual({
@@ -227,9 +227,9 @@ describe('changing the status', () => {
     expect((await client.get(`/api/projects/${projectId}`)).data.can.downloadFinals).toBe(false);
     expect((await messages()).slice(2)).toEqual([
       'Marked invoice #1 as paid',
-      'Status changed from Awaiting Payment to Paid',
+      'Status changed from Awaiting payment to Paid',
       'Set invoice #1 from paid back to pending',
-      'Status changed from Paid to Awaiting Payment',
+      'Status changed from Paid to Awaiting payment',
     ]);
   });
 

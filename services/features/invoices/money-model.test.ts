@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { invoiceStatuses, manualStatuses } from '../../platform/domain-words.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject } from '../projects/project-access.service.js';
-import { manualStatuses } from '../projects/project-status.js';
-import { invoiceStatuses } from '../projects/projects.schema.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
 import type { User } from '../users/user.entity.js';

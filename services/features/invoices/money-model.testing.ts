@@ -1,6 +1,5 @@
-import { type ProjectOccurrence, type ProjectStatus, statusAfter } from '../projects/project-status.js';
-import type { InvoiceStatus } from '../projects/projects.schema.js';
-import type { QuoteStatus } from '../quotes/quote.entity.js';
+import type { InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/domain-words.js';
+import { type ProjectOccurrence, statusAfter } from '../projects/project-status.js';
 
 /** What somebody may do about the money of one of a studio's projects; quotes go by version, invoices by number. */
 export type MoneyOperation = { project: number } & (

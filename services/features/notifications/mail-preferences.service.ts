@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { NotificationType } from '../../platform/domain-words.js';
 import { badRequest, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { User } from '../users/user.entity.js';
 import { MutedMail } from './muted-mail.entity.js';
-import { type MailPreference, type NotificationType, notificationTypesOf } from './notifications.schema.js';
+import { type MailPreference, notificationTypesOf } from './notifications.schema.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 /** Which notifications somebody wants by e-mail too: all, until they say otherwise. */

@@ -1,7 +1,7 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { CreatedAtColumn } from '../../platform/database/columns.js';
+import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
-import type { NotificationType } from './notifications.schema.js';
 
 /** A kind of notification that somebody does not want by e-mail. */
 @Entity('muted_mails')

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { NotificationType } from '../../platform/domain-words.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
 import { notificationCreated } from './notifications.events.js';
-import type { NotificationType } from './notifications.schema.js';
 
 export interface News {
   projectId: string;

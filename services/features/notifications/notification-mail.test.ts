@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import PostalMime, { type Email } from 'postal-mime';
+import type { NotificationType } from '../../platform/domain-words.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
@@ -13,7 +14,7 @@ import { drain } from '../../testing/events/drain.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
-import type { MailPreference, NotificationType } from './notifications.schema.js';
+import type { MailPreference } from './notifications.schema.js';
 
 let app: TestApp;
 let worker: INestApplicationContext;

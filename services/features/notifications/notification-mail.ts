@@ -1,8 +1,8 @@
+import type { NotificationType } from '../../platform/domain-words.js';
 import type { Role } from '../../platform/http/actor.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import type { Mail } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
-import type { NotificationType } from './notifications.schema.js';
 
 const MAX_SUBJECT = 120;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
-import type { NotificationType } from './notifications.schema.js';
 
 @Entity('notifications')
 @Index(['userId', 'id'])

@@ -1,25 +1,8 @@
 import { z } from 'zod';
+import { type NotificationType, notificationTypes } from '../../platform/domain-words.js';
 import type { Role } from '../../platform/http/actor.js';
 import { id, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-
-export const notificationTypes = [
-  'invoice_paid',
-  'quote_accepted',
-  'quote_rejected',
-  'comment_on_masters',
-  'revision_uploaded',
-  'project_comment',
-  'new_quote',
-  'new_invoice',
-  'project_status_updated',
-  'masters_available',
-  'new_comment',
-  'file_uploaded',
-  'file_deleted',
-  'payment_reminder',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
 
 /** Which of them reach whom. */
 export const notificationTypesOf = {

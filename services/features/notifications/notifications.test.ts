@@ -84,7 +84,7 @@ describe('who is told', () => {
     await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision', notes: 'Louder' });
     await drain(app.database);
     expect(await news(client)).toEqual([
-      ['project_status_updated', '“Night Songs” went from Created to Awaiting Revision'],
+      ['project_status_updated', '“Night Songs” went from Created to Awaiting revision'],
     ]);
     expect(await news(engineer)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
+import { statusLabel } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileUploaded } from '../files/files.events.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
-import { statusLabel } from '../projects/projects.schema.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { NewsService } from './news.service.js';
 

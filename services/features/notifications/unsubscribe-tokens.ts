@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { notificationTypes } from '../../platform/domain-words.js';
 import { id } from '../../platform/http/fields.js';
-import { notificationTypes } from './notifications.schema.js';
 
 const meaningSchema = z.tuple([id, z.enum(notificationTypes)]).transform(([userId, type]) => ({ userId, type }));
 type Meaning = z.output<typeof meaningSchema>;

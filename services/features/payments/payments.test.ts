@@ -70,7 +70,7 @@ describe('paying', () => {
     expect(await news(client)).toEqual([]);
     const { data } = await engineer.get(`/api/projects/${projectId}/activity`);
     expect(data.map(({ message, actor }: any) => [message, actor?.name])).toEqual([
-      ['Status changed from Awaiting Payment to Paid', 'Client'],
+      ['Status changed from Awaiting payment to Paid', 'Client'],
       ['Paid invoice #1', 'Client'],
     ]);
   });

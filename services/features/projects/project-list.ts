@@ -1,11 +1,11 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
+import { projectStatuses } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
-import { projectStatuses } from './project-status.js';
 import type { ProjectListQuery, ProjectView } from './projects.schema.js';
 
 interface SortKey {

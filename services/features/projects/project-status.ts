@@ -1,25 +1,4 @@
-export const projectStatuses = [
-  'created',
-  'quoted',
-  'quote_accepted',
-  'in_progress',
-  'preview_ready',
-  'awaiting_payment',
-  'paid',
-  'delivered',
-  'awaiting_revision',
-  'approved',
-] as const;
-export type ProjectStatus = (typeof projectStatuses)[number];
-
-/** The statuses that an engineer may set by hand, at any time. */
-export const manualStatuses = [
-  'created',
-  'in_progress',
-  'awaiting_revision',
-  'approved',
-  'delivered',
-] as const satisfies readonly ProjectStatus[];
+import { type ProjectStatus, projectStatuses } from '../../platform/domain-words.js';
 
 /** What happens in a project and may move its status. */
 export type ProjectOccurrence =

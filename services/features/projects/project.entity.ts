@@ -1,9 +1,8 @@
 import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
-import type { ProjectStatus } from './project-status.js';
-import type { InvoiceStatus } from './projects.schema.js';
 
 @Entity('projects')
 @Index(['studioId', 'createdAt', 'id'])

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { LiveTopic, Tx } from '../../platform/database/tx.js';
+import { projectStatuses } from '../../platform/domain-words.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 import type { Project } from './project.entity.js';
-import { projectStatuses } from './project-status.js';
 
 /** A project's status changed; `byHand` when a person chose it, `actorId` null when the product itself acted. */
 export const projectStatusChanged = defineEvent(

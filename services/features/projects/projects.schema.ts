@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { invoiceStatuses, manualStatuses, projectStatuses } from '../../platform/domain-words.js';
 import { id, line, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
-import { manualStatuses, type ProjectStatus, projectStatuses } from './project-status.js';
-
-export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const projectSchema = z
   .object({
@@ -70,10 +67,3 @@ export const projectListQuery = pageQuery.extend({
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type ProjectListQuery = z.infer<typeof projectListQuery>;
-
-/** As people read it: `quote_accepted` is 'Quote Accepted'. */
-export const statusLabel = (status: ProjectStatus): string =>
-  status
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { type ProjectStatus, statusLabel } from '../../platform/domain-words.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
@@ -13,15 +14,9 @@ import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
-import { type ProjectOccurrence, type ProjectStatus, statusAfter } from './project-status.js';
+import { type ProjectOccurrence, statusAfter } from './project-status.js';
 import { projectStatusChanged, tellProject } from './projects.events.js';
-import {
-  type CreateProject,
-  type ProjectListQuery,
-  type ProjectView,
-  statusLabel,
-  type UpdateProject,
-} from './projects.schema.js';
+import { type CreateProject, type ProjectListQuery, type ProjectView, type UpdateProject } from './projects.schema.js';
 
 @Injectable()
 export class ProjectsService {

@@ -155,7 +155,7 @@ describe('changing', () => {
     await Promise.all([engineer.put(path(), { status: 'in_progress' }), engineer.put(path(), { status: 'delivered' })]);
     const { data } = await engineer.get<{ message: string }[]>(`${path()}/activity`);
     const { status } = await row(own.project.id);
-    const [last, first] = status === 'delivered' ? ['Delivered', 'In Progress'] : ['In Progress', 'Delivered'];
+    const [last, first] = status === 'delivered' ? ['Delivered', 'In progress'] : ['In progress', 'Delivered'];
     expect(data.map((line) => line.message)).toEqual([
       `Status changed from ${first} to ${last}`,
       `Status changed from Created to ${first}`,

@@ -55,7 +55,7 @@ describe('answering', () => {
       message: 'Accepted the quote of $450.00',
       actor: { name: own.client.name },
     });
-    expect(moved!.message).toBe('Status changed from Quoted to Quote Accepted');
+    expect(moved!.message).toBe('Status changed from Quoted to Quote accepted');
     expect((await quoting.emitted()).at(-1)).toEqual({
       event: 'quotes.answered',
       payload: { quoteId: quote.id, projectId, actorId: own.client.id, accepted: true },

@@ -1,11 +1,8 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { Currency } from '../../platform/money.js';
+import type { Currency, QuoteStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
-
-export const quoteStatuses = ['pending', 'accepted', 'rejected', 'expired', 'superseded'] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
 
 /** One version of what a project is offered for. */
 @Entity('quotes')

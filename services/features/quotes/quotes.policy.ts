@@ -1,7 +1,8 @@
+import type { QuoteStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
-import type { Quote, QuoteStatus } from './quote.entity.js';
+import type { Quote } from './quote.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { currencies, quoteStatuses } from '../../platform/domain-words.js';
 import { id, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-import { amountField, currencies } from '../../platform/money.js';
-import { quoteStatuses } from './quote.entity.js';
+import { amountField } from '../../platform/money.js';
 
 export const quoteSchema = z
   .object({

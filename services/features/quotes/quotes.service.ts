@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { QuoteStatus } from '../../platform/domain-words.js';
 import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
@@ -14,7 +15,7 @@ import { lockProject, ProjectAccess } from '../projects/project-access.service.j
 import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Studio } from '../studio/studio.entity.js';
-import { Quote, type QuoteStatus } from './quote.entity.js';
+import { Quote } from './quote.entity.js';
 import { quoteView } from './quote.view.js';
 import { quoteAnswered, quoteSent } from './quotes.events.js';
 import { canAnswer, isOver, isRevisable, statusAt } from './quotes.policy.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProjectStatus } from '../../platform/domain-words.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { Project } from '../projects/project.entity.js';
-import type { ProjectStatus } from '../projects/project-status.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 import { Quoting } from './quoting.testing.js';

@@ -1,8 +1,8 @@
+import type { ProjectStatus } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
 import type { Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { Project } from '../projects/project.entity.js';
-import type { ProjectStatus } from '../projects/project-status.js';
 import type { QuoteView } from './quotes.schema.js';
 
 interface Line {

@@ -1,6 +1,5 @@
-import { slotLabel } from '../tracks/slots.schema.js';
+import { slotLabel, type StagingStatus } from '../../platform/domain-words.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
-import type { StagingStatus } from './staging-file.entity.js';
 import type { StagedRow } from './staging-rows.view.js';
 
 export interface ReviewTrack {

@@ -7,13 +7,10 @@ import {
   TimestampColumn,
   UuidColumn,
 } from '../../platform/database/columns.js';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType, StagingStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { User } from '../users/user.entity.js';
-
-export const stagingStatuses = ['pending', 'assigned', 'released'] as const;
-export type StagingStatus = (typeof stagingStatuses)[number];
 
 @Entity('staging_files')
 @Index(['projectId', 'createdAt'])

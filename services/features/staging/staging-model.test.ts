@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
 import { type Operation, StagingModel } from './staging-model.testing.js';
@@ -68,23 +68,19 @@ const operation = fc.oneof(
   ),
   choose(
     7,
-    fc
-      .array(number, { minLength: 1, maxLength: 3 })
-      .map((chosen): Choice => ({ files, assigned }) => ({
-        kind: 'release',
-        files: [...new Set(chosen.map((n) => pick(assigned, files, n)))],
-      })),
+    fc.array(number, { minLength: 1, maxLength: 3 }).map((chosen): Choice => ({ files, assigned }) => ({
+      kind: 'release',
+      files: [...new Set(chosen.map((n) => pick(assigned, files, n)))],
+    })),
   ),
   choose(
     2,
-    fc
-      .tuple(number, slotType, fc.boolean())
-      .map(([track, slot, required]): Choice => ({ tracks }) => ({
-        kind: 'require',
-        track: pick(tracks, tracks, track),
-        slot,
-        required: required && slot !== 'streaming_master',
-      })),
+    fc.tuple(number, slotType, fc.boolean()).map(([track, slot, required]): Choice => ({ tracks }) => ({
+      kind: 'require',
+      track: pick(tracks, tracks, track),
+      slot,
+      required: required && slot !== 'streaming_master',
+    })),
   ),
   choose(
     1,

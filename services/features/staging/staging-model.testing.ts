@@ -1,4 +1,4 @@
-import { type FileType, type SlotType, slotTypes } from '../../platform/http/fields.js';
+import { type FileType, type SlotType, slotTypes } from '../../platform/domain-words.js';
 
 /** One call; files and tracks go by names of their own: the file's name, the track's title. */
 export type Operation =

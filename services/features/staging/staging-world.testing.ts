@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { Stage } from '../../testing/staging.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, slotTypes, time } from '../../platform/http/fields.js';
+import { slotTypes, stagingStatuses } from '../../platform/domain-words.js';
+import { id, time } from '../../platform/http/fields.js';
 import { fileSchema } from '../files/files.schema.js';
 import { analysisSchema } from '../sound/audio.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
-import { stagingStatuses } from './staging-file.entity.js';
 
 export const suggestionSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
-import type { Currency } from '../../platform/money.js';
+import type { Currency } from '../../platform/domain-words.js';
 
 @Entity('studios')
 export class Studio {

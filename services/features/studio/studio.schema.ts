@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { currencies } from '../../platform/domain-words.js';
 import { line, paragraph } from '../../platform/http/fields.js';
-import { currencies } from '../../platform/money.js';
 
 /** A picture of 512 KB in base64, with room for its prefix; it is made smaller when it is kept. */
 const MAX_LOGO = 700_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { type AudioFileSettings, makeAudioFile } from '../../testing/audio/audio.js';
 import { build } from '../../testing/build.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { IdColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { SlotType } from '../../platform/http/fields.js';
+import type { SlotType } from '../../platform/domain-words.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { Track } from './track.entity.js';

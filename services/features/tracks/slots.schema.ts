@@ -1,13 +1,7 @@
-import { SLOT_LABELS, SLOT_TYPES, type SlotType } from '../../engine/types.js';
+import { domainWords, slotTypes } from '../../platform/domain-words.js';
 
-/** Slot types in the order in which they are shown, with their labels and whether a track needs them. */
-export const defaultSlots: readonly { slotType: SlotType; label: string; isRequired: boolean }[] = SLOT_TYPES.map(
-  (slotType) => ({ slotType, label: SLOT_LABELS[slotType], isRequired: slotType === 'streaming_master' }),
-);
-
-const order = new Map(defaultSlots.map((slot, index) => [slot.slotType, index]));
-
-export const bySlotOrder = (a: { slotType: SlotType }, b: { slotType: SlotType }): number =>
-  (order.get(a.slotType) ?? 0) - (order.get(b.slotType) ?? 0);
-
-export const slotLabel = (slotType: SlotType): string => SLOT_LABELS[slotType];
+/** The slots that a track is made with. */
+export const defaultSlots = slotTypes.map((slotType) => ({
+  slotType,
+  isRequired: domainWords.slotTypes[slotType].isRequired,
+}));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, line, paragraph, slotTypes } from '../../platform/http/fields.js';
+import { slotTypes } from '../../platform/domain-words.js';
+import { id, line, paragraph } from '../../platform/http/fields.js';
 
 export const slotSchema = z
   .object({

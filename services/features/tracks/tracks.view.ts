@@ -1,6 +1,6 @@
+import { bySlotOrder } from '../../platform/domain-words.js';
 import { isIsrc } from './isrc.js';
 import type { Slot } from './slot.entity.js';
-import { bySlotOrder } from './slots.schema.js';
 import type { Track } from './track.entity.js';
 import type { SlotView, TrackEntry } from './tracks.schema.js';
 

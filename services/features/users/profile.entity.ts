@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Country, Genre } from './profile.schema.js';
+import type { Country, Genre } from '../../platform/domain-words.js';
 import { User } from './user.entity.js';
 
 /** What people say of themselves beyond name and address; whoever has said nothing has no row. */

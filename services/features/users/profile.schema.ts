@@ -1,34 +1,8 @@
 import { z } from 'zod';
+import { countries, genres } from '../../platform/domain-words.js';
 import { line, paragraph, time } from '../../platform/http/fields.js';
 import { newPassword } from '../auth/session.schema.js';
 import { emailField } from './users.schema.js';
-
-export const genres = [
-  'Hip Hop',
-  'Rock',
-  'Pop',
-  'Electronic',
-  'Jazz',
-  'Classical',
-  'Country',
-  'R&B',
-  'Reggae',
-  'Folk',
-  'Blues',
-  'Metal',
-  'Punk',
-  'Indie',
-  'Alternative',
-  'Gospel',
-  'World Music',
-  'Ambient',
-  'Experimental',
-  'Singer-Songwriter',
-] as const;
-export type Genre = (typeof genres)[number];
-
-export const countries = ['US', 'CA', 'UK', 'AU'] as const;
-export type Country = (typeof countries)[number];
 
 const isWebAddress = (value: string) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value));
 

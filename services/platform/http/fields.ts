@@ -34,16 +34,3 @@ export const paragraph = (max: number) =>
     .trim()
     .max(max)
     .refine(...withoutNul);
-
-export const fileTypes = ['upload', 'master', 'variation', 'revision'] as const;
-export type FileType = (typeof fileTypes)[number];
-
-export const slotTypes = [
-  'streaming_master',
-  'vinyl_master',
-  'hires_master',
-  'cd_master',
-  'instrumental_master',
-  'clean_master',
-] as const;
-export type SlotType = (typeof slotTypes)[number];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { fileTypes } from '../domain-words.js';
 import { AppError } from '../errors.js';
-import { fileTypes, id, line, time } from './fields.js';
+import { id, line, time } from './fields.js';
 import { validationPipe } from './validation.js';
 
 const schema = z

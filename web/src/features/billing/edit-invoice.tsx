@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Invoice } from '../../api';
-import { type InvoiceStatus, statusOptions } from './invoice-status';
+import { type InvoiceStatus, invoiceStatuses, optionsOf } from '../../lib/words';
 import { billed, useSetStatus } from './use-set-status';
 
 const EXPLAINED: Record<InvoiceStatus, string> = {
@@ -33,7 +33,7 @@ function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
       <Stack gap="lg">
         <Radio.Group label="Status" value={status} onChange={(value) => setStatus(value)}>
           <Stack gap="sm" mt={4}>
-            {statusOptions.map(({ value, label }) => (
+            {optionsOf(invoiceStatuses).map(({ value, label }) => (
               <Radio
                 key={value}
                 value={value}

@@ -21,11 +21,12 @@ import { Link, useSearchParams } from 'react-router';
 import { type Invoice, invoicesListInfiniteOptions } from '../../api';
 import { formatDate, formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
+import { type InvoiceStatus, invoiceStatuses, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
+import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
-import { type InvoiceStatus, InvoiceStatusBadge, invoiceStatuses, statusOptions } from './invoice-status';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -86,7 +87,7 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
           placeholder="All statuses"
           aria-label="Status"
           clearable
-          data={statusOptions}
+          data={optionsOf(invoiceStatuses)}
           value={status ?? null}
           onChange={(value) => put('status', value)}
         />

@@ -8,10 +8,10 @@ import { formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
+import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
 import { formatPlainDate } from './due';
 import { InvoiceActions, pdfOf } from './invoice-actions';
-import { InvoiceStatusBadge } from './invoice-status';
 import { PaymentPanel } from './payment-panel';
 
 interface InvoicePanelProps {

@@ -2,8 +2,9 @@ import { ActionIcon, Box, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import type { Project } from '../../api';
+import type { InvoiceStatus } from '../../lib/words';
+import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
-import { type InvoiceStatus, InvoiceStatusBadge } from './invoice-status';
 import { useSetStatus } from './use-set-status';
 
 /** A project's standing invoice in a row of projects, with mark-paid, or the way to one. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Invoice, invoicesSetStatusMutation } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formatMoney } from '../../lib/money';
-import { type InvoiceStatus, invoiceStatuses } from './invoice-status';
+import { type InvoiceStatus, invoiceStatuses } from '../../lib/words';
 
 interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
   /** Which invoice it is, for the toast. */

@@ -5,20 +5,13 @@ import { Link } from 'react-router';
 import { dataOf, type File, filesListOptions } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
+import { fileTypes } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { groupedByTrack } from './by-track';
 import { DownloadButton } from './download-button';
-
-const TYPE_LABELS: Record<string, string> = {
-  upload: 'Unfinished Master',
-  master: 'Mastered',
-  variation: 'Variation',
-  revision: 'Revision',
-};
-const TYPE_COLORS: Record<string, string> = { upload: 'gray', master: 'teal', variation: 'blue', revision: 'orange' };
 
 /** The files of a project, by track; each to be downloaded, or locked until the project is paid. */
 export function FileList({ projectId }: { projectId: string }) {
@@ -101,8 +94,8 @@ function FileRow({ file }: { file: File }) {
       <Box flex={wide ? 1 : '1 0 100%'} miw={0}>
         <Group gap="xs" wrap="nowrap">
           <FileName name={file.fileName} fw={500} />
-          <Badge size="sm" flex="none" color={TYPE_COLORS[file.fileType] ?? 'gray'}>
-            {TYPE_LABELS[file.fileType] ?? file.fileType}
+          <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
+            {fileTypes[file.fileType].label}
           </Badge>
         </Group>
         <Text size="xs" c="dimmed" truncate>

@@ -19,28 +19,26 @@ import type { Notification, Session } from '../../api';
 type Type = Notification['type'];
 type Role = Session['user']['role'];
 
-interface Kind {
-  /** What comes, for the switches of e-mail. */
-  label: string;
+interface Look {
   color: string;
   Icon: TablerIcon;
 }
 
-export const kinds: Record<Type, Kind> = {
-  new_quote: { label: 'New and revised quotes', color: 'cyan', Icon: IconReceipt },
-  quote_accepted: { label: 'Accepted quotes', color: 'green', Icon: IconCircleCheck },
-  quote_rejected: { label: 'Rejected quotes', color: 'red', Icon: IconCircleX },
-  new_invoice: { label: 'New invoices', color: 'purple', Icon: IconFileInvoice },
-  invoice_paid: { label: 'Paid invoices', color: 'green', Icon: IconCash },
-  payment_reminder: { label: 'Payment reminders', color: 'orange', Icon: IconBellDollar },
-  masters_available: { label: 'New masters', color: 'teal', Icon: IconDisc },
-  revision_uploaded: { label: 'Revised masters', color: 'teal', Icon: IconRefresh },
-  comment_on_masters: { label: 'Comments on masters', color: 'blue', Icon: IconMessageCircle },
-  project_comment: { label: 'Other comments', color: 'blue', Icon: IconMessage },
-  new_comment: { label: 'Comments', color: 'blue', Icon: IconMessage },
-  project_status_updated: { label: 'Changes of a project’s status', color: 'yellow', Icon: IconProgressCheck },
-  file_uploaded: { label: 'Uploaded files', color: 'blue', Icon: IconFileUpload },
-  file_deleted: { label: 'Deleted files', color: 'gray', Icon: IconTrash },
+export const looks: Record<Type, Look> = {
+  new_quote: { color: 'cyan', Icon: IconReceipt },
+  quote_accepted: { color: 'green', Icon: IconCircleCheck },
+  quote_rejected: { color: 'red', Icon: IconCircleX },
+  new_invoice: { color: 'purple', Icon: IconFileInvoice },
+  invoice_paid: { color: 'green', Icon: IconCash },
+  payment_reminder: { color: 'orange', Icon: IconBellDollar },
+  masters_available: { color: 'teal', Icon: IconDisc },
+  revision_uploaded: { color: 'teal', Icon: IconRefresh },
+  comment_on_masters: { color: 'blue', Icon: IconMessageCircle },
+  project_comment: { color: 'blue', Icon: IconMessage },
+  new_comment: { color: 'blue', Icon: IconMessage },
+  project_status_updated: { color: 'yellow', Icon: IconProgressCheck },
+  file_uploaded: { color: 'blue', Icon: IconFileUpload },
+  file_deleted: { color: 'gray', Icon: IconTrash },
 };
 
 const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_reminder'];

@@ -2,8 +2,9 @@ import { Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type MailPreference, mailPreferencesListOptions, mailPreferencesSetMutation } from '../../api';
 import { mailPreferenceKeys } from '../../api/keys';
+import { notificationTypes } from '../../lib/words';
 import { Failure } from '../../ui/failure';
-import { kinds } from './kinds';
+import { looks } from './kinds';
 
 /** Which kinds also come by e-mail. */
 export function MailSwitches() {
@@ -38,7 +39,8 @@ function MailSwitch({ preference: { type, email } }: { preference: MailPreferenc
       failure: { title: 'Error', message: 'Failed to change e-mail settings' },
     },
   });
-  const { Icon, label } = kinds[type];
+  const { Icon } = looks[type];
+  const { label } = notificationTypes[type];
   return (
     <Switch
       labelPosition="left"

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { dataOf, mailPreferencesLookOptions, mailPreferencesUnsubscribeMutation } from '../../api';
 import { mailPreferenceKeys } from '../../api/keys';
 import { ApiError } from '../../lib/error';
+import { notificationTypes } from '../../lib/words';
 import { Entrance } from '../../ui/entrance';
 import { Failure } from '../../ui/failure';
-import { kinds } from './kinds';
 
 /** Stops one kind of e-mail by a button, since programs that scan mail open every link. */
 export function Unsubscribe({ token }: { token: string }) {
@@ -42,7 +42,7 @@ export function Unsubscribe({ token }: { token: string }) {
       </Entrance>
     );
   }
-  const kind = `“${kinds[data.type].label}”`;
+  const kind = `“${notificationTypes[data.type].label}”`;
   if (!data.email) {
     return (
       <Entrance

@@ -17,8 +17,8 @@ import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formatDate } from '../../lib/format';
+import { countries, genres, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
-import { countries, genres } from './choices';
 
 export function EditProfile() {
   const { user } = useSession();
@@ -108,7 +108,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
             autoComplete="url"
             {...form.getInputProps('website')}
           />
-          <Select label="Country" clearable data={countries} {...form.getInputProps('country')} />
+          <Select label="Country" clearable data={optionsOf(countries)} {...form.getInputProps('country')} />
         </SimpleGrid>
         <Textarea
           label="Address"

@@ -4,11 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type Project, projectsListQueryKey, projectsUpdate } from '../../api';
 import { messageOf } from '../../lib/error';
 import { plural } from '../../lib/format';
-import { type manualStatuses, projectStatuses } from '../../lib/project-status';
+import { type ManualStatus, projectStatuses } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { StatusItems } from './status-menu';
-
-type ManualStatus = (typeof manualStatuses)[number];
 
 /** One update for each project, one after the other; what fails is named and stays selected. */
 function useBulkStatus(onDone: (failed: Project[]) => void) {

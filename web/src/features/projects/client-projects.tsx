@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate } from '../../lib/format';
-import { projectStatuses } from '../../lib/project-status';
+import { projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 import { useProjects } from './use-projects';

@@ -1,4 +1,11 @@
-import { type ProjectStatus, projectStatuses } from '../../lib/project-status';
+import {
+  type InvoiceStatus,
+  invoiceStatuses,
+  keysOf,
+  optionsOf,
+  type ProjectStatus,
+  projectStatuses,
+} from '../../lib/words';
 
 export const SORTS = [
   { value: 'createdAt', label: 'Created' },
@@ -9,14 +16,11 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number]['value'];
 
-export const INVOICE_STATUSES = [
+export type InvoiceFilter = InvoiceStatus | 'none';
+export const INVOICE_STATUSES: { value: InvoiceFilter; label: string }[] = [
   { value: 'none', label: 'None' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'cancelled', label: 'Cancelled' },
-] as const;
-export type InvoiceFilter = (typeof INVOICE_STATUSES)[number]['value'];
+  ...optionsOf(invoiceStatuses),
+];
 
 export interface ProjectFilters {
   search: string;
@@ -33,7 +37,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 export function filtersOf(params: URLSearchParams): ProjectFilters {
   return {
     search: params.get('search') ?? '',
-    status: oneOf(Object.keys(projectStatuses) as ProjectStatus[], params.get('status')),
+    status: oneOf(keysOf(projectStatuses), params.get('status')),
     invoice: oneOf(
       INVOICE_STATUSES.map(({ value }) => value),
       params.get('invoice'),

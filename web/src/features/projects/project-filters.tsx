@@ -12,10 +12,10 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { type ProjectStatus, projectStatuses } from '../../lib/project-status';
+import { optionsOf, projectStatuses } from '../../lib/words';
 import { INVOICE_STATUSES, type ProjectFilters, SORTS } from './filters';
 
-const STATUSES = Object.entries(projectStatuses).map(([value, { label }]) => ({ value, label }));
+const STATUSES = optionsOf(projectStatuses);
 
 interface FilterBarProps {
   filters: ProjectFilters;
@@ -92,7 +92,7 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
             clearable
             data={STATUSES}
             value={filters.status}
-            onChange={(status) => onChange({ status: status as ProjectStatus | null })}
+            onChange={(status) => onChange({ status })}
           />
           <Select
             w={{ base: '100%', xs: 190 }}

@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type Project, projectsUpdateMutation } from '../../api';
 import { projectKeys } from '../../api/keys';
-import { manualStatuses, projectStatuses } from '../../lib/project-status';
+import { type ManualStatus, manualStatuses, projectStatuses } from '../../lib/words';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 
 function useSetStatus(project: Project) {
@@ -18,10 +18,10 @@ function useSetStatus(project: Project) {
 
 interface StatusItemsProps {
   current?: string;
-  onChoose: (status: (typeof manualStatuses)[number]) => void;
+  onChoose: (status: ManualStatus) => void;
 }
 
-/** The five statuses that an engineer sets by hand, as a menu's items. */
+/** The statuses that an engineer sets by hand, as a menu's items. */
 export function StatusItems({ current, onChoose }: StatusItemsProps) {
   return manualStatuses.map((status) => (
     <Menu.Item

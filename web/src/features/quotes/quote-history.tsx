@@ -4,7 +4,7 @@ import { type Project, type Quote, quotesHistoryInfiniteOptions } from '../../ap
 import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
-import { QuoteStatusBadge } from './quote-status';
+import { QuoteStatusBadge } from '../../ui/status-badge';
 
 /** Every version of a project's quote, the newest first. */
 export function QuoteHistory({ project: { id: projectId } }: { project: Project }) {

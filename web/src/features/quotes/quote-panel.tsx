@@ -6,9 +6,9 @@ import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
+import { QuoteStatusBadge } from '../../ui/status-badge';
 import { QuoteDialog } from './quote-dialog';
 import { QuoteHistory } from './quote-history';
-import { QuoteStatusBadge } from './quote-status';
 import { useCurrentQuote } from './use-current-quote';
 
 /** A project's current quote, its earlier versions, and the revision for engineers. */

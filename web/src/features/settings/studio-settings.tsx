@@ -5,15 +5,10 @@ import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioU
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { currencies, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ReminderDays } from './reminder-days';
-
-const CURRENCIES = [
-  { value: 'USD', label: 'US dollar ($)' },
-  { value: 'EUR', label: 'Euro (€)' },
-  { value: 'GBP', label: 'Pound sterling (£)' },
-];
 
 export function StudioSettings() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...studioSettingsOptions(), select: dataOf });
@@ -76,7 +71,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
             subtitle="Quotes and invoices that exist keep their currency."
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Select label="Currency" allowDeselect={false} data={CURRENCIES} {...form.getInputProps('currency')} />
+            <Select
+              label="Currency"
+              allowDeselect={false}
+              data={optionsOf(currencies)}
+              {...form.getInputProps('currency')}
+            />
             <Select
               label="Time zone"
               allowDeselect={false}

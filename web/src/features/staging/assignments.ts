@@ -1,5 +1,5 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
-import type { SlotType } from '../../lib/slots';
+import type { SlotType } from '../../lib/words';
 
 /** Only suggestions above this are assigned without a person's decision. */
 const AUTO_ASSIGN_ABOVE = 70;

@@ -1,4 +1,4 @@
-import { slotKinds, type SlotType } from '../../lib/slots';
+import { keysOf, type SlotType, slotTypes as slots } from '../../lib/words';
 
 /** What a key asks of the rows. */
 export type Command =
@@ -26,7 +26,8 @@ const COMMANDS: Record<string, Command> = {
   r: { kind: 'runner_up' },
 };
 
-export const slotTypes = Object.keys(slotKinds) as SlotType[];
+/** As the keys 1 to 6 have them. */
+export const slotTypes = keysOf(slots);
 
 /** The command of a key pressed on a row; null for keys that mean nothing there. `by` may be infinite (Home, End). */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | null {

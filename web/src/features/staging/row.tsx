@@ -11,6 +11,7 @@ import {
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';
 import { splitEnd } from '../../lib/split-end';
+import { stagingStatuses } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
@@ -18,8 +19,6 @@ import { confidenceColor } from './assignments';
 import type { StagingRow } from './rows';
 import { SlotPicker } from './slot-picker';
 import type { StagingActions } from './use-staging';
-
-const STATUS_COLORS: Record<string, string> = { pending: 'orange', assigned: 'blue', released: 'green' };
 
 /** What the parts of a row share, in the table and in the phone's list. */
 export interface RowProps {
@@ -88,10 +87,11 @@ export function Thumbnail({ projectId, file }: { projectId: string; file: Stagin
   return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
 }
 
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status }: { status: StagingFile['status'] }) {
+  const { label, color } = stagingStatuses[status];
   return (
-    <Badge color={STATUS_COLORS[status] ?? 'gray'} flex="none">
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+    <Badge color={color} flex="none">
+      {label}
     </Badge>
   );
 }

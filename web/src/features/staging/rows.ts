@@ -1,5 +1,5 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
-import { slotKinds } from '../../lib/slots';
+import { keysOf, slotTypes, stagingStatuses } from '../../lib/words';
 import { byName, confidenceColor, conflictsOf, runnerUpOf, suggestionOf } from './assignments';
 
 /** A staged file with what a reviewer must know about it. */
@@ -55,7 +55,7 @@ export function rowsOf(files: StagingFile[], entries: TrackEntry[]): StagingRow[
 
 function textOf({ file, suggestion }: StagingRow): string {
   const place = file.assignment ?? suggestion;
-  const where = place ? `track ${place.trackNumber} - ${slotKinds[place.slotType].label}` : '';
+  const where = place ? `track ${place.trackNumber} - ${slotTypes[place.slotType].label}` : '';
   return `${file.folder ?? ''} ${file.fileName} ${file.originalName} ${where}`.normalize('NFC').toLowerCase();
 }
 
@@ -70,8 +70,8 @@ export function filterRows(rows: StagingRow[], { text, status, attentionOnly }: 
   });
 }
 
-const STATUS_ORDER = ['pending', 'assigned', 'released'];
-const slotOrder = Object.keys(slotKinds);
+const statusOrder = keysOf(stagingStatuses);
+const slotOrder = keysOf(slotTypes);
 /** After every track, and below every confidence. */
 const NOWHERE = Number.MAX_SAFE_INTEGER;
 const UNKNOWN = -1;
@@ -84,7 +84,7 @@ function placeRank({ file, suggestion }: StagingRow): number {
 const comparisons: Record<SortColumn, (one: StagingRow, other: StagingRow) => number> = {
   name: () => 0,
   size: (one, other) => one.file.sizeBytes - other.file.sizeBytes,
-  status: (one, other) => STATUS_ORDER.indexOf(one.file.status) - STATUS_ORDER.indexOf(other.file.status),
+  status: (one, other) => statusOrder.indexOf(one.file.status) - statusOrder.indexOf(other.file.status),
   assignment: (one, other) => placeRank(one) - placeRank(other),
   confidence: (one, other) => (one.suggestion?.confidence ?? UNKNOWN) - (other.suggestion?.confidence ?? UNKNOWN),
 };

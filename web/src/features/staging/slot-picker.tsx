@@ -2,7 +2,8 @@ import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
-import { bySlotOrder, placeLabel, slotKinds, type SlotType } from '../../lib/slots';
+import { bySlotOrder, placeLabel, slotKinds } from '../../lib/slots';
+import type { SlotType } from '../../lib/words';
 
 interface SlotPickerProps {
   file: StagingFile;

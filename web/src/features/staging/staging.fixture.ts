@@ -1,5 +1,5 @@
 import type { Analysis, AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
-import type { SlotType } from '../../lib/slots';
+import type { SlotType } from '../../lib/words';
 
 const unknown = {
   progress: 0,

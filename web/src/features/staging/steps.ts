@@ -1,5 +1,5 @@
 import type { StagingFile, TrackEntry } from '../../api';
-import type { SlotType } from '../../lib/slots';
+import type { SlotType } from '../../lib/words';
 import { placeKey, type Placement } from './assignments';
 
 /** One change of place: into a slot, or out of its slot when `target` is null. */

@@ -3,15 +3,14 @@ import { IconAlertTriangle, IconChevronDown, IconKeyboard, IconSearch, IconTrash
 import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
+import { optionsOf, stagingStatuses } from '../../lib/words';
 import { slotTypes } from './keyboard';
 import type { RowFilter, StatusFilter } from './rows';
 import type { StagingActions } from './use-staging';
 
 const STATUSES: { value: StatusFilter; label: string }[] = [
   { value: 'all', label: 'All statuses' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'assigned', label: 'Assigned' },
-  { value: 'released', label: 'Released' },
+  ...optionsOf(stagingStatuses),
 ];
 
 interface FiltersProps {

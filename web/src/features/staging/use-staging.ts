@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { plural } from '../../lib/format';
-import { placeLabel, type SlotType } from '../../lib/slots';
+import { placeLabel } from '../../lib/slots';
 import { type Done, UndoStack } from '../../lib/undo-stack';
+import type { SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
 import { acceptances, autoAssignments, intoSlot, type Placement } from './assignments';

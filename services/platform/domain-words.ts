@@ -1,0 +1,168 @@
+import { SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
+
+/**
+ * The words of the domain, each list in the order in which people see it. The keys are what tables and the wire hold,
+ * the labels what people read. The whole stands in `openapi.json` as `x-words`, from which the web's constants are
+ * generated.
+ */
+export const domainWords = {
+  /** A track's slots. */
+  slotTypes: {
+    streaming_master: { label: SLOT_LABELS.streaming_master, isRequired: true },
+    vinyl_master: { label: SLOT_LABELS.vinyl_master, isRequired: false },
+    hires_master: { label: SLOT_LABELS.hires_master, isRequired: false },
+    cd_master: { label: SLOT_LABELS.cd_master, isRequired: false },
+    instrumental_master: { label: SLOT_LABELS.instrumental_master, isRequired: false },
+    clean_master: { label: SLOT_LABELS.clean_master, isRequired: false },
+  } satisfies Record<SlotType, object>,
+  /** `choice` is what the upload form offers. */
+  fileTypes: {
+    upload: { label: 'Unfinished Master', color: 'gray', choice: 'Unfinished Master' },
+    master: { label: 'Mastered', color: 'teal', choice: 'Mastered Final' },
+    variation: { label: 'Variation', color: 'blue', choice: 'Platform Variation' },
+    revision: { label: 'Revision', color: 'orange', choice: 'Revision' },
+  },
+  /**
+   * In the order of a project's life. `forClient` is what it means for the client and `progress` how far the work is,
+   * in per cent; null where there is nothing to say.
+   */
+  projectStatuses: {
+    created: { label: 'Created', color: 'blue', forClient: 'Waiting to begin', progress: 10 },
+    quoted: { label: 'Quoted', color: 'cyan', forClient: 'Awaiting your approval', progress: 20 },
+    quote_accepted: {
+      label: 'Quote accepted',
+      color: 'green',
+
+      forClient: 'Work will begin soon',
+      progress: 30,
+    },
+    in_progress: {
+      label: 'In progress',
+      color: 'yellow',
+
+      forClient: 'Currently being mastered',
+      progress: 60,
+    },
+    preview_ready: {
+      label: 'Preview ready',
+      color: 'orange',
+
+      forClient: 'Previews ready for review',
+      progress: 80,
+    },
+    awaiting_payment: {
+      label: 'Awaiting payment',
+      color: 'purple',
+
+      forClient: 'Pay to download finals',
+      progress: 90,
+    },
+    paid: { label: 'Paid', color: 'green', forClient: 'Finals available', progress: 90 },
+    delivered: { label: 'Delivered', color: 'teal', forClient: 'Completed', progress: 100 },
+    awaiting_revision: { label: 'Awaiting revision', color: 'orange', forClient: null, progress: null },
+    approved: { label: 'Approved', color: 'green', forClient: 'Completed', progress: 100 },
+  },
+  /** What an engineer may set at any time. */
+  manualStatuses: ['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'],
+  quoteStatuses: {
+    pending: { label: 'Pending', color: 'yellow' },
+    accepted: { label: 'Accepted', color: 'green' },
+    rejected: { label: 'Rejected', color: 'red' },
+    expired: { label: 'Expired', color: 'gray' },
+    superseded: { label: 'Superseded', color: 'gray' },
+  },
+  invoiceStatuses: {
+    pending: { label: 'Pending', color: 'yellow' },
+    paid: { label: 'Paid', color: 'green' },
+    overdue: { label: 'Overdue', color: 'red' },
+    cancelled: { label: 'Cancelled', color: 'gray' },
+  },
+  stagingStatuses: {
+    pending: { label: 'Pending', color: 'orange' },
+    assigned: { label: 'Assigned', color: 'blue' },
+    released: { label: 'Released', color: 'green' },
+  },
+  /** What comes, as the switches of e-mail say it. */
+  notificationTypes: {
+    new_quote: { label: 'New and revised quotes' },
+    quote_accepted: { label: 'Accepted quotes' },
+    quote_rejected: { label: 'Rejected quotes' },
+    new_invoice: { label: 'New invoices' },
+    invoice_paid: { label: 'Paid invoices' },
+    payment_reminder: { label: 'Payment reminders' },
+    masters_available: { label: 'New masters' },
+    revision_uploaded: { label: 'Revised masters' },
+    comment_on_masters: { label: 'Comments on masters' },
+    project_comment: { label: 'Other comments' },
+    new_comment: { label: 'Comments' },
+    project_status_updated: { label: 'Changes of a project’s status' },
+    file_uploaded: { label: 'Uploaded files' },
+    file_deleted: { label: 'Deleted files' },
+  },
+  currencies: {
+    USD: { label: 'US dollar ($)' },
+    EUR: { label: 'Euro (€)' },
+    GBP: { label: 'Pound sterling (£)' },
+  },
+  countries: {
+    US: { label: 'United States' },
+    CA: { label: 'Canada' },
+    UK: { label: 'United Kingdom' },
+    AU: { label: 'Australia' },
+  },
+  genres: [
+    'Hip Hop',
+    'Rock',
+    'Pop',
+    'Electronic',
+    'Jazz',
+    'Classical',
+    'Country',
+    'R&B',
+    'Reggae',
+    'Folk',
+    'Blues',
+    'Metal',
+    'Punk',
+    'Indie',
+    'Alternative',
+    'Gospel',
+    'World Music',
+    'Ambient',
+    'Experimental',
+    'Singer-Songwriter',
+  ],
+} as const;
+
+type Words = typeof domainWords;
+
+const keysOf = <T extends object>(list: T) => Object.keys(list) as (keyof T & string)[];
+
+export const slotTypes: readonly SlotType[] = SLOT_TYPES;
+export const fileTypes = keysOf(domainWords.fileTypes);
+export const projectStatuses = keysOf(domainWords.projectStatuses);
+export const manualStatuses = domainWords.manualStatuses satisfies readonly ProjectStatus[];
+export const quoteStatuses = keysOf(domainWords.quoteStatuses);
+export const invoiceStatuses = keysOf(domainWords.invoiceStatuses);
+export const stagingStatuses = keysOf(domainWords.stagingStatuses);
+export const notificationTypes = keysOf(domainWords.notificationTypes);
+export const currencies = keysOf(domainWords.currencies);
+export const countries = keysOf(domainWords.countries);
+export const genres = domainWords.genres;
+
+export type { SlotType };
+export type FileType = keyof Words['fileTypes'];
+export type ProjectStatus = keyof Words['projectStatuses'];
+export type QuoteStatus = keyof Words['quoteStatuses'];
+export type InvoiceStatus = keyof Words['invoiceStatuses'];
+export type StagingStatus = keyof Words['stagingStatuses'];
+export type NotificationType = keyof Words['notificationTypes'];
+export type Currency = keyof Words['currencies'];
+export type Country = keyof Words['countries'];
+export type Genre = (typeof genres)[number];
+
+export const statusLabel = (status: ProjectStatus): string => domainWords.projectStatuses[status].label;
+export const slotLabel = (slotType: SlotType): string => domainWords.slotTypes[slotType].label;
+
+export const bySlotOrder = (a: { slotType: SlotType }, b: { slotType: SlotType }): number =>
+  slotTypes.indexOf(a.slotType) - slotTypes.indexOf(b.slotType);

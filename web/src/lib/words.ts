@@ -1,0 +1,23 @@
+import type {
+  fileTypes,
+  invoiceStatuses,
+  manualStatuses,
+  projectStatuses,
+  quoteStatuses,
+  slotTypes,
+} from '../api/generated/words.gen';
+
+export * from '../api/generated/words.gen';
+
+export type SlotType = keyof typeof slotTypes;
+export type FileType = keyof typeof fileTypes;
+export type ProjectStatus = keyof typeof projectStatuses;
+export type ManualStatus = (typeof manualStatuses)[number];
+export type QuoteStatus = keyof typeof quoteStatuses;
+export type InvoiceStatus = keyof typeof invoiceStatuses;
+
+export const keysOf = <T extends object>(list: T) => Object.keys(list) as (keyof T & string)[];
+
+/** A list of words for a select. */
+export const optionsOf = <T extends Record<string, { label: string }>>(list: T) =>
+  keysOf(list).map((value) => ({ value, label: (list[value] as { label: string }).label }));
