@@ -74,7 +74,7 @@ describe.each(routes)('$method $path', ({ method, path, operationId }) => {
   if (!entry) return;
   const call = (scene: Scene, name: CallerName) => {
     const filled = typeof entry.path === 'string' ? entry.path : entry.path(scene);
-    expect(filled).toMatch(new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w.-]+')}$`));
+    expect(filled.split('?', 1)[0]).toMatch(new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w.-]+')}$`));
     return callerOf(scene, name).call(method, filled, entry.body?.(scene));
   };
   const refused = callers.filter((name) => entry.verdicts[name] !== 'allowed');

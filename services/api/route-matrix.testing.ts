@@ -244,6 +244,12 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   commentsList: route(parties, (scene) => `/api/comments/project/${scene.project.id}`),
   commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
+  commentsResolve: route(
+    parties,
+    (scene) => `${comment(scene)}/resolved`,
+    () => ({ resolved: true }),
+  ),
+  commentsExport: route(parties, (scene) => `/api/comments/project/${scene.project.id}/export?format=csv`),
   commentsDelete: route(itsClientAlone, comment),
 
   invoicesCreate: route({ ...engineers, otherEngineer: 404 }, '/api/invoices', (scene) => ({

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
-import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
@@ -20,6 +20,13 @@ export class Comment {
   @UuidColumn()
   userId: string;
 
+  /** The comment that this one answers; answers to answers belong to the first. */
+  @ForeignKey(() => Comment, { onDelete: 'CASCADE' })
+  @UuidColumn({ nullable: true })
+  @Index('comments_parent')
+  parentId: string | null;
+
+  /** Empty once its author deleted it while answers stand below it. */
   @Column('text')
   comment: string;
 
@@ -30,6 +37,20 @@ export class Comment {
   /** Seconds from the file's beginning. */
   @Column('double precision', { nullable: true })
   timestampSeconds: number | null;
+
+  /** Where the commented passage ends; null for a single moment. */
+  @Column('double precision', { nullable: true })
+  endSeconds: number | null;
+
+  @TimestampColumn({ nullable: true })
+  resolvedAt: Date | null;
+
+  @ForeignKey(() => User)
+  @UuidColumn({ nullable: true })
+  resolvedBy: string | null;
+
+  @TimestampColumn({ nullable: true })
+  deletedAt: Date | null;
 
   @CreatedAtColumn()
   createdAt: Date;

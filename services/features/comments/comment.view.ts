@@ -11,12 +11,17 @@ interface CommentRow {
   userId: string;
   userName: string;
   userRole: Role;
+  parentId: string | null;
   comment: string;
+  deleted: boolean;
   createdAt: Date;
   updatedAt: Date;
   fileId: string | null;
   fileName: string | null;
   timestampSeconds: number | null;
+  endSeconds: number | null;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
 }
 
 /** A project's comments as the actor sees them, the oldest first; the one named, or all. */
@@ -29,20 +34,23 @@ export async function commentViews(
   const rows = await selectRows<CommentRow>(
     manager,
     `SELECT c.id, c.project_id AS "projectId", c.user_id AS "userId", u.name AS "userName", u.role AS "userRole",
-            c.comment, c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.file_id AS "fileId",
-            f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds"
+            c.parent_id AS "parentId", c.comment, c.deleted_at IS NOT NULL AS deleted, c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.file_id AS "fileId",
+            f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds", c.end_seconds AS "endSeconds",
+            c.resolved_at AS "resolvedAt", resolver.name AS "resolvedBy"
      FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.file_id
+       LEFT JOIN users resolver ON resolver.id = c.resolved_by
      WHERE c.project_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
      ORDER BY c.id LIMIT $3`,
     [projectId, commentId, MAX_PROJECT_COMMENTS],
   );
   return rows.map((row) => {
-    const own = canChangeComment(actor, row);
+    const own = canChangeComment(actor, row) && !row.deleted;
     return {
       ...row,
       createdAt: isoTime(row.createdAt),
       updatedAt: isoTime(row.updatedAt),
-      can: { update: own, delete: own },
+      resolvedAt: row.resolvedAt && isoTime(row.resolvedAt),
+      can: { update: own, delete: own, resolve: row.parentId === null },
     };
   });
 }

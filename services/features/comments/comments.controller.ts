@@ -1,14 +1,19 @@
-import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
-import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
+import { contentDisposition } from '../../platform/storage/content-type.js';
 import {
   commentSchema,
   type CommentView,
   type CreateComment,
   createCommentSchema,
+  type ExportQuery,
+  exportQuerySchema,
+  resolveSchema,
   type UpdateComment,
   updateCommentSchema,
 } from './comments.schema.js';
@@ -32,6 +37,33 @@ export class CommentsController {
   @ReplyList(commentSchema)
   async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<Page<CommentView>> {
     return { data: await this.comments.list(actor, projectId), nextCursor: null };
+  }
+
+  /** For spreadsheets and audio workstations, as a file to save. */
+  @Get('project/:projectId/export')
+  @ReplyBytes('text/csv')
+  async export(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Query({ schema: exportQuerySchema }) query: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, contentType, text } = await this.comments.export(actor, projectId, query);
+    response.setHeader('Content-Type', `${contentType}; charset=utf-8`);
+    response.setHeader('Content-Disposition', contentDisposition(fileName, contentType, false));
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.send(text);
+  }
+
+  /** Marks it as done, or as open again; both sides may. */
+  @Put(':id/resolved')
+  @Reply(commentSchema)
+  resolve(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: resolveSchema }) { resolved }: z.infer<typeof resolveSchema>,
+  ): Promise<CommentView> {
+    return this.comments.resolve(actor, id, resolved);
   }
 
   @Put(':id')

@@ -12,7 +12,11 @@ export const commentSchema = z
     userId: id,
     userName: z.string(),
     userRole: z.enum(roles),
+    /** The comment that this one answers. */
+    parentId: id.nullable(),
+    /** Empty when it was deleted while answers to it stand. */
     comment: z.string(),
+    deleted: z.boolean(),
     createdAt: time,
     updatedAt: time,
     fileId: id.nullable(),
@@ -20,7 +24,12 @@ export const commentSchema = z
     fileName: z.string().nullable(),
     /** Seconds from the file's beginning. */
     timestampSeconds: z.number().nullable(),
-    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+    /** Where the passage ends; null for a single moment. */
+    endSeconds: z.number().nullable(),
+    /** Of a comment that answers none; its answers go with it. */
+    resolvedAt: time.nullable(),
+    resolvedBy: z.string().nullable(),
+    can: z.object({ update: z.boolean(), delete: z.boolean(), resolve: z.boolean() }),
   })
   .meta({ id: 'Comment' });
 export type CommentView = z.infer<typeof commentSchema>;
@@ -31,15 +40,30 @@ export const createCommentSchema = z
   .object({
     projectId: id,
     comment,
+    /** An answer stands where the comment that it answers does. */
+    parentId: id.nullable().optional(),
     fileId: id.nullable().optional(),
     timestampSeconds: z.number().min(0).nullable().optional(),
+    endSeconds: z.number().min(0).nullable().optional(),
   })
   .refine((body) => typeof body.timestampSeconds !== 'number' || typeof body.fileId === 'string', {
     message: 'A time needs the file that it is in',
     path: ['timestampSeconds'],
   })
+  .refine(({ timestampSeconds, endSeconds }) => endSeconds == null || endSeconds > (timestampSeconds ?? Infinity), {
+    message: 'A passage ends after it begins',
+    path: ['endSeconds'],
+  })
   .meta({ id: 'CreateComment' });
 export type CreateComment = z.infer<typeof createCommentSchema>;
+
+export const exportFormats = ['csv', 'reaper', 'text'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** `reaper`: markers and regions as REAPER's region manager imports them. `fileId`: the comments on one file only. */
+export const exportQuerySchema = z.object({ format: z.enum(exportFormats), fileId: id.optional() });
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+export const resolveSchema = z.object({ resolved: z.boolean() }).meta({ id: 'ResolveComment' });
 
 export const updateCommentSchema = z.object({ comment }).meta({ id: 'UpdateComment' });
 export type UpdateComment = z.infer<typeof updateCommentSchema>;

@@ -5,7 +5,7 @@ import { conflict, forbidden, notFound, unprocessable } from '../../platform/err
 import type { Actor } from '../../platform/http/actor.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
-import type { ProjectFile } from '../files/file.entity.js';
+import { ProjectFile } from '../files/file.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -15,7 +15,14 @@ import { Comment } from './comment.entity.js';
 import { commentViews } from './comment.view.js';
 import { commentAdded } from './comments.events.js';
 import { canChangeComment } from './comments.policy.js';
-import { type CommentView, type CreateComment, MAX_PROJECT_COMMENTS, type UpdateComment } from './comments.schema.js';
+import {
+  type CommentView,
+  type CreateComment,
+  type ExportQuery,
+  MAX_PROJECT_COMMENTS,
+  type UpdateComment,
+} from './comments.schema.js';
+import { exportComments } from './export-comments.js';
 
 @Injectable()
 export class CommentsService {
@@ -32,29 +39,34 @@ export class CommentsService {
   }
 
   /**
-   * On the project, on one of its files, or on a moment in one.
-   * @throws AppError 404 for a file that the actor does not see in this project, 422 for a time after the file's end,
-   * 409 when the project holds as many comments as it may.
+   * On the project, on one of its files, on a moment or a passage in one, or in answer to another.
+   * @throws AppError 404 for a file or comment that the actor does not see in this project, 422 for a time after the
+   * file's end, 409 when the project holds as many comments as it may.
    */
-  async add(actor: Actor, { projectId, comment, fileId, timestampSeconds }: CreateComment): Promise<CommentView> {
+  async add(actor: Actor, body: CreateComment): Promise<CommentView> {
+    const { projectId, comment } = body;
+    const { userId } = actor;
     await this.access.visible(actor, projectId);
-    const file = fileId ? await this.fileOf(actor, projectId, fileId, timestampSeconds ?? null) : null;
+    const parent = body.parentId ? await this.firstOf(projectId, body.parentId) : null;
+    const parentId = parent?.id ?? null;
+    const { fileId, timestampSeconds, endSeconds } = parent ?? placeIn(body);
+    const file = fileId && !parent ? await this.fileOf(actor, projectId, fileId, endSeconds ?? timestampSeconds) : null;
+    const about = parent?.fileId ? await this.database.manager.findOneBy(ProjectFile, { id: parent.fileId }) : file;
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
       if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
-      const { userId } = actor;
-      const time = { timestampSeconds: timestampSeconds ?? null };
+      if (parentId) await mustStand(tx, parentId);
       const { id: commentId } = await tx.manager.save(
-        tx.manager.create(Comment, { projectId, userId, comment, fileId: file?.id ?? null, ...time }),
+        tx.manager.create(Comment, { projectId, userId, comment, parentId, fileId, timestampSeconds, endSeconds }),
       );
       await recordActivity(tx, {
         projectId,
         type: 'comment_added',
         actorId: userId,
-        message: `Commented${placeOf(file, time.timestampSeconds)}`,
-        ...(file && { fileId: file.id }),
+        message: `${parentId ? 'Answered a comment' : 'Commented'}${placeOf(about, timestampSeconds)}`,
+        ...(fileId && { fileId }),
         commentId,
       });
       tx.emit(commentAdded, { commentId, projectId, actorId: userId });
@@ -65,45 +77,100 @@ export class CommentsService {
 
   /** @throws AppError 403 for everyone but its author. */
   update(actor: Actor, commentId: string, { comment }: UpdateComment): Promise<CommentView> {
-    return this.change(actor, commentId, async (tx, project) => {
+    return this.changeOwn(actor, commentId, async (tx, project) => {
       await tx.manager.update(Comment, { id: commentId }, { comment });
       return this.view(tx, actor, project.id, commentId);
     });
   }
 
-  /** Its line in the project's history goes with it. @throws AppError 403 for everyone but its author. */
+  /**
+   * Its line in the project's history goes with it. While answers stand below it, its place stays without its text.
+   * @throws AppError 403 for everyone but its author.
+   */
   delete(actor: Actor, commentId: string): Promise<void> {
-    return this.change(actor, commentId, async (tx, project) => {
-      await tx.manager.delete(Comment, { id: commentId });
+    return this.changeOwn(actor, commentId, async (tx, project, { parentId }) => {
       await forgetComment(tx, project, commentId);
+      if (await tx.manager.existsBy(Comment, { parentId: commentId })) {
+        await tx.query(`UPDATE comments SET comment = '', deleted_at = now() WHERE id = $1`, [commentId]);
+        return;
+      }
+      await tx.manager.delete(Comment, { id: commentId });
+      await tx.query(
+        `DELETE FROM comments first WHERE id = $1 AND deleted_at IS NOT NULL
+           AND NOT EXISTS (SELECT FROM comments answer WHERE answer.parent_id = first.id)`,
+        [parentId],
+      );
     });
   }
 
-  private async change<T>(actor: Actor, commentId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
+  /** Marks a comment and its answers as done, or as open again. @throws AppError 409 for an answer. */
+  resolve(actor: Actor, commentId: string, resolved: boolean): Promise<CommentView> {
     return this.database.transaction(async (tx) => {
-      const comment = await tx.manager.findOne(Comment, {
-        where: { id: commentId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!comment) throw notFound('Comment');
-      const project = await this.access.visible(actor, comment.projectId, tx.manager, 'Comment');
+      const { project, comment } = await this.locked(tx, actor, commentId);
+      if (comment.parentId) throw conflict('is_answer', 'Answers are resolved with the comment that they answer');
+      await tx.query(
+        `UPDATE comments SET resolved_at = CASE WHEN $2 THEN now() END, resolved_by = CASE WHEN $2 THEN $3::uuid END
+         WHERE id = $1 AND (resolved_at IS NOT NULL) <> $2`,
+        [commentId, resolved, actor.userId],
+      );
+      tellProject(tx, project, 'comments');
+      return this.view(tx, actor, project.id, commentId);
+    });
+  }
+
+  async export(
+    actor: Actor,
+    projectId: string,
+    { format, fileId }: ExportQuery,
+  ): Promise<{ fileName: string; contentType: string; text: string }> {
+    const { title } = await this.access.visible(actor, projectId);
+    const file = fileId ? await this.fileOf(actor, projectId, fileId, null) : null;
+    const all = await commentViews(this.database.manager, actor, projectId);
+    const comments = file ? all.filter((comment) => comment.fileId === file.id) : all;
+    const { contentType, extension, text } = exportComments(comments, format);
+    return { fileName: `${file?.originalName ?? title} comments.${extension}`, contentType, text };
+  }
+
+  /** The comment that began the thread: answers to answers belong to it. */
+  private async firstOf(projectId: string, commentId: string): Promise<Comment> {
+    const { manager } = this.database;
+    const found = await manager.findOneBy(Comment, { id: commentId, projectId });
+    const first = found?.parentId ? await manager.findOneBy(Comment, { id: found.parentId }) : found;
+    if (!first) throw notFound('Comment');
+    return first;
+  }
+
+  private async changeOwn<T>(
+    actor: Actor,
+    commentId: string,
+    work: (tx: Tx, project: Project, comment: Comment) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      const { project, comment } = await this.locked(tx, actor, commentId);
       if (!canChangeComment(actor, comment)) throw forbidden('Only its author may change a comment');
-      const result = await work(tx, project);
+      const result = await work(tx, project, comment);
       tellProject(tx, project, 'comments');
       return result;
     });
+  }
+
+  private async locked(tx: Tx, actor: Actor, commentId: string): Promise<{ project: Project; comment: Comment }> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const comment = await tx.manager.findOne(Comment, { where: { id: commentId }, lock });
+    if (!comment || comment.deletedAt) throw notFound('Comment');
+    return { project: await this.access.visible(actor, comment.projectId, tx.manager, 'Comment'), comment };
   }
 
   private async fileOf(
     actor: Actor,
     projectId: string,
     fileId: string,
-    timestampSeconds: number | null,
+    lastSeconds: number | null,
   ): Promise<ProjectFile> {
     const { file, audio } = await this.files.visible(actor, fileId);
     if (file.projectId !== projectId) throw notFound('File');
     const { durationS } = analysisView(audio);
-    if (timestampSeconds !== null && durationS !== null && timestampSeconds > durationS) {
+    if (lastSeconds !== null && durationS !== null && lastSeconds > durationS) {
       throw unprocessable('after_the_end', `${file.originalName} ends at ${clockTime(durationS)}`);
     }
     return file;
@@ -113,6 +180,18 @@ export class CommentsService {
     const [view] = await commentViews(tx.manager, actor, projectId, commentId);
     return view!;
   }
+}
+
+const placeIn = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({
+  fileId: fileId ?? null,
+  timestampSeconds: timestampSeconds ?? null,
+  endSeconds: endSeconds ?? null,
+});
+
+/** Keeps a comment from being deleted while it is answered. */
+async function mustStand(tx: Tx, commentId: string): Promise<void> {
+  const lock = { mode: 'pessimistic_read' } as const;
+  if (!(await tx.manager.findOne(Comment, { where: { id: commentId }, lock }))) throw notFound('Comment');
 }
 
 /** ' on mix.wav at 1:05', ' on mix.wav', or nothing. */

@@ -56,19 +56,24 @@ describe('commenting', () => {
       userId: own.client.id,
       userName: own.client.name,
       userRole: 'client',
+      parentId: null,
       comment: 'Louder,\nplease',
+      deleted: false,
       createdAt: expect.any(String),
       updatedAt: first.data.createdAt,
       fileId: null,
       fileName: null,
       timestampSeconds: null,
-      can: { update: true, delete: true },
+      endSeconds: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      can: { update: true, delete: true, resolve: true },
     });
     const second = await add({ comment: 'How much?' }, engineer);
-    expect(second.data).toMatchObject({ userRole: 'engineer', can: { update: true, delete: true } });
+    expect(second.data).toMatchObject({ userRole: 'engineer', can: { update: true, delete: true, resolve: true } });
     const answer = await engineer.get<CommentView[]>(`/api/comments/project/${projectId}`);
     expect([answer.status, answer.nextCursor]).toEqual([200, null]);
-    expect(answer.data).toEqual([{ ...first.data, can: { update: false, delete: false } }, second.data]);
+    expect(answer.data).toEqual([{ ...first.data, can: { update: false, delete: false, resolve: true } }, second.data]);
   });
 
   it('names a file and a moment in it', async () => {

@@ -15,6 +15,7 @@ import { Profiles1795309478924 } from './1795309478924-profiles.js';
 import { ResumedReminders1795309716123 } from './1795309716123-resumed-reminders.js';
 import { SharedProfiles1795312991043 } from './1795312991043-shared-profiles.js';
 import { ClientComments1795321037613 } from './1795321037613-client-comments.js';
+import { CommentThreads1795344469129 } from './1795344469129-comment-threads.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -34,4 +35,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ResumedReminders1795309716123,
   SharedProfiles1795312991043,
   ClientComments1795321037613,
+  CommentThreads1795344469129,
 ];
