@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Answer, Caller } from '../../testing/caller.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import type { Answer } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import type { Audio } from '../sound/audio.entity.js';
 import type { CommentView } from './comments.schema.js';
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
 let projectId: string;
 let file: ProjectFile;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   projectId = own.project.id;
   const { id: audioId } = await build(app).audio({ state: 'done', facts: { durationS: 200 } as Audio['facts'] });
   file = await build(app).file({ projectId, audioId, originalName: '01 Ember.wav' });
