@@ -11,19 +11,16 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import { Audio } from './audio.entity.js';
 import { audioAnalysed, audioProbed, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { lockInUse } from './audio.service.js';
 import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
-import { makeOutputFolder, sweepOutputFolders } from './output-folder.js';
 import { reportProgress } from './progress.js';
 
 /** Progress is reported no oftener than this: each report makes the browsers ask again. */
 const PROGRESS_STEP = 0.1;
 const PROGRESS_MS = 1000;
-
-/** Longer than any analysis may take. */
-const LEFT_MS = 3600_000;
 
 /** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
 @Injectable()
@@ -38,7 +35,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   async onApplicationBootstrap(): Promise<void> {
     this.runner.warm();
-    await sweepOutputFolders(new Date(Date.now() - LEFT_MS));
+    await sweepTemporaryFolders();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -68,7 +65,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     const audio = await this.unread(audioId);
     if (!audio || !(await this.begin(audioId))) return;
     await reportProgress(this.database, audioId, 0);
-    const outDir = await makeOutputFolder();
+    const outDir = await makeTemporaryFolder('analysis');
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) =>
         this.run(audio, path, outDir, context),

@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clock } from '../clock.js';
+import { sweepTemporaryFolders } from '../temporary-folders.js';
 import { bothEnds } from './byte-range.js';
 import { batches } from './chunks.js';
 import { contentDisposition, safeContentType } from './content-type.js';
@@ -38,7 +39,7 @@ import type {
   StoredObject,
 } from './storage.js';
 import { isNotFound, Storage, StorageError } from './storage.js';
-import { sweepTemporaryFiles, withTemporaryFile } from './temporary-file.js';
+import { withTemporaryFile } from './temporary-file.js';
 
 /** S3's least part length, and so the memory that one put takes. */
 const PUT_PART_BYTES = 5 << 20;
@@ -251,8 +252,8 @@ export class S3Storage extends Storage {
     return this.multipart.abort(upload.key, upload.uploadId);
   }
 
-  override sweepTemporary(before: Date): Promise<number> {
-    return sweepTemporaryFiles(before);
+  override sweepTemporary(): Promise<number> {
+    return sweepTemporaryFolders();
   }
 
   override sweepUploads(before: Date): Promise<number> {

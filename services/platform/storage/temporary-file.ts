@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folders.js';
 import { diskError } from './disk-files.js';
 import { StorageError } from './storage.js';
-
-const PREFIX = 'lacquer-storage-';
 
 /** Runs `use` on a file of its own that `fill` makes, named as the object is; the file is gone afterwards. */
 export async function withTemporaryFile<T>(
@@ -12,7 +10,7 @@ export async function withTemporaryFile<T>(
   fill: (path: string) => Promise<void>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  const folder = await makeTemporaryFolder('storage');
   try {
     const path = join(folder, basename(key));
     await fill(path).catch((error: unknown) => {
@@ -25,17 +23,4 @@ export async function withTemporaryFile<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Removes what killed processes left of withTemporaryFile before that time; answers how many. */
-export async function sweepTemporaryFiles(before: Date): Promise<number> {
-  let swept = 0;
-  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(PREFIX))) {
-    const path = join(tmpdir(), name);
-    const { mtime } = await stat(path).catch(() => ({ mtime: before }));
-    if (mtime >= before) continue;
-    await rm(path, { recursive: true, force: true });
-    swept++;
-  }
-  return swept;
 }
