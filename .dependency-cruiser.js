@@ -18,20 +18,20 @@ export default {
     never(
       'platform-knows-no-feature',
       { path: '^services/platform/', pathNot: tests },
-      { path: '^services/(features|api|worker|launcher|migrate)/' },
+      { path: '^services/(features|api|worker|launcher|migrate|jobs)/' },
       'The platform is what no feature owns; it stands below all of them.',
     ),
     never(
       'roots-are-not-imported',
-      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher|migrate)/', tests] },
-      { path: '^services/(api|worker|launcher|migrate)/' },
+      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher|migrate|jobs)/', tests] },
+      { path: '^services/(api|worker|launcher|migrate|jobs)/' },
       'What a process loads is decided in its root; only the tests boot the roots themselves.',
     ),
     never(
       'roots-stay-apart',
-      { path: '^services/(api|worker|launcher|migrate)/' },
-      { path: '^services/(api|worker|launcher|migrate)/', pathNot: '^services/$1/' },
-      'API, worker, launcher and migrations are separate processes.',
+      { path: '^services/(api|worker|launcher|migrate|jobs)/' },
+      { path: '^services/(api|worker|launcher|migrate|jobs)/', pathNot: '^services/$1/' },
+      'Each of them is a process of its own.',
     ),
     onlyFrom(
       'controllers-belong-to-the-api',

@@ -50,9 +50,9 @@ export default defineConfig(
     },
   },
   {
-    // Settings are read in one place; the launcher makes the environment that the processes below it read.
+    // Settings are read in one place; launcher and commands complete the environment first.
     files: ['services/**'],
-    ignores: ['services/platform/config.ts', 'services/launcher/main.ts', ...tests],
+    ignores: ['services/platform/config.ts', 'services/{launcher,jobs}/main.ts', ...tests],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -64,13 +64,25 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
+/** Where the server answers that runs on that directory; undefined when none does. */
+export async function runningPostgres(dataDir: string, database = 'lacquer'): Promise<string | undefined> {
+  const [pid, , , port] = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  if (!port || !isAlive(Number(pid))) return undefined;
+  return urlOf(Number(port), (await readFile(join(dataDir, 'password'), 'utf8')).trim(), database);
+}
+
+const urlOf = (port: number, password: string, database: string): string =>
+  `postgresql://lacquer:${password}@127.0.0.1:${port}/${database}`;
+
 async function open(child: ChildProcess, dir: string, port: number, database: string): Promise<EmbeddedPostgres> {
   const pid = child.pid as number;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const guard = guardAgainstOrphaning(pid);
   void exited.then(() => guard?.kill('SIGKILL'));
   const password = (await readFile(join(dir, 'password'), 'utf8')).trim();
-  const url = (name: string) => `postgresql://lacquer:${password}@127.0.0.1:${port}/${name}`;
+  const url = (name: string) => urlOf(port, password, name);
   const stop = async (mode = 'fast') => {
     child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);

@@ -47,7 +47,15 @@ export class EventWorker {
       handlers.filter((handler) => handler.kind === 'schedule'),
     );
     const relay = new Relay({ database, databaseUrl, backend, logger, timing, trace });
-    const sweeper = new Sweeper({ database, handlers, schedules, logger, timing, onRestored: () => relay.wake() });
+    const sweeper = new Sweeper({
+      database,
+      backend,
+      handlers,
+      schedules,
+      logger,
+      timing,
+      onRestored: () => relay.wake(),
+    });
     const worker = new EventWorker(backend, relay, sweeper);
     try {
       await checkRedis(backend, logger);

@@ -14,6 +14,9 @@ interface PgListenerOptions {
   logger: Logger;
 }
 
+/** How the connection is called in pg_stat_activity. */
+export const listenerName = (channel: string): string => `lacquer listener ${channel}`;
+
 /** Keeps one connection that LISTENs on a channel, and replaces it whenever it breaks. */
 export class PgListener {
   private client: Client | undefined;
@@ -43,7 +46,7 @@ export class PgListener {
     const { url, channel, onMessage, onConnected } = this.options;
     const client = new Client({
       connectionString: url,
-      application_name: `lacquer listener ${channel}`,
+      application_name: listenerName(channel),
       keepAlive: true,
       connectionTimeoutMillis: PING_TIMEOUT_MS,
       query_timeout: PING_TIMEOUT_MS,

@@ -3,7 +3,9 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
+import { withLogContext } from '../log-context.js';
 import { lostDatabase } from './connection-loss.js';
+import { markFailed } from './failed-handlers.js';
 import { type Handler, type HandlerContext, PermanentError } from './handler.js';
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
@@ -36,11 +38,17 @@ export class Processor {
   readonly process = async (job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> => {
     const handler = this.options.handlers.get(job.name);
     if (!handler) return this.waitForNewer(job, token);
-    try {
-      await this.run(handler, job, signal ?? new AbortController().signal);
-    } catch (error) {
-      await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
-    }
+    const { eventId, requestId } = job.data as Partial<EventJob>;
+    await withLogContext({ requestId, eventId, handler: handler.name, job: job.id }, async () => {
+      const begun = performance.now();
+      try {
+        await this.run(handler, job, signal ?? new AbortController().signal);
+        const ms = Math.round(performance.now() - begun);
+        this.options.logger[handler.kind === 'schedule' ? 'debug' : 'info']({ ms }, 'job done');
+      } catch (error) {
+        await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
+      }
+    });
   };
 
   private async run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {
@@ -86,7 +94,7 @@ export class Processor {
     }
     const permanent = error instanceof PermanentError;
     if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
-    const about = { err: error, handler: handler.name, job: job.id, attempt: job.attemptsMade + 1 };
+    const about = { err: error, attempt: job.attemptsMade + 1 };
     const last = permanent || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (!last) {
       logger.warn(about, 'A handler failed and will be tried again');
@@ -94,9 +102,10 @@ export class Processor {
     }
     logger.error(about, 'A handler failed for good: its job waits to be retried by hand');
     try {
+      if (handler.kind === 'event') await markFailed(database, (job.data as EventJob).eventId, handler.name);
       await this.exhausted(handler, job, error);
     } catch (second) {
-      logger.error({ err: second, handler: handler.name, job: job.id }, 'Giving up failed too');
+      logger.error({ err: second }, 'Giving up failed too');
       if (second instanceof Error && (await lostDatabase(database, second))) return this.postpone(job, token);
     }
     this.options.trace('handler.failed', handler.name);

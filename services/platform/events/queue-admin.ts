@@ -2,8 +2,9 @@ import type { Job } from 'bullmq';
 import type { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
 import type { Logger } from '../log.js';
+import { clearFailed } from './failed-handlers.js';
 import { QueueBackend } from './queue-backend.js';
-import { type EventJob, type QueueName, queueNames } from './queues.js';
+import { type EventJob, jobId, type QueueName, queueNames } from './queues.js';
 
 export interface QueueCounts {
   queue: QueueName;
@@ -22,8 +23,12 @@ export interface FailedJob {
   payload: unknown;
   error: string;
   attempts: number;
-  failedAt: Date;
+  /** Null when the queue has lost the job, and with it the error. */
+  failedAt: Date | null;
 }
+
+/** Read at once; each of them has its payload with it. */
+const PAGE = 100;
 
 /** What the operator sees of the queues, from any process. Connects on first use. */
 export class QueueAdmin {
@@ -66,11 +71,66 @@ export class QueueAdmin {
     return jobs.map((job) => describe(queue, job));
   }
 
-  /** Gives a failed job all its attempts again. @throws AppError 404 when there is no such failed job. */
+  /** Every job that failed for good, also those of which only the outbox still knows. */
+  async allFailed(): Promise<FailedJob[]> {
+    const jobs: FailedJob[] = [];
+    for (const queue of queueNames) {
+      for (let page = PAGE; page === PAGE;) {
+        const next = await this.failed(queue, jobs.filter((job) => job.queue === queue).length, PAGE);
+        jobs.push(...next);
+        page = next.length;
+      }
+    }
+    const known = new Set(jobs.map(({ id }) => id));
+    return [...jobs, ...(await this.failedEvents()).filter(({ id }) => !known.has(id))];
+  }
+
+  /**
+   * Gives a failed job all its attempts again; the relay makes it anew when the queue has lost it.
+   * @throws AppError 404 when there is no such failed job.
+   */
   async retry(queue: QueueName, id: string): Promise<void> {
     const job = await this.backend.queue(queue).getJob(id);
-    if (!job || !(await job.isFailed())) throw notFound('Failed job');
-    await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+    if (job && (await job.isFailed())) {
+      const { eventId } = job.data as Partial<EventJob>;
+      if (eventId) await clearFailed(this.database, eventId, job.name);
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      return;
+    }
+    const lost = job ? undefined : (await this.failedEvents()).find((event) => event.id === id);
+    if (!lost) throw notFound('Failed job');
+    await clearFailed(this.database, id.slice(0, -lost.handler.length - 1), lost.handler, true);
+  }
+
+  /** Whether the queue's server answers. */
+  async ping(): Promise<void> {
+    await this.backend.queue('default').getJobCounts('failed');
+  }
+
+  private async failedEvents(): Promise<FailedJob[]> {
+    const rows = await this.database.query<{
+      id: string;
+      event: string;
+      payload: unknown;
+      handler: string;
+      queue: QueueName | null;
+      attempts: number | null;
+    }>(
+      `SELECT outbox.id, outbox.event, payload, gone.handler, known.queue, known.attempts
+       FROM outbox CROSS JOIN unnest(failed) AS gone (handler)
+         LEFT JOIN event_handler known ON known.event = outbox.event AND known.handler = gone.handler
+       WHERE NOT EXISTS (SELECT FROM processed_event WHERE event_id = outbox.id AND handler = gone.handler)`,
+    );
+    return rows.map(({ id, event, payload, handler, queue, attempts }) => ({
+      id: jobId(id, handler),
+      queue: queue ?? 'default',
+      handler,
+      event,
+      payload,
+      error: 'The queue has lost this job and what it failed with.',
+      attempts: attempts ?? 0,
+      failedAt: null,
+    }));
   }
 
   close(): Promise<void> {

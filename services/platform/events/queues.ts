@@ -18,7 +18,12 @@ export interface EventJob {
   eventId: string;
   event: string;
   payload: unknown;
+  /** Of the request that caused it; older jobs and schedules have none. */
+  requestId?: string;
 }
+
+/** One job for each handler of an event, whoever adds it and how often. */
+export const jobId = (eventId: string, handler: string): string => `${eventId}-${handler}`;
 
 /** First attempt and retries of a handler that does not say otherwise. */
 export const DEFAULT_ATTEMPTS = 5;

@@ -3,9 +3,12 @@ import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { PgListener } from './pg-listener.js';
 import type { QueueBackend } from './queue-backend.js';
-import { type EventJob, jobOptions, type QueueName } from './queues.js';
+import { type EventJob, jobId, jobOptions, type QueueName } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
+
+/** Notified by every transaction that emits. */
+export const OUTBOX_CHANNEL = 'outbox';
 
 const BATCH = 500;
 
@@ -24,6 +27,9 @@ interface WaitingEvent {
   /** Empty unless this event is relayed again. */
   handlers: string[];
   processed: string[];
+  /** Those that wait to be retried by hand. */
+  failed: string[];
+  requestId: string | null;
   known: KnownHandler[];
 }
 
@@ -48,7 +54,7 @@ export class Relay {
   constructor(private readonly options: RelayOptions) {
     this.listener = new PgListener({
       url: options.databaseUrl,
-      channel: 'outbox',
+      channel: OUTBOX_CHANNEL,
       // While the queue is away the poll is enough: each attempt claims a whole batch.
       onMessage: () => {
         if (!this.failing) this.wake();
@@ -125,7 +131,8 @@ export class Relay {
            'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms, 'yields', yields)) AS known
          FROM event_handler WHERE seen_at > now() - $2 * interval '1 millisecond' GROUP BY event
        )
-       SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, known.known,
+       SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, outbox.failed,
+         outbox.request_id AS "requestId", known.known,
          ARRAY(SELECT handler FROM processed_event
                WHERE event_id = outbox.id AND outbox.handlers <> '{}') AS processed
        FROM outbox JOIN known USING (event)
@@ -149,20 +156,22 @@ export class Relay {
   }
 }
 
-/** All known handlers; when the event is relayed again, those of the first time that have not handled it. */
-function targetsOf({ known, handlers, processed }: WaitingEvent): KnownHandler[] {
+/** All known handlers; when the event is relayed again, those of the first time that have neither handled it nor given up. */
+function targetsOf({ known, handlers, processed, failed }: WaitingEvent): KnownHandler[] {
   if (handlers.length === 0) return known;
-  return known.filter(({ handler }) => handlers.includes(handler) && !processed.includes(handler));
+  const over = [...processed, ...failed];
+  return known.filter(({ handler }) => handlers.includes(handler) && !over.includes(handler));
 }
 
 /** The handlers that must have handled the event before it is over. */
 function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
-  return [...event.processed, ...targets.map(({ handler }) => handler)];
+  return [...event.processed, ...event.failed, ...targets.map(({ handler }) => handler)];
 }
 
 function jobOf(event: WaitingEvent, { handler, attempts, backoffMs, yields }: KnownHandler) {
-  const data: EventJob = { eventId: event.id, event: event.event, payload: event.payload };
-  return { name: handler, data, opts: { jobId: `${event.id}-${handler}`, ...jobOptions(attempts, backoffMs, yields) } };
+  const { id: eventId, payload, requestId } = event;
+  const data: EventJob = { eventId, event: event.event, payload, ...(requestId && { requestId }) };
+  return { name: handler, data, opts: { jobId: jobId(eventId, handler), ...jobOptions(attempts, backoffMs, yields) } };
 }
 
 /** Rejects when the work takes longer; the work itself goes on, harmlessly, because job ids repeat. */

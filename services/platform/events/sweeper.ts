@@ -1,15 +1,29 @@
 import type { Database } from '../database/database.js';
 import { advisoryLocks } from '../database/locks.js';
 import type { Logger } from '../log.js';
+import { markFailed } from './failed-handlers.js';
 import type { Handler } from './handler.js';
+import type { QueueBackend } from './queue-backend.js';
+import { jobId, type QueueName } from './queues.js';
 import type { Schedules } from './schedules.js';
 import type { Timing } from './timing.js';
 
 /** Rows removed a sweep, so that no sweep holds its locks for long. */
 const CLEANUP_ROWS = 10_000;
 
+/** Old jobs looked up a sweep, the oldest first; the next sweep goes on with the others. */
+const LOOKED_UP = 1_000;
+
+interface Overdue {
+  id: string;
+  handler: string;
+  /** Null when no worker knows the handler any more. */
+  queue: QueueName | null;
+}
+
 interface SweeperOptions {
   database: Database;
+  backend: QueueBackend;
   handlers: readonly Handler[];
   schedules: Schedules;
   logger: Logger;
@@ -66,7 +80,8 @@ export class Sweeper {
         [SCHEDULE, timing.forgottenMs],
       );
       await schedules.ensure(forgotten.map(({ handler }) => handler));
-      const restored = await this.sweep();
+      const restored = await this.restoreLost();
+      await this.cleanUp();
       if (restored > 0) {
         logger.warn({ restored }, 'Events without a result are relayed again');
         onRestored();
@@ -76,18 +91,47 @@ export class Sweeper {
     }
   }
 
-  /** @returns how many events were put back into the outbox. */
-  private async sweep(): Promise<number> {
-    return this.options.database.transaction(async (tx) => {
+  /**
+   * Looks up in the queue what is not handled long after it was relayed: a job that waits there is a backlog and left
+   * alone, one that failed is left to whoever retries it, one that is gone is relayed again.
+   * @returns how many events were put back into the outbox.
+   */
+  private async restoreLost(): Promise<number> {
+    const { database, timing } = this.options;
+    const overdue = await database.query<Overdue>(
+      `SELECT outbox.id, expected.handler, known.queue
+       FROM outbox CROSS JOIN unnest(outbox.handlers) AS expected (handler)
+         LEFT JOIN event_handler known ON known.event = outbox.event AND known.handler = expected.handler
+       WHERE relayed_at < now() - $1 * interval '1 millisecond' AND NOT expected.handler = ANY (outbox.failed)
+         AND NOT EXISTS (SELECT FROM processed_event WHERE event_id = outbox.id AND handler = expected.handler)
+       ORDER BY relayed_at LIMIT $2`,
+      [timing.lostAfterMs, LOOKED_UP],
+    );
+    const lost = new Set<string>();
+    for (const job of overdue) {
+      const state = await this.stateOf(job);
+      if (state === 'failed') await markFailed(database, job.id, job.handler);
+      if (state === 'unknown') lost.add(job.id);
+    }
+    const kept = overdue.map(({ id }) => id).filter((id) => !lost.has(id));
+    const restored = await database.query(
+      `UPDATE outbox SET relayed_at = CASE WHEN id = ANY ($1::uuid[]) THEN NULL ELSE clock_timestamp() END
+       WHERE id = ANY ($1::uuid[] || $2::uuid[]) AND relayed_at < now() - $3 * interval '1 millisecond' RETURNING relayed_at`,
+      [[...lost], kept, timing.lostAfterMs],
+    );
+    return (restored as { relayed_at: Date | null }[]).filter((row) => row.relayed_at === null).length;
+  }
+
+  private async stateOf({ id, handler, queue }: Overdue): Promise<string> {
+    return queue ? this.options.backend.queue(queue).getJobState(jobId(id, handler)) : 'unknown';
+  }
+
+  private async cleanUp(): Promise<void> {
+    await this.options.database.transaction(async (tx) => {
       const [lock] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
         advisoryLocks.outboxSweep,
       ]);
-      if (!lock?.locked) return 0;
-      const restored = await tx.query(
-        `UPDATE outbox SET relayed_at = NULL
-         WHERE relayed_at < now() - $1 * interval '1 millisecond' AND ${UNFINISHED} RETURNING 1`,
-        [this.options.timing.lostAfterMs],
-      );
+      if (!lock?.locked) return;
       await tx.query(
         `DELETE FROM outbox WHERE id IN (
            SELECT id FROM outbox WHERE relayed_at < now() - interval '1 day' AND NOT ${UNFINISHED} LIMIT $1)`,
@@ -100,7 +144,6 @@ export class Sweeper {
              AND NOT EXISTS (SELECT FROM outbox WHERE outbox.id = p.event_id) LIMIT $1)`,
         [CLEANUP_ROWS],
       );
-      return restored.length;
     });
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.js';
+import { withLogContext } from '../log-context.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -10,7 +12,7 @@ export const loggedPath = (url: string | undefined): string | undefined =>
 
 /** Gives each request an id (kept when the caller sent a sane `X-Request-Id`), returns it, and logs one line when it ends. */
 export function requestLog(logger: Logger) {
-  return pinoHttp({
+  const log = pinoHttp({
     logger,
     genReqId: (request, response) => {
       const given = request.headers['x-request-id'];
@@ -29,4 +31,6 @@ export function requestLog(logger: Logger) {
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
   });
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+    log(request, response, () => withLogContext({ requestId: String(request.id) }, next));
 }

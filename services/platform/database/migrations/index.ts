@@ -16,6 +16,7 @@ import { ResumedReminders1795309716123 } from './1795309716123-resumed-reminders
 import { SharedProfiles1795312991043 } from './1795312991043-shared-profiles.js';
 import { ClientComments1795321037613 } from './1795321037613-client-comments.js';
 import { CommentThreads1795344469129 } from './1795344469129-comment-threads.js';
+import { FailedHandlers1795345300000 } from './1795345300000-failed-handlers.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -36,4 +37,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SharedProfiles1795312991043,
   ClientComments1795321037613,
   CommentThreads1795344469129,
+  FailedHandlers1795345300000,
 ];

@@ -1,0 +1,18 @@
+import type { Database } from '../database/database.js';
+
+/** This handler of the event failed for good: no sweep sends it again. */
+export async function markFailed(database: Database, eventId: string, handler: string): Promise<void> {
+  await database.query('UPDATE outbox SET failed = array_append(failed, $2) WHERE id = $1 AND NOT $2 = ANY (failed)', [
+    eventId,
+    handler,
+  ]);
+}
+
+/** It has another chance; `again` when the queue does not know its job any more, so that the relay makes a new one. */
+export async function clearFailed(database: Database, eventId: string, handler: string, again = false): Promise<void> {
+  await database.query(
+    `UPDATE outbox SET failed = array_remove(failed, $2), relayed_at = CASE WHEN $3 THEN NULL ELSE relayed_at END
+     WHERE id = $1`,
+    [eventId, handler, again],
+  );
+}
