@@ -25,12 +25,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can do its work; 503 otherwise. */
+  /** The process can answer; 503 otherwise. Work for the queue and for workers waits in the database meanwhile. */
   @Get('ready')
   @Reply(healthSchema)
   async ready(@Res({ passthrough: true }) response: Response) {
     const health = await this.health.check();
-    if (health.status === 'failed') response.status(503);
+    const { database, storage } = health.checks;
+    if (database === 'failed' || storage === 'failed') response.status(503);
     return health;
   }
 }

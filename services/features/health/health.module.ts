@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { QueueAdminModule } from '../../platform/events/queue-admin.module.js';
 import { HealthService } from './health.service.js';
 
-@Module({ providers: [HealthService], exports: [HealthService] })
+@Module({ imports: [QueueAdminModule], providers: [HealthService], exports: [HealthService] })
 export class HealthModule {}

@@ -16,7 +16,8 @@ const state = z.enum(['ok', 'failed']);
 export const healthSchema = z
   .object({
     status: state,
-    checks: z.object({ database: state, queue: state, storage: state }),
+    /** `worker`: whether one runs and is not frozen. */
+    checks: z.object({ database: state, queue: state, storage: state, worker: state }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */
     healed: z.record(z.enum(healingKinds), z.number().int()).nullable(),
   })

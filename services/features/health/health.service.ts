@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { isPostgresUrl, QUEUE_SCHEMA } from '../../platform/events/queue-schema.js';
+import { QueueAdmin } from '../../platform/events/queue-admin.js';
+import { workerIsPresent } from '../../platform/events/worker-presence.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { Healing } from './healing.entity.js';
@@ -16,22 +16,23 @@ type Check = keyof HealthView['checks'];
 @Injectable()
 export class HealthService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly queue: QueueAdmin,
   ) {}
 
   async check(): Promise<HealthView> {
     let healed: HealthView['healed'] = null;
-    const [database, queue, storage] = await Promise.all([
+    const [database, queue, storage, worker] = await Promise.all([
       this.run('database', async () => {
         healed = await this.healed();
       }),
-      this.run('queue', () => this.queueTables()),
+      this.run('queue', () => this.queue.ping()),
       this.run('storage', () => this.storage.head('health/probe.bin')),
+      this.run('worker', () => this.workerRuns()),
     ]);
-    const checks = { database, queue, storage };
+    const checks = { database, queue, storage, worker };
     return { status: Object.values(checks).includes('failed') ? 'failed' : 'ok', checks, healed };
   }
 
@@ -41,11 +42,8 @@ export class HealthService {
     return Object.fromEntries(healingKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<HealingKind, number>;
   }
 
-  /** Events wait in the outbox while a Redis queue is away, so this process works on without it. */
-  private async queueTables(): Promise<void> {
-    if (!isPostgresUrl(this.config.queueUrl) || this.config.queueUrl !== this.config.databaseUrl) return;
-    const [found] = await this.database.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [QUEUE_SCHEMA]);
-    if (!found) throw new Error('The queue has no tables; the migrations have not run');
+  private async workerRuns(): Promise<void> {
+    if (!(await workerIsPresent(this.database))) throw new Error('No worker runs');
   }
 
   private async run(check: Check, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {

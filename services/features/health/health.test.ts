@@ -1,26 +1,93 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
+import { createTestDatabase } from '../../testing/servers/postgres.js';
+import { startTestRedis } from '../../testing/servers/redis.js';
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.js';
+import { until } from '../../testing/until.js';
+import { startTestWorker } from '../../testing/worker.js';
+import { demo } from '../auth/demo.js';
 import { recordHealing } from './healing.service.js';
-import { healingKinds } from './health.schema.js';
+import { healingKinds, type HealthView } from './health.schema.js';
+
+const redis = await startTestRedis(9);
 
 let app: TestApp;
 afterEach(() => app?.close());
+afterAll(() => redis?.stop());
+
+const allWell = { database: 'ok', queue: 'ok', storage: 'ok', worker: 'ok' };
+const health = async () => (await app.anonymous.get<HealthView>('/api/health')).data;
 
 it('tells anyone that all is well, and nothing else', async () => {
   app = await startTestApp();
-  const healthy = { status: 'ok', checks: { database: 'ok', queue: 'ok', storage: 'ok' } };
+  const worker = await startTestWorker(app);
+  const healthy = { status: 'ok', checks: allWell };
   expect(await app.anonymous.get('/api/health')).toMatchObject({ status: 200, json: { success: true, data: healthy } });
   expect(await app.anonymous.get('/api/health/ready')).toMatchObject({ status: 200, data: healthy });
   expect(await app.anonymous.get('/api/health/live')).toMatchObject({ status: 200, data: { status: 'ok' } });
+  await worker.close();
 });
 
-it('names what is broken, and is not ready then', async () => {
+it('says that no worker runs, as soon as it is gone or when it is frozen, and stays ready', async () => {
+  app = await startTestApp();
+  expect(await health()).toMatchObject({ status: 'failed', checks: { ...allWell, worker: 'failed' } });
+  expect((await app.anonymous.get('/api/health/ready')).status).toBe(200);
+  const worker = await startTestWorker(app);
+  await until('the worker', async () => (await health()).status === 'ok');
+  await app.database.query(`UPDATE event_handler SET seen_at = now() - interval '4 minutes'`);
+  expect((await health()).checks.worker).toBe('failed');
+  await app.database.query('UPDATE event_handler SET seen_at = now()');
+  expect((await health()).checks.worker).toBe('ok');
+  await worker.close();
+  await until('its end', async () => (await health()).checks.worker === 'failed');
+});
+
+it('names what is broken, and is not ready without the database', async () => {
   app = await startTestApp();
   await app.database.query('DROP SCHEMA bullmq CASCADE');
-  const broken = { status: 'failed', checks: { database: 'ok', queue: 'failed', storage: 'ok' } };
-  expect(await app.anonymous.get('/api/health')).toMatchObject({ status: 200, data: broken });
-  expect(await app.anonymous.get('/api/health/ready')).toMatchObject({ status: 503, data: broken });
+  expect((await health()).checks).toEqual({ ...allWell, queue: 'failed', worker: 'failed' });
+  expect((await app.anonymous.get('/api/health/ready')).status).toBe(200);
+  await app.database.query('DROP TABLE healings');
+  expect(await app.anonymous.get('/api/health/ready')).toMatchObject({
+    status: 503,
+    data: { status: 'failed', checks: { database: 'failed' } },
+  });
   expect((await app.anonymous.get('/api/health/live')).status).toBe(200);
+});
+
+(redis ? it : it.skip)('says that Redis is down, and that it is back', async () => {
+  const url = new URL(redis!.url);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  app = await startTestApp({ QUEUE_URL: url.href });
+  expect((await health()).checks.queue).toBe('ok');
+  proxy.freeze();
+  expect((await health()).checks.queue).toBe('failed');
+  proxy.thaw();
+  await until('the queue', async () => (await health()).checks.queue === 'ok');
+  await app.close();
+  await proxy.stop();
+});
+
+it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+  const test = await createTestDatabase();
+  const url = new URL(test.url);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  app = await startTestApp({ DATABASE_URL: url.href });
+  const projects = () => app.as({ id: demo.engineerId }).fetch('/api/projects');
+  expect((await projects()).status).toBe(200);
+  proxy.refuse();
+  const away = await projects();
+  expect(away.status).toBe(503);
+  expect(away.headers.get('retry-after')).toBe('5');
+  expect(await away.json()).toMatchObject({ success: false, code: 'unavailable' });
+  expect((await health()).checks.database).toBe('failed');
+  proxy.thaw();
+  await until('the database', async () => (await projects()).status === 200);
+  await app.close();
+  await proxy.stop();
+  await test.drop();
 });
 
 it('counts what the sweeps have mended', async () => {

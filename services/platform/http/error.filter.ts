@@ -1,7 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type {} from 'pino-http';
+import { isDatabaseOutage } from '../database/outage.js';
 import { AppError } from '../errors.js';
+import { StorageError } from '../storage/storage.js';
 
 interface Described {
   status: number;
@@ -22,6 +24,9 @@ const CODES: Record<number, string> = {
   429: 'too_many_requests',
 };
 
+/** About how long the database or the store takes to come back. */
+const RETRY_AFTER_S = 5;
+
 /** What reading the request failed with may quote the request, or speak to programmers. */
 const UNREAD: Record<number, string> = { 400: 'The request could not be read', 413: 'The request is too large' };
 
@@ -40,6 +45,10 @@ export function describeError(error: unknown): Described {
     const message =
       UNREAD[status] ?? (error instanceof HttpException ? error.message : 'The request could not be read');
     return { status, code: CODES[status] ?? 'bad_request', message, details: null };
+  }
+  if (isDatabaseOutage(error) || (error instanceof StorageError && error.code === 'unavailable')) {
+    const message = 'Lacquer cannot reach its data right now. Please try again in a moment.';
+    return { status: 503, code: 'unavailable', message, details: { retryAfter: RETRY_AFTER_S } };
   }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };
 }

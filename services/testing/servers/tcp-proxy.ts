@@ -5,6 +5,8 @@ export interface TcpProxy {
   port: number;
   /** Silence: connections stay open and carry nothing, as with a dead machine or a cut cable. */
   freeze(): void;
+  /** Breaks every connection, and new ones at once, as where the server has ended. */
+  refuse(): void;
   /** Breaks every connection and carries new ones again. */
   thaw(): void;
   stop(): Promise<void>;
@@ -14,7 +16,12 @@ export interface TcpProxy {
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let refusing = false;
   const server = createServer((inside) => {
+    if (refusing) {
+      inside.destroy();
+      return;
+    }
     const outside = connect(port, '127.0.0.1');
     for (const [from, to] of [
       [inside, outside],
@@ -39,8 +46,13 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     freeze: () => {
       frozen = true;
     },
+    refuse: () => {
+      refusing = true;
+      breakAll();
+    },
     thaw: () => {
       frozen = false;
+      refusing = false;
       breakAll();
     },
     stop: async () => {
