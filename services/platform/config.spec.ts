@@ -7,6 +7,7 @@ describe('loadConfig', () => {
   it('falls back to the embedded defaults', () => {
     expect(loadConfig(good)).toMatchObject({
       devMode: true,
+      demoPayments: true,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -33,7 +34,12 @@ describe('loadConfig', () => {
   });
 
   it('has no Dev Mode in production and never shows the secret in a message', () => {
-    expect(loadConfig({ ...good, NODE_ENV: 'production' })).toMatchObject({ devMode: false, host: '0.0.0.0' });
+    expect(loadConfig({ ...good, NODE_ENV: 'production' })).toMatchObject({
+      devMode: false,
+      demoPayments: false,
+      host: '0.0.0.0',
+    });
+    expect(loadConfig({ ...good, NODE_ENV: 'production', DEMO_PAYMENTS: '1' }).demoPayments).toBe(true);
     expect(() => loadConfig({ ...good, SECRET: 'hunter2' })).toThrow(expect.not.stringContaining('hunter2'));
   });
 });

@@ -14,6 +14,7 @@ const url = (...protocols: string[]) =>
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   DEV_MODE: flag.optional(),
+  DEMO_PAYMENTS: flag.optional(),
   HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: url('http', 'https').optional(),
@@ -36,6 +37,8 @@ export interface Config {
   production: boolean;
   /** Demo identities, development headers and the switch between them; never in production. */
   devMode: boolean;
+  /** Clients settle invoices by a made-up card; no money moves. */
+  demoPayments: boolean;
   host: string;
   port: number;
   /** Where browsers reach the portal, without a trailing slash. */
@@ -93,6 +96,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return {
     production,
     devMode,
+    demoPayments: settings.DEMO_PAYMENTS ?? devMode,
     host: settings.HOST ?? (devMode ? '127.0.0.1' : '0.0.0.0'),
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),

@@ -155,8 +155,17 @@ export function build({ database: { manager }, config }: { database: Database; c
       const invoice = await manager.save(manager.create(Invoice, { ...made, status: 'pending', ...given }));
       await manager.update(Studio, { id: studioId }, { lastInvoiceNumber: number });
       if (invoice.status !== 'cancelled') {
-        const { id: currentInvoiceId, status: invoiceStatus, amountCents: invoiceAmountCents } = invoice;
-        await manager.update(Project, { id: projectId }, { currentInvoiceId, invoiceStatus, invoiceAmountCents });
+        const {
+          id: currentInvoiceId,
+          status: invoiceStatus,
+          amountCents: invoiceAmountCents,
+          currency: invoiceCurrency,
+        } = invoice;
+        await manager.update(
+          Project,
+          { id: projectId },
+          { currentInvoiceId, invoiceStatus, invoiceAmountCents, invoiceCurrency },
+        );
       }
       return invoice;
     },

@@ -150,7 +150,7 @@ describeInBrowser('from a quote to the money', () => {
     await client.getByText('Pay to Download').first().waitFor();
   });
 
-  it('invoices, and the client pays', async () => {
+  it('invoices, and asks before unpaid masters are given away', async () => {
     await engineer.getByRole('button', { name: 'Send Invoice' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Send Invoice' });
     await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400');
@@ -160,6 +160,50 @@ describeInBrowser('from a quote to the money', () => {
     await client.getByText('Payment is due').waitFor();
     await tab(engineer, 'Quote');
     await look(engineer, 'invoice');
+    const question = engineer.getByRole('dialog', { name: 'Deliver without payment?' });
+    await engineer.getByRole('button', { name: 'Set status' }).click();
+    await engineer.getByRole('menuitem', { name: 'Delivered' }).click();
+    await question.getByText('$400.00 not paid yet').waitFor();
+    await question.getByText(`1 file: ${MASTER}`).waitFor();
+    await screenshot(engineer, 'commerce-unpaid-delivery');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await badge(engineer, 'Awaiting payment');
+  });
+
+  it('asks in the list, too, for one project and for many', async () => {
+    const list = await engineer.context().newPage();
+    await list.goto(`${appUrl}/app/projects`);
+    const row = list.getByRole('row').filter({ hasText: TITLE });
+    await row.getByRole('button', { name: `Status of ${TITLE}` }).click();
+    await list.getByRole('menuitem', { name: 'Delivered' }).click();
+    const question = list.getByRole('dialog', { name: 'Deliver without payment?' });
+    await question.getByText('$400.00 not paid yet').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await row.getByRole('checkbox').check();
+    await list.getByRole('button', { name: 'Set status' }).click();
+    await list.getByRole('menuitem', { name: 'Delivered' }).click();
+    await question.getByText(`1 file: ${MASTER}`).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await list.close();
+  });
+
+  it('lets the engineer take back a mark as paid before anybody is told', async () => {
+    const sent: string[] = [];
+    engineer.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await engineer.getByRole('button', { name: 'Mark as paid' }).click();
+    await engineer.getByRole('button', { name: 'Undo paid' }).waitFor();
+    await engineer.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await engineer.getByRole('button', { name: 'Mark as paid' }).waitFor();
+    await engineer.getByRole('button', { name: 'Mark as paid' }).click();
+    await engineer.getByRole('button', { name: 'Undo paid' }).click();
+    await engineer.getByRole('button', { name: 'Mark as paid' }).waitFor();
+    expect(sent.filter((request) => request.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('lets the client pay', async () => {
     await client.getByText('Pay to Download').first().click();
     await client.waitForURL('**/app/payment/*');
     await client.getByText('Demo — no real payment is processed').waitFor();

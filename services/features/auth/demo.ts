@@ -80,7 +80,7 @@ async function seedInvoice(tx: Tx): Promise<void> {
   await tx.query('UPDATE studios SET last_invoice_number = 1 WHERE id = $1', [studioId]);
   await tx.query(
     `UPDATE projects SET status = 'awaiting_payment', current_invoice_id = $2, invoice_status = 'pending',
-       invoice_amount_cents = $3 WHERE id = $1`,
+       invoice_amount_cents = $3, invoice_currency = 'USD' WHERE id = $1`,
     [projectId, demo.invoiceId, INVOICED_CENTS],
   );
   const story: [type: string, actorId: string, message: string][] = [

@@ -8,6 +8,8 @@ export const sessionSchema = z
     user: userSchema.extend({ isOperator: z.boolean() }),
     studio: z.object({ id, name: z.string(), currency: z.string(), timeZone: z.string() }).nullable(),
     devMode: z.boolean(),
+    /** Whether clients pay by the demonstration. */
+    demoPayments: z.boolean(),
     limits: z.object({ maxStagingBytes: z.number().int(), maxFileBytes: z.number().int() }),
   })
   .meta({ id: 'Session' });

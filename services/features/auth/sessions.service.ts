@@ -27,11 +27,12 @@ export class SessionsService implements OnModuleInit {
     if (!user) throw unauthenticated();
     const { id, name, email, role, isOperator, studioId } = user;
     const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
-    const { devMode, maxStagingBytes, maxFileBytes } = this.config;
+    const { devMode, demoPayments, maxStagingBytes, maxFileBytes } = this.config;
     return {
       user: { id, name, email, role, isOperator, createdAt: isoTime(user.createdAt) },
       studio,
       devMode,
+      demoPayments,
       limits: { maxStagingBytes, maxFileBytes },
     };
   }

@@ -60,7 +60,7 @@ describe('the profile of somebody who has an account', () => {
         .as(by.engineer)
         .post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
       await build(app).quote({ projectId: project.id, status: 'accepted' });
-      await app.database.query(`UPDATE projects SET status = 'preview_ready' WHERE id = $1`, [project.id]);
+      await build(app).file({ projectId: project.id });
       const { status } = await app
         .as(by.engineer)
         .post('/api/invoices', { projectId: project.id, amount: 1, due_date: '2999-01-01' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { forbidden, notFound } from '../../platform/errors.js';
@@ -94,3 +94,12 @@ async function giveSlotBack(tx: Tx, file: ProjectFile): Promise<void> {
     [file.id],
   );
 }
+
+/** Whether the project has something that the client can hear and pays for. */
+export const hasFinals = (manager: EntityManager, projectId: string): Promise<boolean> =>
+  manager.existsBy(ProjectFile, {
+    projectId,
+    fileType: Not('upload' as const),
+    completedAt: Not(IsNull()),
+    deletedAt: IsNull(),
+  });

@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
   own = await build(app).project({ status: 'preview_ready' });
   await build(app).quote({ projectId: own.project.id, status: 'accepted' });
+  await build(app).file({ projectId: own.project.id });
 });
 
 afterAll(() => app.close());

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type { Config } from '../../platform/config.js';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -28,15 +29,20 @@ interface InvoiceRow {
   paidAt: Date | null;
   paidVia: PaidVia | null;
   remindersPaused: boolean;
+  paymentInstructions: string;
 }
+
+/** Whether clients pay by the demonstration. */
+type Demo = Pick<Config, 'demoPayments'>;
 
 const SELECT = `
   SELECT i.id, i.project_id AS "projectId", i.studio_id AS "studioId", p.client_id AS "clientId", i.number, i.status,
          i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate", i.notes, p.title AS "projectTitle",
          i.recipient ->> 'name' AS "clientName", i.created_at AS "createdAt", i.paid_at AS "paidAt",
          i.paid_via AS "paidVia", i.reminders_paused AS "remindersPaused",
+         s.payment_instructions AS "paymentInstructions",
          (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
-  FROM invoices i JOIN projects p ON p.id = i.project_id`;
+  FROM invoices i JOIN projects p ON p.id = i.project_id JOIN studios s ON s.id = i.studio_id`;
 
 /** Written as the index `projects_search` has it. */
 const searched = `(title || E'\\n' || client_name || E'\\n' || client_email)`;
@@ -48,9 +54,10 @@ export async function readInvoice(
   manager: EntityManager,
   actor: Actor,
   invoiceId: string,
+  demo: Demo,
 ): Promise<InvoiceView | null> {
   const [row] = await selectRows<InvoiceRow>(manager, `${SELECT} WHERE i.id = $1`, [invoiceId]);
-  return row ? invoiceView(actor, row) : null;
+  return row ? invoiceView(actor, row, demo) : null;
 }
 
 /** One page of the invoices of the engineer's studio, or of the client's own projects; the newest first. */
@@ -58,6 +65,7 @@ export async function listInvoices(
   manager: EntityManager,
   actor: Actor,
   { limit, cursor, status, projectId, search }: InvoiceListQuery,
+  demo: Demo,
 ): Promise<Page<InvoiceView>> {
   const [beforeMicros, beforeId] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
   const [own, ownProjects] = actor.role === 'engineer' ? ['i.studio_id', 'studio_id'] : ['p.client_id', 'client_id'];
@@ -86,18 +94,19 @@ export async function listInvoices(
   return cutPage(
     rows,
     limit,
-    (row) => invoiceView(actor, row),
+    (row) => invoiceView(actor, row, demo),
     (row) => [row.createdMicros, row.id],
   );
 }
 
-function invoiceView(actor: Actor, row: InvoiceRow): InvoiceView {
+function invoiceView(actor: Actor, row: InvoiceRow, demo: Demo): InvoiceView {
   const { createdAt, paidAt, amountCents, status } = row;
   return {
     ...row,
     amount: toAmount(amountCents),
     createdAt: isoTime(createdAt),
     paidAt: paidAt && isoTime(paidAt),
-    can: invoiceCan(actor, row, status),
+    paymentInstructions: row.paymentInstructions || null,
+    can: invoiceCan(actor, row, status, demo),
   };
 }

@@ -28,6 +28,7 @@ beforeEach(async () => {
   engineer = app.as(own.engineer);
   client = app.as(own.client);
   await build(app).quote({ projectId, status: 'accepted' });
+  await build(app).file({ projectId });
 });
 
 const send = async (body: object = {}) =>
@@ -68,6 +69,14 @@ describe('the document', () => {
       expect(text).toContain(part);
     }
     expect(text).not.toMatch(/PAID|CANCELLED|demo/);
+  });
+
+  it('says how to pay while it is open', async () => {
+    await app.database.manager.update(Studio, { id: own.studio.id }, { paymentInstructions: 'IBAN DE00' });
+    const { id } = await send();
+    expect((await pdf(id)).text).toContain('IBANDE00');
+    await engineer.put(`/api/invoices/${id}/status`, { status: 'paid' });
+    expect((await pdf(id)).text).not.toContain('IBAN');
   });
 
   it('is marked as paid or cancelled, and as a demonstration only where it was one', async () => {

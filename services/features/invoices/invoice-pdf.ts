@@ -5,7 +5,7 @@ import type { Studio } from '../studio/studio.entity.js';
 import type { Invoice, InvoiceParty } from './invoice.entity.js';
 
 type Document = PDFKit.PDFDocument;
-type Brand = Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'brandLogo' | 'timeZone'>;
+type Brand = Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'brandLogo' | 'timeZone' | 'paymentInstructions'>;
 
 export interface InvoiceDocument {
   invoice: Invoice;
@@ -53,7 +53,8 @@ export function renderInvoice(invoice: Invoice, projectTitle: string, brand: Bra
   pdf.y = Math.max(endOfIssuer, endOfRecipient) + 24;
   dates(pdf, invoice, brand.timeZone);
   amounts(pdf, invoice, projectTitle);
-  notes(pdf, invoice);
+  paragraph(pdf, 'Notes', invoice.notes);
+  if (!STAMPS[invoice.status]) paragraph(pdf, 'How to pay', brand.paymentInstructions);
   pdf.end();
   return pdf;
 }
@@ -154,14 +155,15 @@ function amounts(pdf: Document, { amountCents, currency }: Invoice, projectTitle
   pdf.y += 32;
 }
 
-function notes(pdf: Document, invoice: Invoice): void {
-  if (!invoice.notes) return;
-  label(pdf, 'Notes', MARGIN, pdf.y);
+function paragraph(pdf: Document, heading: string, text: string): void {
+  if (!text) return;
+  label(pdf, heading, MARGIN, pdf.y);
   pdf
     .font('regular')
     .fontSize(9)
     .fillColor(INK)
-    .text(clean(invoice.notes), MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
+    .text(clean(text), MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
+  pdf.y += 14;
 }
 
 function label(

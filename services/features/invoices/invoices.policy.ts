@@ -1,16 +1,23 @@
+import type { Config } from '../../platform/config.js';
 import type { InvoiceStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { invoiceStanding } from '../projects/projects.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
 
 /** Whether money is still waited for. */
-export const isOpen = (status: InvoiceStatus): boolean => status === 'pending' || status === 'overdue';
+export const isOpen = (status: InvoiceStatus): boolean => invoiceStanding(status) === 'open';
 
-export const invoiceCan = (actor: Actor, project: Parties, status: InvoiceStatus): InvoiceView['can'] => ({
-  pay: isItsClient(actor, project) && isOpen(status),
+export const invoiceCan = (
+  actor: Actor,
+  project: Parties,
+  status: InvoiceStatus,
+  { demoPayments }: Pick<Config, 'demoPayments'>,
+): InvoiceView['can'] => ({
+  pay: demoPayments && isItsClient(actor, project) && isOpen(status),
   setStatus: isItsEngineer(actor, project),
   remind: isItsEngineer(actor, project) && isOpen(status),
 });
@@ -20,22 +27,22 @@ export interface Hindrance {
   message: string;
 }
 
-const beforePreview: readonly Project['status'][] = ['created', 'quoted', 'quote_accepted', 'in_progress'];
+/** What a project has of what an invoice needs. The status does not count: an engineer sets it by hand. */
+interface Groundwork {
+  quoteAccepted: boolean;
+  /** Whether there are finals, which the client can hear. */
+  hasFinals: boolean;
+}
 
 /** Why a project cannot be invoiced now; null when it can. */
 export function invoiceHindrance(
-  { status, currentInvoiceId }: Pick<Project, 'status' | 'currentInvoiceId'>,
-  quoteAccepted: boolean,
+  { currentInvoiceId }: Pick<Project, 'currentInvoiceId'>,
+  { quoteAccepted, hasFinals }: Groundwork,
 ): Hindrance | null {
   if (!quoteAccepted) {
     return { code: 'quote_not_accepted', message: 'A quote must be accepted before an invoice can be created.' };
   }
   if (currentInvoiceId) return { code: 'invoice_exists', message: 'This project already has an invoice.' };
-  if (beforePreview.includes(status)) {
-    return { code: 'no_previews', message: 'Upload preview files before sending invoice' };
-  }
-  if (status !== 'preview_ready') {
-    return { code: 'wrong_stage', message: 'Invoice workflow not available at this stage' };
-  }
+  if (!hasFinals) return { code: 'no_previews', message: 'Upload preview files before sending invoice' };
   return null;
 }

@@ -31,6 +31,8 @@ export const invoiceSchema = z
     /** `demo`: by the client on the payment page; `hand`: marked by the engineer. */
     paidVia: z.enum(['demo', 'hand']).nullable(),
     remindersPaused: z.boolean(),
+    /** How the studio wants to be paid; null while it has not said. */
+    paymentInstructions: z.string().nullable(),
     can: z.object({ pay: z.boolean(), setStatus: z.boolean(), remind: z.boolean() }),
   })
   .meta({ id: 'Invoice' });

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
@@ -10,6 +11,7 @@ import type { Page } from '../../platform/http/page.js';
 import { formatMoney, toAmount, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { sharesProfile } from '../clients/clients.service.js';
+import { hasFinals } from '../files/files.service.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
@@ -23,8 +25,9 @@ import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
+import { numberNext, studioDay } from './invoice-studio.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
-import { invoiceHindrance } from './invoices.policy.js';
+import { type Hindrance, invoiceHindrance } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
 
 const DEFAULT_DAYS_TO_PAY = 30;
@@ -43,6 +46,7 @@ export class InvoicesService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws 409 when the project cannot be invoiced now, 422 for a due date in the past. */
@@ -50,7 +54,7 @@ export class InvoicesService {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const quote = await acceptedQuote(tx.manager, projectId);
-      const hindrance = invoiceHindrance(project, quote !== null);
+      const hindrance = await hindranceOf(tx.manager, project, quote);
       if (hindrance) throw conflict(hindrance.code, hindrance.message);
       const amountCents = toCents(amount);
       const studio = await numberNext(tx, project.studioId);
@@ -87,7 +91,7 @@ export class InvoicesService {
     const project = await this.access.forEngineer(actor, projectId);
     const quote = await acceptedQuote(this.database.manager, projectId);
     const { today, currency } = await studioDay(this.database, project.studioId);
-    const hindrance = invoiceHindrance(project, quote !== null);
+    const hindrance = await hindranceOf(this.database.manager, project, quote);
     return {
       allowed: hindrance === null,
       reason: hindrance?.message ?? null,
@@ -100,7 +104,7 @@ export class InvoicesService {
   }
 
   list(actor: Actor, query: InvoiceListQuery): Promise<Page<InvoiceView>> {
-    return listInvoices(this.database.manager, actor, query);
+    return listInvoices(this.database.manager, actor, query, this.config);
   }
 
   async get(actor: Actor, invoiceId: string): Promise<InvoiceView> {
@@ -126,8 +130,8 @@ export class InvoicesService {
   async pdf(actor: Actor, invoiceId: string): Promise<{ document: Uint8Array; fileName: string }> {
     const { invoice, project } = await this.visible(actor, invoiceId);
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: invoice.studioId });
-    const { name, brandName, brandColor, brandLogo, timeZone } = studio;
-    const brand = { name, brandName, brandColor, brandLogo, timeZone };
+    const { name, brandName, brandColor, brandLogo, timeZone, paymentInstructions } = studio;
+    const brand = { name, brandName, brandColor, brandLogo, timeZone, paymentInstructions };
     const document = await drawInvoice({ invoice: { ...invoice }, projectTitle: project.title, brand });
     return { document, fileName: `Invoice ${invoice.number}.pdf` };
   }
@@ -150,15 +154,21 @@ export class InvoicesService {
     return this.read(actor, invoiceId);
   }
 
-  /** Pays what the project owes; paying again changes nothing. @throws 403 for the engineer, 409 when nothing is owed. */
+  /**
+   * Pays what the project owes by the demonstration; paying again changes nothing.
+   * @throws 403 for the engineer, 409 when nothing is owed or the demonstration is off.
+   */
   async pay(actor: Actor, projectId: string): Promise<InvoiceView> {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
       if (!isItsClient(actor, project)) throw forbidden('Client can pay this invoice to unlock final files.');
       if (!project.currentInvoiceId) throw conflict('no_invoice', 'No invoice available for payment.');
       const invoice = await find(tx.manager, project.currentInvoiceId);
-      if (invoice.status !== 'paid')
-        await this.move(tx, project, invoice, 'paid', { actorId: actor.userId, via: 'demo' });
+      if (invoice.status === 'paid') return invoice.id;
+      if (!this.config.demoPayments) {
+        throw conflict('paid_elsewhere', 'This invoice is paid outside the portal, as the studio asks.');
+      }
+      await this.move(tx, project, invoice, 'paid', { actorId: actor.userId, via: 'demo' });
       return invoice.id;
     });
     return this.read(actor, invoiceId);
@@ -212,7 +222,7 @@ export class InvoicesService {
   }
 
   private async read(actor: Actor, invoiceId: string): Promise<InvoiceView> {
-    return (await readInvoice(this.database.manager, actor, invoiceId))!;
+    return (await readInvoice(this.database.manager, actor, invoiceId, this.config))!;
   }
 }
 
@@ -225,6 +235,9 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
   manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
 
+const hindranceOf = async (manager: EntityManager, project: Project, quote: Quote | null): Promise<Hindrance | null> =>
+  invoiceHindrance(project, { quoteAccepted: quote !== null, hasFinals: await hasFinals(manager, project.id) });
+
 /** The client as their profile has them, as far as they share it; the company stands above the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
   const { name, email } = await tx.manager.findOneByOrFail(User, { id: clientId });
@@ -234,42 +247,7 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
   return { name, email, address, taxId: '' };
 }
 
-interface StudioDay {
-  currency: Currency;
-  timeZone: string;
-  /** YYYY-MM-DD where the studio is. */
-  today: string;
-}
-
-async function studioDay(source: Pick<Tx, 'query'>, studioId: string): Promise<StudioDay> {
-  const [day] = await source.query<StudioDay>(
-    `SELECT currency, time_zone AS "timeZone", ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today
-     FROM studios WHERE id = $1`,
-    [studioId, clock.now()],
-  );
-  return day!;
-}
-
-interface Numbered {
-  number: number;
-  today: string;
-  issuer: string;
-  address: string;
-  taxId: string;
-}
-
-/** Takes the studio's next number; its row stays locked until the transaction ends, so that a failure leaves no gap. */
-async function numberNext(tx: Tx, studioId: string): Promise<Numbered> {
-  const [numbered] = await tx.query<Numbered>(
-    `UPDATE studios SET last_invoice_number = last_invoice_number + 1 WHERE id = $1
-     RETURNING last_invoice_number AS number, ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today,
-               coalesce(nullif(legal_name, ''), nullif(brand_name, ''), name) AS issuer, address, tax_id AS "taxId"`,
-    [studioId, clock.now()],
-  );
-  return numbered!;
-}
-
-type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents'>;
+type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
 /** The project knows its standing invoice, and every open window is told: the files may be locked or unlocked by it. */
 async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
@@ -282,6 +260,7 @@ async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise
       currentInvoiceId: standing ? invoice.id : null,
       invoiceStatus: standing ? invoice.status : null,
       invoiceAmountCents: standing ? invoice.amountCents : null,
+      invoiceCurrency: standing ? invoice.currency : null,
     },
   );
   tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import type { ActivityView } from '../activity/activity.schema.js';
+import { ProjectFile } from '../files/file.entity.js';
 import { Project } from '../projects/project.entity.js';
+import { manualStatuses } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
@@ -40,6 +42,7 @@ beforeEach(async () => {
 async function readyProject(given: Partial<Project> = {}): Promise<Built> {
   const built = await build(app).project({ title: 'Night Songs', status: 'preview_ready', ...given });
   await build(app).quote({ projectId: built.project.id, status: 'accepted' });
+  await build(app).file({ projectId: built.project.id });
   return built;
 }
 
@@ -92,6 +95,8 @@ describe('sending', () => {
       invoice_status: 'pending',
       invoice_amount: 1234.56,
       invoice_amountCents: 123_456,
+      invoice_currency: 'USD',
+      finalsUnlocked: false,
       invoice_id: answer.data.id,
     });
     expect(await messages()).toEqual([
@@ -112,10 +117,8 @@ describe('sending', () => {
   it.each([
     ['no quote', 'A quote must be accepted before an invoice can be created.'],
     ['a pending quote', 'A quote must be accepted before an invoice can be created.'],
-    ['in_progress', 'Upload preview files before sending invoice'],
-    ['quote_accepted', 'Upload preview files before sending invoice'],
-    ['awaiting_revision', 'Invoice workflow not available at this stage'],
-    ['delivered', 'Invoice workflow not available at this stage'],
+    ['nothing but originals', 'Upload preview files before sending invoice'],
+    ['a deleted master', 'Upload preview files before sending invoice'],
     ['an invoice', 'This project already has an invoice.'],
   ])('is refused with %s', async (what, message) => {
     const { manager } = app.database;
@@ -123,7 +126,8 @@ describe('sending', () => {
     else if (what === 'a pending quote')
       await app.database.query(`UPDATE quotes SET status = 'pending' WHERE project_id = $1`, [projectId]);
     else if (what === 'an invoice') await build(app).invoice({ projectId });
-    else await manager.update(Project, { id: projectId }, { status: what as Project['status'] });
+    else if (what === 'a deleted master') await manager.update(ProjectFile, { projectId }, { deletedAt: new Date() });
+    else await manager.update(ProjectFile, { projectId }, { fileType: 'upload' });
     const before = [await invoices(), await project()];
     const answer = await send();
     expect([answer.status, answer.message]).toEqual([409, message]);
@@ -131,6 +135,19 @@ describe('sending', () => {
     expect(draft.data).toMatchObject({ allowed: false, reason: message });
     expect([await invoices(), await project()]).toEqual(before);
   });
+
+  it.each(manualStatuses)(
+    'is possible once there are masters to hear, also where the status was set to %s',
+    async (status) => {
+      await engineer.put(`/api/projects/${projectId}`, { status });
+      const { data } = await send();
+      await setStatus(data.id, 'cancelled');
+      expect((await engineer.get<InvoiceDraft>(`/api/invoices/draft/${projectId}`)).data).toMatchObject({
+        allowed: true,
+      });
+      expect((await send()).status).toBe(201);
+    },
+  );
 
   it('is offered with the quoted amount and thirty days, counted where the studio is', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { timeZone: 'Pacific/Auckland' });

@@ -105,6 +105,7 @@ class World {
     const samePeople = { studioId: studio.id, engineerId: engineer.id, clientId: client.id };
     const others = await Promise.all(Array.from({ length: PROJECTS - 1 }, () => rows.project(samePeople)));
     const projects = [first, ...others].map((built) => built.project);
+    for (const { id: projectId } of projects) await rows.file({ projectId });
     return new World(projects, [engineer, await rows.engineer({ studioId: studio.id })], client);
   }
 
@@ -177,8 +178,8 @@ async function stored(projectId: string): Promise<unknown> {
   const [row] = await app.database.query<{ state: unknown }>(
     `SELECT jsonb_build_object(
        'status', p.status,
-       'copied', jsonb_build_array(p.current_invoice_id, p.invoice_status, p.invoice_amount_cents),
-       'expected', (SELECT jsonb_build_array(i.id, i.status, i.amount_cents)
+       'copied', jsonb_build_array(p.current_invoice_id, p.invoice_status, p.invoice_amount_cents, p.invoice_currency),
+       'expected', (SELECT jsonb_build_array(i.id, i.status, i.amount_cents, i.currency)
                     FROM (SELECT) one LEFT JOIN invoices i ON i.project_id = p.id AND i.status <> 'cancelled'),
        'quotes', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', q.version, 'cents', q.amount_cents, 'status', q.status,
                     'parent', parent.version) ORDER BY q.version), '[]')

@@ -1,5 +1,6 @@
 import type { InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/domain-words.js';
 import { type ProjectOccurrence, statusAfter } from '../projects/project-status.js';
+import { invoiceStanding } from '../projects/projects.schema.js';
 
 /** What somebody may do about the money of one of a studio's projects; quotes go by version, invoices by number. */
 export type MoneyOperation = { project: number } & (
@@ -100,7 +101,7 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       occur(project, 'quote_declined');
       return 200;
     case 'invoice':
-      if (current?.status !== 'accepted' || standing(project) || project.status !== 'preview_ready') return 409;
+      if (current?.status !== 'accepted' || standing(project)) return 409;
       project.invoices.push({ number: nextNumber, cents: operation.cents, status: 'pending', via: null });
       project.told.invoiced += 1;
       occur(project, 'invoice_created');
@@ -142,5 +143,5 @@ function settle(project: ModelProject, invoice: ModelInvoice, to: InvoiceStatus,
 
 /** By the one table, which has a test of its own. */
 function occur(project: ModelProject, what: ProjectOccurrence): void {
-  project.status = statusAfter(project.status, what, standing(project)?.status === 'paid');
+  project.status = statusAfter(project.status, what, invoiceStanding(standing(project)?.status ?? null));
 }

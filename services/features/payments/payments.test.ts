@@ -9,6 +9,7 @@ import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { Invoice } from '../invoices/invoice.entity.js';
+import type { InvoiceView } from '../invoices/invoices.schema.js';
 import type { NotificationView } from '../notifications/notifications.schema.js';
 import { Project } from '../projects/project.entity.js';
 import type { PaymentView } from './payments.schema.js';
@@ -191,8 +192,46 @@ describe('a new invoice', () => {
   it('is told to the client', async () => {
     await setStatus('cancelled');
     await build(app).quote({ projectId, status: 'accepted' });
+    await build(app).file({ projectId });
     await engineer.post('/api/invoices', { projectId, amount: 99.99, due_date: '2999-01-01' });
     const [told] = await news(client);
     expect(told!.slice(0, 2)).toEqual(['new_invoice', 'Invoice #2 for “Night Songs”: $99.99']);
+  });
+});
+
+describe('where the demonstration is off', () => {
+  let plain: TestApp;
+  let studio: Built;
+  let owed: Invoice;
+  const payment = () => plain.as(studio.client).post(`/api/projects/${studio.project.id}/pay`);
+  const seen = async (who: { id: string }) => (await plain.as(who).get<InvoiceView>(`/api/invoices/${owed.id}`)).data;
+
+  beforeAll(async () => {
+    plain = await startTestApp({ DEMO_PAYMENTS: '0' });
+    studio = await build(plain).project({ status: 'awaiting_payment' });
+    owed = await build(plain).invoice({ projectId: studio.project.id });
+  });
+
+  afterAll(() => plain.close());
+
+  it('nobody can pay in the portal', async () => {
+    expect((await seen(studio.client)).can.pay).toBe(false);
+    const { status, code } = await payment();
+    expect([status, code]).toEqual([409, 'paid_elsewhere']);
+    expect((await seen(studio.client)).status).toBe('pending');
+    expect((await plain.as(studio.client).get('/api/session')).data.demoPayments).toBe(false);
+  });
+
+  it('the invoice says how the studio wants to be paid', async () => {
+    expect((await seen(studio.client)).paymentInstructions).toBeNull();
+    await plain.as(studio.engineer).put('/api/studio/settings', { paymentInstructions: 'IBAN DE00 1234' });
+    expect((await seen(studio.client)).paymentInstructions).toBe('IBAN DE00 1234');
+  });
+
+  it('the engineer’s mark unlocks the finals, and paying once more is harmless', async () => {
+    await plain.as(studio.engineer).put(`/api/invoices/${owed.id}/status`, { status: 'paid' });
+    const { data } = await plain.as(studio.client).get(`/api/projects/${studio.project.id}`);
+    expect(data).toMatchObject({ finalsUnlocked: true, can: { downloadFinals: true } });
+    expect((await payment()).status).toBe(200);
   });
 });

@@ -57,6 +57,7 @@ const shown = [
   'currentInvoiceId',
   'invoiceStatus',
   'invoiceAmountCents',
+  'invoiceCurrency',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Project)[];

@@ -34,8 +34,15 @@ describe('statusAfter', () => {
   });
 
   it('takes published masters of a paid project to paid', () => {
-    expect(statusAfter('awaiting_revision', 'masters_published', true)).toBe('paid');
-    expect(statusAfter('delivered', 'masters_published', true)).toBe('delivered');
+    expect(statusAfter('awaiting_revision', 'masters_published', 'paid')).toBe('paid');
+    expect(statusAfter('delivered', 'masters_published', 'paid')).toBe('delivered');
+  });
+
+  it('takes masters that are published while an invoice stands back to its payment, but never takes back what was delivered', () => {
+    for (const status of projectStatuses) {
+      const after = status === 'delivered' ? 'delivered' : 'awaiting_payment';
+      expect([status, statusAfter(status, 'masters_published', 'open')]).toEqual([status, after]);
+    }
   });
 
   it('never takes a delivered or approved project back to money', () => {

@@ -38,9 +38,15 @@ const transitions: Record<ProjectOccurrence, Transition> = {
   finals_fetched: { from: ['paid'], to: 'delivered' },
 };
 
-/** The status after `occurrence`; `invoicePaid` says whether the project's current invoice is paid. */
-export function statusAfter(status: ProjectStatus, occurrence: ProjectOccurrence, invoicePaid = false): ProjectStatus {
+/** The status after `occurrence`; `invoice` is how the project's current invoice stands, null without one. */
+export function statusAfter(
+  status: ProjectStatus,
+  occurrence: ProjectOccurrence,
+  invoice: 'open' | 'paid' | null = null,
+): ProjectStatus {
+  const billed = occurrence === 'masters_published' && invoice;
+  if (billed === 'open') return status === 'delivered' ? status : 'awaiting_payment';
   const { from, to } = transitions[occurrence];
   if (!from.includes(status)) return status;
-  return occurrence === 'masters_published' && invoicePaid ? 'paid' : to;
+  return billed === 'paid' ? 'paid' : to;
 }

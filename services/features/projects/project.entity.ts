@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
+import type { Currency, InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -52,12 +52,15 @@ export class Project {
   @UuidColumn({ nullable: true })
   currentInvoiceId: string | null;
 
-  /** Copies of the current invoice's status and minor units, written with it, so that lists find them by an index. */
+  /** Copies of the current invoice's status, minor units and currency, written with it, so that lists find them by an index. */
   @Column('text', { nullable: true })
   invoiceStatus: InvoiceStatus | null;
 
   @Column('integer', { nullable: true })
   invoiceAmountCents: number | null;
+
+  @Column('text', { nullable: true })
+  invoiceCurrency: Currency | null;
 
   /** Grows with every change of tracks or staged files; suggestions are stale while it is ahead of `suggestedRevision`. */
   @Column('integer', { default: 0 })

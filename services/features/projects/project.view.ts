@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
 import type { Project } from './project.entity.js';
-import { projectCan } from './projects.policy.js';
+import { finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
 type Shown = Omit<Project, 'clientEmail' | 'stagingRevision' | 'suggestedRevision'>;
@@ -22,6 +22,8 @@ export const projectView = (actor: Actor, project: Shown): ProjectView => ({
   invoice_status: project.invoiceStatus,
   invoice_amount: project.invoiceAmountCents === null ? null : toAmount(project.invoiceAmountCents),
   invoice_amountCents: project.invoiceAmountCents,
+  invoice_currency: project.invoiceCurrency,
   invoice_id: project.currentInvoiceId,
+  finalsUnlocked: finalsUnlocked(project),
   can: projectCan(actor, project),
 });

@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { invoiceStatuses, manualStatuses, projectStatuses } from '../../platform/domain-words.js';
+import {
+  currencies,
+  type InvoiceStatus,
+  invoiceStatuses,
+  manualStatuses,
+  projectStatuses,
+} from '../../platform/domain-words.js';
 import { id, line, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
+
+/** Whether an invoice waits for its money, or has it; null for one that stands no more and for none. */
+export function invoiceStanding(status: InvoiceStatus | null): 'open' | 'paid' | null {
+  if (status === 'paid') return 'paid';
+  return status === 'pending' || status === 'overdue' ? 'open' : null;
+}
 
 export const projectSchema = z
   .object({
@@ -20,7 +32,10 @@ export const projectSchema = z
     /** Major units. */
     invoice_amount: z.number().nullable(),
     invoice_amountCents: z.number().int().nullable(),
+    invoice_currency: z.enum(currencies).nullable(),
     invoice_id: id.nullable(),
+    /** Whether the client may download the finals: they are paid for, or the engineer has delivered them. */
+    finalsUnlocked: z.boolean(),
     can: z.object({
       update: z.boolean(),
       stage: z.boolean(),

@@ -16,7 +16,13 @@ import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
 import { type ProjectOccurrence, statusAfter } from './project-status.js';
 import { projectStatusChanged, tellProject } from './projects.events.js';
-import { type CreateProject, type ProjectListQuery, type ProjectView, type UpdateProject } from './projects.schema.js';
+import {
+  type CreateProject,
+  invoiceStanding,
+  type ProjectListQuery,
+  type ProjectView,
+  type UpdateProject,
+} from './projects.schema.js';
 
 @Injectable()
 export class ProjectsService {
@@ -100,7 +106,7 @@ export class ProjectsService {
   ): Promise<ProjectStatus> {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
-    const status = statusAfter(project.status, occurrence, project.invoiceStatus === 'paid');
+    const status = statusAfter(project.status, occurrence, invoiceStanding(project.invoiceStatus));
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }

@@ -47,6 +47,10 @@ export class Studio {
   @Column('text', { default: '' })
   taxId: string;
 
+  /** How clients pay, as they read it on an invoice. */
+  @Column('text', { default: '' })
+  paymentInstructions: string;
+
   /** Days after an invoice's due date (before it: negative) on which a reminder goes out. */
   @Column('integer', { array: true, default: () => "'{-3,0,3,7,14}'" })
   reminderDays: number[];

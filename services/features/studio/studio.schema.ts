@@ -28,6 +28,8 @@ export const studioSettingsSchema = z
     legalName: z.string().nullable(),
     address: z.string().nullable(),
     taxId: z.string().nullable(),
+    /** How clients pay, as they read it on an invoice; several lines. */
+    paymentInstructions: z.string().nullable(),
     /** Days after an invoice's due date (before it: negative), ascending. */
     reminderDays: z.array(z.number().int()),
     /** HH:MM in the studio's time zone. */
@@ -64,6 +66,7 @@ export const updateStudioSettingsSchema = z
     legalName: optional(line(200)),
     address: optional(paragraph(500)),
     taxId: optional(line(100)),
+    paymentInstructions: optional(paragraph(2_000)),
     reminderDays: z
       .array(z.number().int().min(-30).max(60))
       .max(10, 'There may be ten reminders at most')

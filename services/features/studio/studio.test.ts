@@ -26,6 +26,7 @@ const defaults = {
   legalName: null,
   address: null,
   taxId: null,
+  paymentInstructions: null,
   reminderDays: [-3, 0, 3, 7, 14],
   reminderTime: '09:00',
 };

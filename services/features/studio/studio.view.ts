@@ -16,6 +16,7 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   legalName: studio.legalName || null,
   address: studio.address || null,
   taxId: studio.taxId || null,
+  paymentInstructions: studio.paymentInstructions || null,
   reminderDays: studio.reminderDays,
   reminderTime: studio.reminderTime,
 });

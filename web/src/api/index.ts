@@ -6,6 +6,7 @@ export const dataOf = <T>(reply: { data: T }): T => reply.data;
 export * from './generated/@tanstack/react-query.gen';
 export {
   healthLive,
+  invoicesSetStatus,
   paymentsPay,
   projectsCreate,
   projectsUpdate,

@@ -17,6 +17,7 @@ import { SharedProfiles1795312991043 } from './1795312991043-shared-profiles.js'
 import { ClientComments1795321037613 } from './1795321037613-client-comments.js';
 import { CommentThreads1795344469129 } from './1795344469129-comment-threads.js';
 import { FailedHandlers1795345300000 } from './1795345300000-failed-handlers.js';
+import { PaymentInstructions1795346436000 } from './1795346436000-payment-instructions.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -38,4 +39,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ClientComments1795321037613,
   CommentThreads1795344469129,
   FailedHandlers1795345300000,
+  PaymentInstructions1795346436000,
 ];

@@ -7,15 +7,18 @@ import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { Failure } from '../../ui/failure';
 import { MoneyInput } from '../../ui/money-input';
+import { InstructionsMissing } from './instructions-missing';
 
 interface CreateInvoiceProps {
   project: Pick<Project, 'id' | 'title'>;
+  /** As the button has it that opens the dialog. */
+  title: 'Create Invoice' | 'Send Invoice';
   opened: boolean;
   onClose: () => void;
 }
 
 /** Begins with what the client accepted; says why where the project cannot be invoiced now. */
-export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) {
+export function CreateInvoice({ project, title, opened, onClose }: CreateInvoiceProps) {
   const {
     data: draft,
     error,
@@ -28,7 +31,7 @@ export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) 
     refetchOnMount: 'always',
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Send Invoice">
+    <Modal opened={opened} onClose={onClose} title={title}>
       {error ? <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} /> : null}
       {!error && (!draft || isFetching) && (
         <Stack gap="md" role="status" aria-label="Loading invoice">
@@ -56,7 +59,7 @@ export function CreateInvoice({ project, opened, onClose }: CreateInvoiceProps) 
   );
 }
 
-function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened'> & { draft: InvoiceDraft }) {
+function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | 'title'> & { draft: InvoiceDraft }) {
   const form = useForm<{ amount: number | string; dueDate: string | null; notes: string }>({
     initialValues: { amount: draft.amount ?? '', dueDate: draft.dueDate, notes: '' },
   });
@@ -77,6 +80,7 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened'> & 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        <InstructionsMissing />
         <MoneyInput
           label="Amount"
           required

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Invoice } from '../../api';
 import { type InvoiceStatus, invoiceStatuses, optionsOf } from '../../lib/words';
+import { useMarkPaid } from './use-mark-paid';
 import { billed, useSetStatus } from './use-set-status';
 
 const EXPLAINED: Record<InvoiceStatus, string> = {
@@ -22,12 +23,17 @@ export function EditInvoice({ invoice, opened, onClose }: { invoice: Invoice; op
 function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const [status, setStatus] = useState(invoice.status);
   const change = useSetStatus(billed(invoice), status, 'Failed to update invoice');
+  const payment = useMarkPaid(billed(invoice));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (status === invoice.status) onClose();
-        else change.set(onClose);
+        else if (status !== 'paid') change.set(onClose);
+        else {
+          payment.mark();
+          onClose();
+        }
       }}
     >
       <Stack gap="lg">

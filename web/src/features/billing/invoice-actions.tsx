@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { IconCheck, IconDots, IconEdit, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { IconDots, IconEdit, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../../api';
 import { EditInvoice } from './edit-invoice';
+import { MarkPaid } from './mark-paid';
 import { billed, useSetStatus } from './use-set-status';
 
 /** Where an invoice's document is. */
@@ -23,7 +24,6 @@ interface InvoiceActionsProps {
 /** What the engineer does with one invoice. */
 export function InvoiceActions({ invoice, labelled = false, children }: InvoiceActionsProps) {
   const [editing, edit] = useDisclosure(false);
-  const markPaid = useSetStatus(billed(invoice), 'paid');
   const cancel = useSetStatus(billed(invoice), 'cancelled');
   const name = `invoice #${invoice.number}`;
   const askToCancel = () =>
@@ -36,26 +36,7 @@ export function InvoiceActions({ invoice, labelled = false, children }: InvoiceA
     });
   return (
     <>
-      {isOpen(invoice) && labelled && (
-        <Button
-          variant="default"
-          leftSection={<IconCheck size={16} aria-hidden />}
-          loading={markPaid.isPending}
-          onClick={() => markPaid.set()}
-        >
-          Mark as paid
-        </Button>
-      )}
-      {isOpen(invoice) && !labelled && (
-        <ActionIcon
-          title="Mark as paid"
-          aria-label={`Mark ${name} as paid`}
-          loading={markPaid.isPending}
-          onClick={() => markPaid.set()}
-        >
-          <IconCheck size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {isOpen(invoice) && <MarkPaid billed={billed(invoice)} invoice={name} labelled={labelled} />}
       {children}
       <Menu width={180}>
         <Menu.Target>

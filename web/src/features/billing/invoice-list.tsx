@@ -250,7 +250,7 @@ function ProjectLink({
   );
 }
 
-/** The due date with how far it is away; of what is settled, when it was paid. */
+/** The due date with how far it is away (unless it was called overdue before it); of what is settled, when it was paid. */
 function Due({ invoice: { dueDate, status, paidAt } }: { invoice: Invoice }) {
   if (status === 'cancelled')
     return (
@@ -264,12 +264,16 @@ function Due({ invoice: { dueDate, status, paidAt } }: { invoice: Invoice }) {
         Paid {formatDate(paidAt)}
       </Text>
     );
+  const today = localDay(new Date());
+  const early = status === 'overdue' && dueDate >= today;
   return (
     <Text size="sm" span>
       {formatPlainDate(dueDate)}{' '}
-      <Text size="xs" span c={status === 'overdue' ? 'var(--mantine-color-red-text)' : 'dimmed'}>
-        {dueIn(dueDate, localDay(new Date()))}
-      </Text>
+      {!early && (
+        <Text size="xs" span c={status === 'overdue' ? 'var(--mantine-color-red-text)' : 'dimmed'}>
+          {dueIn(dueDate, today)}
+        </Text>
+      )}
     </Text>
   );
 }

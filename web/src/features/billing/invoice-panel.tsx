@@ -66,7 +66,7 @@ function Start({ project }: { project: Project }) {
           {draft.reason ?? 'No invoice yet. The client can pay it here, and the final files unlock.'}
         </Text>
       )}
-      <CreateInvoice project={project} opened={opened} onClose={close} />
+      <CreateInvoice project={project} title="Send Invoice" opened={opened} onClose={close} />
     </>
   );
 }

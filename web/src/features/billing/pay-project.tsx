@@ -6,6 +6,8 @@ import { dataOf, invoicesGetOptions, type Project } from '../../api';
 import { formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
+import { HowToPay } from './how-to-pay';
+import { InvoiceHead } from './invoice-head';
 import { PaymentForm } from './payment-form';
 import { usePayment } from './use-payment';
 
@@ -61,6 +63,16 @@ function Invoiced({ project, invoiceId }: { project: Project; invoiceId: string 
           </Button>
         </EmptyState.Actions>
       </EmptyState>
+    );
+  }
+  if (!invoice.can.setStatus) {
+    return (
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius="md">
+        <Stack gap="lg">
+          <InvoiceHead invoice={invoice} />
+          <HowToPay invoice={invoice} />
+        </Stack>
+      </Paper>
     );
   }
   return (

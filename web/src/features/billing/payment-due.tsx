@@ -2,9 +2,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Project } from '../../api';
+import { useSession } from '../../api/session';
 
 /** For clients, above everything else of a project that waits for their payment. */
 export function PaymentDue({ project }: { project: Project }) {
+  const { demoPayments } = useSession();
   const due = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
   if (!due || project.can.update) return null;
   return (
@@ -12,7 +14,7 @@ export function PaymentDue({ project }: { project: Project }) {
       <Group justify="space-between" gap="sm">
         <Text size="sm">Pay the invoice to unlock the final files.</Text>
         <Button component={Link} to={`/app/payment/${project.id}`}>
-          Pay now
+          {demoPayments ? 'Pay now' : 'How to pay'}
         </Button>
       </Group>
     </Alert>

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formatMoney } from '../../lib/money';
 import { cardProblems, demoCard } from './card';
-import { formatPlainDate } from './due';
+import { InvoiceHead } from './invoice-head';
 import type { Payment } from './use-payment';
 
 const UNREMEMBERED = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' };
@@ -25,19 +25,7 @@ export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: P
   return (
     <form onSubmit={form.onSubmit(() => payment.mutate(), focusFirstError(form))} noValidate autoComplete="off">
       <Stack gap="md">
-        <Group justify="space-between" align="baseline" gap="sm">
-          <div>
-            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-              {invoice.projectTitle}
-            </Text>
-            <Text size="sm" c="dimmed">
-              Invoice #{invoice.number}, due {formatPlainDate(invoice.dueDate)}
-            </Text>
-          </div>
-          <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>
-            {amount}
-          </Text>
-        </Group>
+        <InvoiceHead invoice={invoice} />
         <Alert color="blue" icon={<IconFlask aria-hidden />} title="Demo — no real payment is processed">
           The card is made up, and what you type here does not leave this page.
         </Alert>

@@ -1,11 +1,10 @@
-import { ActionIcon, Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck } from '@tabler/icons-react';
 import type { Project } from '../../api';
 import type { InvoiceStatus } from '../../lib/words';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
-import { useSetStatus } from './use-set-status';
+import { MarkPaid } from './mark-paid';
 
 /** A project's standing invoice in a row of projects, with mark-paid, or the way to one. */
 export function ProjectInvoice({ project }: { project: Project }) {
@@ -14,20 +13,15 @@ export function ProjectInvoice({ project }: { project: Project }) {
 }
 
 function Standing({ project, id, status }: { project: Project; id: string; status: InvoiceStatus }) {
-  const markPaid = useSetStatus({ id, projectId: project.id, name: project.title }, 'paid');
   return (
     <Group gap={4} wrap="nowrap">
       <InvoiceStatusBadge status={status} />
       {(status === 'pending' || status === 'overdue') && (
-        <ActionIcon
-          size="sm"
-          title="Mark as paid"
-          aria-label={`Mark the invoice of ${project.title} as paid`}
-          loading={markPaid.isPending}
-          onClick={() => markPaid.set()}
-        >
-          <IconCheck size={14} aria-hidden />
-        </ActionIcon>
+        <MarkPaid
+          billed={{ id, projectId: project.id, name: project.title }}
+          invoice={`the invoice of ${project.title}`}
+          small
+        />
       )}
     </Group>
   );
@@ -50,7 +44,7 @@ function Create({ project }: { project: Project }) {
           Create invoice
         </Button>
       </Box>
-      <CreateInvoice project={project} opened={opened} onClose={close} />
+      <CreateInvoice project={project} title="Create Invoice" opened={opened} onClose={close} />
     </>
   );
 }

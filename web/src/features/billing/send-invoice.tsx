@@ -5,23 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf, invoicesDraftOptions, type Project } from '../../api';
 import { CreateInvoice } from './create-invoice';
 
-/** For engineers, once the project is ready to be invoiced. */
+/** For engineers, while the project can be invoiced. */
 export function SendInvoice({ project }: { project: Project }) {
-  const ready = project.can.update && project.status === 'preview_ready' && project.currentInvoiceId === null;
+  const wanted = project.can.update && project.currentInvoiceId === null;
   const { data: draft } = useQuery({
     ...invoicesDraftOptions({ path: { projectId: project.id } }),
     select: dataOf,
-    enabled: ready,
+    enabled: wanted,
   });
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      {ready && draft?.allowed && (
+      {wanted && draft?.allowed && (
         <Button leftSection={<IconSend size={16} aria-hidden />} onClick={open}>
           Send Invoice
         </Button>
       )}
-      <CreateInvoice project={project} opened={opened} onClose={close} />
+      <CreateInvoice project={project} title="Send Invoice" opened={opened} onClose={close} />
     </>
   );
 }

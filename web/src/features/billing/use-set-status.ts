@@ -4,7 +4,7 @@ import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formatMoney } from '../../lib/money';
 import { type InvoiceStatus, invoiceStatuses } from '../../lib/words';
 
-interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
+export interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
   /** Which invoice it is, for the toast. */
   name: string;
 }

@@ -7,6 +7,7 @@ import { plural } from '../../lib/format';
 import { type ManualStatus, projectStatuses } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { StatusItems } from './status-menu';
+import { askBeforeDelivery } from './unpaid-delivery';
 
 /** One update for each project, one after the other; what fails is named and stays selected. */
 function useBulkStatus(onDone: (failed: Project[]) => void) {
@@ -63,7 +64,11 @@ export function BulkStatus({ selected, onClear, onDone }: BulkStatusProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <StatusItems onChoose={(status) => bulk.mutate({ projects: selected, status })} />
+          <StatusItems
+            onChoose={(status) =>
+              askBeforeDelivery(selected, status, () => bulk.mutate({ projects: selected, status }))
+            }
+          />
         </Menu.Dropdown>
       </Menu>
       <ActionBar.CloseButton aria-label="Clear selection" />

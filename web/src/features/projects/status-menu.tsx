@@ -2,18 +2,22 @@ import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type Project, projectsUpdateMutation } from '../../api';
-import { projectKeys } from '../../api/keys';
+import { fileKeys, projectKeys } from '../../api/keys';
 import { type ManualStatus, manualStatuses, projectStatuses } from '../../lib/words';
 import { ProjectStatusBadge } from '../../ui/status-badge';
+import { askBeforeDelivery } from './unpaid-delivery';
 
 function useSetStatus(project: Project) {
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     ...projectsUpdateMutation(),
     meta: {
-      invalidates: projectKeys(project.id),
+      invalidates: [...projectKeys(project.id), ...fileKeys(project.id)],
       failure: { title: 'Error', message: 'Failed to update status' },
     },
   });
+  const update = (status: ManualStatus) =>
+    askBeforeDelivery([project], status, () => mutate({ path: { id: project.id }, body: { status } }));
+  return { update, isPending };
 }
 
 interface StatusItemsProps {
@@ -35,19 +39,16 @@ export function StatusItems({ current, onChoose }: StatusItemsProps) {
 }
 
 export function StatusMenu({ project }: { project: Project }) {
-  const update = useSetStatus(project);
+  const { update, isPending } = useSetStatus(project);
   return (
     <Menu width={200}>
       <Menu.Target>
-        <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button variant="default" loading={isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
           Set status
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <StatusItems
-          current={project.status}
-          onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })}
-        />
+        <StatusItems current={project.status} onChoose={update} />
       </Menu.Dropdown>
     </Menu>
   );
@@ -55,7 +56,7 @@ export function StatusMenu({ project }: { project: Project }) {
 
 /** The status in a row, which opens the menu. */
 export function StatusBadgeMenu({ project }: { project: Project }) {
-  const update = useSetStatus(project);
+  const { update, isPending } = useSetStatus(project);
   return (
     <Menu width={200} position="bottom-start" keepMounted={false}>
       <Menu.Target>
@@ -63,7 +64,7 @@ export function StatusBadgeMenu({ project }: { project: Project }) {
           className="touch-area"
           aria-label={`Status of ${project.title}: ${projectStatuses[project.status].label}`}
           display="inline-flex"
-          opacity={update.isPending ? 0.5 : 1}
+          opacity={isPending ? 0.5 : 1}
           style={{ alignItems: 'center', gap: 4 }}
         >
           <ProjectStatusBadge status={project.status} />
@@ -71,10 +72,7 @@ export function StatusBadgeMenu({ project }: { project: Project }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <StatusItems
-          current={project.status}
-          onChoose={(status) => update.mutate({ path: { id: project.id }, body: { status } })}
-        />
+        <StatusItems current={project.status} onChoose={update} />
       </Menu.Dropdown>
     </Menu>
   );

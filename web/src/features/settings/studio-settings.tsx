@@ -40,6 +40,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       legalName: settings.legalName ?? '',
       address: settings.address ?? '',
       taxId: settings.taxId ?? '',
+      paymentInstructions: settings.paymentInstructions ?? '',
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
     },
@@ -113,6 +114,19 @@ function SettingsForm({ settings }: { settings: Settings }) {
             maxLength={500}
             autoComplete="street-address"
             {...form.getInputProps('address')}
+          />
+        </Stack>
+        <Divider />
+        <Stack gap="md" component="section" aria-labelledby="payment">
+          <SectionHeader id="payment" title="Payment" subtitle="Shown with every open invoice, and printed on it." />
+          <Textarea
+            label="Payment instructions"
+            description="How you want to be paid: a bank account, a payment link."
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={2000}
+            {...form.getInputProps('paymentInstructions')}
           />
         </Stack>
         <Divider />

@@ -1,0 +1,21 @@
+import { Alert, Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dataOf, studioSettingsOptions } from '../../api';
+import { useSession } from '../../api/session';
+
+/** For engineers whose clients would read on an invoice nothing of how to pay it. */
+export function InstructionsMissing() {
+  const { demoPayments } = useSession();
+  const { data: settings } = useQuery({ ...studioSettingsOptions(), select: dataOf, enabled: !demoPayments });
+  if (demoPayments || !settings || settings.paymentInstructions) return null;
+  return (
+    <Alert color="yellow" title="Your client cannot see how to pay">
+      Say it once in{' '}
+      <Anchor component={Link} to="/app/settings" size="sm" underline="always">
+        your settings
+      </Anchor>
+      , and every open invoice shows it.
+    </Alert>
+  );
+}

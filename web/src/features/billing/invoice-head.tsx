@@ -1,0 +1,23 @@
+import { Group, Text } from '@mantine/core';
+import type { Invoice } from '../../api';
+import { formatMoney } from '../../lib/money';
+import { formatPlainDate } from './due';
+
+/** Which invoice is to be paid, until when and how much it is. */
+export function InvoiceHead({ invoice }: { invoice: Invoice }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="sm">
+      <div>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {invoice.projectTitle}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Invoice #{invoice.number}, due {formatPlainDate(invoice.dueDate)}
+        </Text>
+      </div>
+      <Text fz={24} fw={600} style={{ whiteSpace: 'nowrap' }}>
+        {formatMoney(invoice.amountCents, invoice.currency)}
+      </Text>
+    </Group>
+  );
+}
