@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Currency } from './domain-words.js';
+import { message } from './http/fields.js';
 
 /** Below ten million major units: every sum of a studio then stays exact. */
 const MAX_CENTS = 999_999_999;
@@ -11,11 +12,13 @@ export const toCents = (amount: number): number => Math.round(amount * 100);
 export const toAmount = (cents: number): number => cents / 100;
 
 /** An amount of money that somebody asks for: major units, more than nothing, at most two decimals. */
+const NOTHING = 'The amount must be more than 0';
 export const amountField = z
   .number()
-  .positive('The amount must be more than 0')
+  .positive(NOTHING)
   .max(toAmount(MAX_CENTS), 'The amount is too large')
-  .refine((amount) => toAmount(toCents(amount)) === amount, { message: 'The amount may have two decimals at most' });
+  .refine((amount) => toAmount(toCents(amount)) === amount, { message: 'The amount may have two decimals at most' })
+  .meta(message(NOTHING));
 
 /** Minor units as people read them: 123456 of USD is '$1,234.56'. */
 export const formatMoney = (cents: number, currency: Currency): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, line } from '../../platform/http/fields.js';
-import { emailField, userSchema } from '../users/users.schema.js';
+import { id, message, requiredLine } from '../../platform/http/fields.js';
+import { emailField, nameField, userSchema } from '../users/users.schema.js';
 
 /** Who is signed in and what the portal's screens need to know before anything else. */
 export const sessionSchema = z
@@ -25,17 +25,26 @@ export const portalSchema = z
   .meta({ id: 'Portal' });
 export type PortalView = z.infer<typeof portalSchema>;
 
+/** A password that stands already, which has to be filled in. */
+export const passwordField = (missing: string) => z.string().min(1, missing).max(128).meta(message(missing));
+
 export const signInSchema = z
-  .object({ email: emailField, password: z.string().min(1).max(128) })
+  .object({ email: emailField, password: passwordField('Password is required') })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof signInSchema>;
 
 export const devSignInSchema = z.object({ role: z.enum(['engineer', 'client']) }).meta({ id: 'DevSignIn' });
 export type DevSignIn = z.infer<typeof devSignInSchema>;
 
-export const newPassword = z.string().min(8, 'Password must be at least 8 characters long').max(128);
+const TOO_SHORT = 'Password must be at least 8 characters long';
+export const newPassword = z.string().min(8, TOO_SHORT).max(128).meta(message(TOO_SHORT));
 
 export const setupSchema = z
-  .object({ name: line(200, 1), email: emailField, password: newPassword, studioName: line(200, 1) })
+  .object({
+    name: nameField,
+    email: emailField,
+    password: newPassword,
+    studioName: requiredLine(200, 'Studio name is required'),
+  })
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setupSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, text, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newPassword } from '../auth/session.schema.js';
-import { newClientSchema, userSchema } from '../users/users.schema.js';
+import { nameField, newClientSchema, userSchema } from '../users/users.schema.js';
 
 export const inviteSchema = z
   .object({
@@ -37,7 +37,7 @@ export const invitationSchema = z
 export type InvitationView = z.infer<typeof invitationSchema>;
 
 export const acceptInviteSchema = z
-  .object({ name: line(200, 1).optional(), password: newPassword.optional() })
+  .object({ name: nameField.optional(), password: newPassword.optional() })
   .meta({ id: 'AcceptInvite' });
 export type AcceptInvite = z.infer<typeof acceptInviteSchema>;
 

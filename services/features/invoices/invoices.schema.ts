@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencies, invoiceStatuses } from '../../platform/domain-words.js';
-import { id, line, paragraph, time } from '../../platform/http/fields.js';
+import { id, line, message, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { amountField } from '../../platform/money.js';
 
@@ -38,13 +38,16 @@ export const invoiceSchema = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof invoiceSchema>;
 
+const NO_DATE = 'The due date must be a date such as 2026-01-31';
+
 export const createInvoiceSchema = z
   .object({
     projectId: id,
     amount: amountField,
     due_date: z.iso
-      .date('The due date must be a date such as 2026-01-31')
-      .refine((date) => date <= LAST_DUE_DATE, 'The due date is too far away'),
+      .date(NO_DATE)
+      .refine((date) => date <= LAST_DUE_DATE, 'The due date is too far away')
+      .meta(message(NO_DATE)),
     notes: paragraph(5_000).default(''),
   })
   .meta({ id: 'CreateInvoice' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencies } from '../../platform/domain-words.js';
-import { line, paragraph } from '../../platform/http/fields.js';
+import { line, message, paragraph } from '../../platform/http/fields.js';
 
 /** A picture of 512 KB in base64, with room for its prefix; it is made smaller when it is kept. */
 const MAX_LOGO = 700_000;
@@ -45,6 +45,8 @@ const optional = (field: z.ZodType<string, string>) =>
     .transform((value) => value ?? '')
     .optional();
 
+const NO_TIME = 'The time must be of the form HH:MM';
+
 const isPicture = (value: string) => value === '' || PICTURE.test(value);
 
 /** What is absent stays. */
@@ -75,7 +77,8 @@ export const updateStudioSettingsSchema = z
       .optional(),
     reminderTime: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The time must be of the form HH:MM')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
+      .meta(message(NO_TIME))
       .optional(),
   })
   .meta({ id: 'UpdateStudioSettings' });

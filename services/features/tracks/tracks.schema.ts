@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slotTypes } from '../../platform/domain-words.js';
-import { id, line, paragraph } from '../../platform/http/fields.js';
+import { id, line, message, paragraph, requiredLine } from '../../platform/http/fields.js';
 
 export const slotSchema = z
   .object({
@@ -33,9 +33,10 @@ export const trackListSchema = z.object({ tracks: z.array(trackEntrySchema) });
 
 const optionalText = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value || null);
 
+const NOT_POSITIVE = 'Track number must be positive';
 const trackFields = {
-  trackNumber: z.number().int().min(1, 'Track number must be positive').max(9999),
-  title: line(200).refine((value) => value.length > 0, { message: 'Title is required' }),
+  trackNumber: z.number().int().min(1, NOT_POSITIVE).max(9999).meta(message(NOT_POSITIVE)),
+  title: requiredLine(200, 'Title is required'),
   isrc: optionalText(line(40)),
   notes: optionalText(paragraph(5_000)),
 };

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { countries, genres } from '../../platform/domain-words.js';
-import { line, paragraph, time } from '../../platform/http/fields.js';
-import { newPassword } from '../auth/session.schema.js';
-import { emailField } from './users.schema.js';
+import { line, message, paragraph, time } from '../../platform/http/fields.js';
+import { newPassword, passwordField } from '../auth/session.schema.js';
+import { emailField, nameField } from './users.schema.js';
 
-const isWebAddress = (value: string) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value));
+const NO_ADDRESS = 'The website must be an address such as https://example.com';
+/** The pattern is what forms check; only the server knows all that an address may not be. */
+const website = line(500)
+  .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\/]+.*)?$/, { error: NO_ADDRESS, abort: true })
+  .refine((value) => value === '' || URL.canParse(value), NO_ADDRESS)
+  .meta(message(NO_ADDRESS));
 
 /** What is empty is stored and answered as null. */
 const optional = (field: z.ZodType<string, string>) =>
@@ -32,13 +37,13 @@ export type ProfileView = z.infer<typeof profileSchema>;
 /** What is absent stays. The address is who one is here, so it cannot be changed; sent back unchanged it is accepted. */
 export const updateProfileSchema = z
   .object({
-    name: line(200, 1).optional(),
+    name: nameField.optional(),
     email: emailField.optional(),
     phone: optional(line(50)),
     address: optional(paragraph(500)),
     bio: optional(paragraph(2_000)),
     company: optional(line(200)),
-    website: optional(line(500).refine(isWebAddress, 'The website must be an address such as https://example.com')),
+    website: optional(website),
     preferredGenres: z
       .array(z.enum(genres))
       .max(genres.length)
@@ -50,6 +55,6 @@ export const updateProfileSchema = z
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 
 export const changePasswordSchema = z
-  .object({ currentPassword: z.string().min(1).max(128), newPassword })
+  .object({ currentPassword: passwordField('Current password is required'), newPassword })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;

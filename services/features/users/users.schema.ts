@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, time } from '../../platform/http/fields.js';
+import { id, message, requiredLine, time } from '../../platform/http/fields.js';
 
 export const roles = ['engineer', 'client'] as const;
 
@@ -19,9 +19,12 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'Invalid email');
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'Invalid email')
+  .meta(message('Invalid email'));
 
-export const newClientSchema = z.object({ name: line(200, 1), email: emailField });
+export const nameField = requiredLine(200, 'Name is required');
+
+export const newClientSchema = z.object({ name: nameField, email: emailField });
 export type NewClient = z.infer<typeof newClientSchema>;
 
 export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });

@@ -15,6 +15,12 @@ export const line = (max: number, min = 0) =>
     .max(max)
     .refine((value) => !/\p{Cc}/u.test(value), { message: 'must not contain control characters' });
 
+/** What people are told of a field that is wrong; the API's document carries it to the forms. */
+export const message = (text: string) => ({ 'x-message': text });
+
+/** A line that has to be filled in. */
+export const requiredLine = (max: number, missing: string) => line(max).regex(/\S/, missing).meta(message(missing));
+
 const withoutNul = [(value: string) => !value.includes('\0'), { message: 'must not contain NUL characters' }] as const;
 
 /** Text as a machine hands it back; PostgreSQL stores everything but NUL. */

@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { authSignOutMutation, dataOf, type Invitation, invitesAcceptMutation, invitesShowOptions } from '../api';
+import { zAcceptInvite } from '../api/generated/zod.gen';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
+import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
 import { Failure } from '../ui/failure';
 
@@ -98,10 +100,7 @@ function NewAccount({ token, invitation: { email, name } }: { token: string; inv
   const accept = useAccept();
   const form = useForm({
     initialValues: { name, password: '' },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Name is required' : null),
-      password: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
-    },
+    validate: (values) => formErrors(zAcceptInvite, values),
   });
   return (
     <form

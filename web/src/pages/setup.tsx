@@ -2,13 +2,17 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
-import { authPortalOptions, authPortalQueryKey, authSetUpMutation, dataOf } from '../api';
+import { authPortalOptions, authPortalQueryKey, authSetUpMutation, dataOf, type Setup } from '../api';
+import { zSetup } from '../api/generated/zod.gen';
 import { sessionKey } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
+import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: 'Set up · Lacquer' }];
+
+const bodyOf = (values: Setup): Setup => ({ ...values, email: values.email.trim() });
 
 /** The first run of an installation: its owner's account and studio. */
 export default function SetUp() {
@@ -17,12 +21,7 @@ export default function SetUp() {
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
     initialValues: { studioName: '', name: '', email: '', password: '' },
-    validate: {
-      studioName: (value) => (value.trim() === '' ? 'Studio name is required' : null),
-      name: (value) => (value.trim() === '' ? 'Name is required' : null),
-      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
-      password: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
-    },
+    validate: (values) => formErrors(zSetup, bodyOf(values)),
   });
   const setUp = useMutation({
     ...authSetUpMutation(),
@@ -35,7 +34,10 @@ export default function SetUp() {
   if (portal && !portal.needsSetup) return <Navigate to="/sign-in" replace />;
   return (
     <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
-      <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate({ body: values }), focusFirstError(form))}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => setUp.mutate({ body: bodyOf(values) }), focusFirstError(form))}
+      >
         <Stack gap="md">
           {setUp.isError && (
             <Alert color="red" p="sm" role="alert">

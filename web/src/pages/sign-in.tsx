@@ -2,10 +2,12 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { authPortalOptions, authSignInMutation, dataOf } from '../api';
+import { authPortalOptions, authSignInMutation, dataOf, type SignIn as Credentials } from '../api';
+import { zSignIn } from '../api/generated/zod.gen';
 import { sessionKey } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
+import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: 'Sign in · Lacquer' }];
@@ -15,6 +17,8 @@ function destination(next: string | null): string {
   return next !== null && /^\/(app([/?#]|$)|invite\/[\w-]+$)/.test(next) ? next : '/app';
 }
 
+const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: email.trim(), password });
+
 export default function SignIn() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -22,10 +26,7 @@ export default function SignIn() {
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
     initialValues: { email: params.get('email') ?? '', password: '' },
-    validate: {
-      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
-      password: (value) => (value === '' ? 'Password is required' : null),
-    },
+    validate: (values) => formErrors(zSignIn, bodyOf(values)),
   });
   const signIn = useMutation({
     ...authSignInMutation(),
@@ -41,10 +42,7 @@ export default function SignIn() {
     <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
       <form
         noValidate
-        onSubmit={form.onSubmit(
-          ({ email, password }) => signIn.mutate({ body: { email: email.trim(), password } }),
-          focusFirstError(form),
-        )}
+        onSubmit={form.onSubmit((values) => signIn.mutate({ body: bodyOf(values) }), focusFirstError(form))}
       >
         <Stack gap="md">
           {signIn.isError && (

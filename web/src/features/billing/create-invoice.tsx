@@ -4,7 +4,9 @@ import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions, type Project } from '../../api';
+import { zCreateInvoice } from '../../api/generated/zod.gen';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
+import { formErrors } from '../../lib/form-errors';
 import { Failure } from '../../ui/failure';
 import { MoneyInput } from '../../ui/money-input';
 import { InstructionsMissing } from './instructions-missing';
@@ -59,11 +61,24 @@ export function CreateInvoice({ project, title, opened, onClose }: CreateInvoice
   );
 }
 
+interface Values {
+  amount: number | string;
+  due_date: string | null;
+  notes: string;
+}
+
 function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | 'title'> & { draft: InvoiceDraft }) {
-  const form = useForm<{ amount: number | string; dueDate: string | null; notes: string }>({
-    initialValues: { amount: draft.amount ?? '', dueDate: draft.dueDate, notes: '' },
+  const bodyOf = ({ amount, due_date, notes }: Values) => ({
+    projectId: project.id,
+    amount: Number(amount),
+    due_date: due_date ?? '',
+    notes: notes.trim(),
   });
-  const { amount, dueDate } = form.values;
+  const form = useForm<Values>({
+    initialValues: { amount: draft.amount ?? '', due_date: draft.dueDate, notes: '' },
+    validate: (values) => formErrors(zCreateInvoice, bodyOf(values)),
+  });
+  const { amount, due_date } = form.values;
   const create = useMutation({
     ...invoicesCreateMutation(),
     meta: {
@@ -73,10 +88,7 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
     },
     onSuccess: onClose,
   });
-  const submit = form.onSubmit(({ notes }) => {
-    if (!dueDate) return;
-    create.mutate({ body: { projectId: project.id, amount: Number(amount), due_date: dueDate, notes: notes.trim() } });
-  });
+  const submit = form.onSubmit((values) => create.mutate({ body: bodyOf(values) }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -94,7 +106,7 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
           valueFormat="MMM D, YYYY"
           minDate={draft.today}
           popoverProps={{ withinPortal: true }}
-          {...form.getInputProps('dueDate')}
+          {...form.getInputProps('due_date')}
         />
         <Textarea
           label="Notes (Optional)"
@@ -108,7 +120,7 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !dueDate}>
+          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !due_date}>
             Send Invoice
           </Button>
         </Group>

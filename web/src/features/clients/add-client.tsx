@@ -2,16 +2,21 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { usersCreateMutation } from '../../api';
+import { zCreateUser } from '../../api/generated/zod.gen';
 import { clientKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
+
+const bodyOf = ({ name, email }: { name: string; email: string }) => ({
+  name: name.trim(),
+  email: email.trim(),
+  role: 'client' as const,
+});
 
 export function AddClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '', email: '' },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Name is required' : null),
-      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Invalid email'),
-    },
+    validate: (values) => formErrors(zCreateUser, bodyOf(values)),
   });
   const close = () => {
     onClose();
@@ -26,10 +31,7 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
     },
     onSuccess: close,
   });
-  const submit = form.onSubmit(
-    ({ name, email }) => create.mutate({ body: { name: name.trim(), email: email.trim(), role: 'client' } }),
-    focusFirstError(form),
-  );
+  const submit = form.onSubmit((values) => create.mutate({ body: bodyOf(values) }), focusFirstError(form));
   return (
     <Modal opened={opened} onClose={close} title="Add client">
       <form onSubmit={submit} noValidate>

@@ -2,19 +2,20 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { usersChangePasswordMutation } from '../../api';
+import { zChangePassword } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
 import { SectionHeader } from '../../ui/section-header';
 
 export function ChangePassword() {
   const { user } = useSession();
   const form = useForm({
-    initialValues: { current: '', wanted: '', confirmed: '' },
-    validate: {
-      current: (value) => (value === '' ? 'Current password is required' : null),
-      wanted: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
-      confirmed: (value, { wanted }) => (value === wanted ? null : 'New passwords do not match'),
-    },
+    initialValues: { currentPassword: '', newPassword: '', confirmed: '' },
+    validate: (values) => ({
+      ...formErrors(zChangePassword, values),
+      ...(values.confirmed !== values.newPassword && { confirmed: 'New passwords do not match' }),
+    }),
   });
   const change = useMutation({
     ...usersChangePasswordMutation(),
@@ -25,8 +26,8 @@ export function ChangePassword() {
     onSuccess: () => form.reset(),
   });
   const submit = form.onSubmit(
-    ({ current, wanted }) =>
-      change.mutate({ path: { id: user.id }, body: { currentPassword: current, newPassword: wanted } }),
+    ({ currentPassword, newPassword }) =>
+      change.mutate({ path: { id: user.id }, body: { currentPassword, newPassword } }),
     focusFirstError(form),
   );
   return (
@@ -43,14 +44,14 @@ export function ChangePassword() {
             label="Current password"
             required
             autoComplete="current-password"
-            {...form.getInputProps('current')}
+            {...form.getInputProps('currentPassword')}
           />
           <PasswordInput
             label="New password"
             required
             description="At least 8 characters"
             autoComplete="new-password"
-            {...form.getInputProps('wanted')}
+            {...form.getInputProps('newPassword')}
           />
           <PasswordInput
             label="Confirm new password"

@@ -13,9 +13,11 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type Profile, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
+import { zUpdateProfile } from '../../api/generated/zod.gen';
 import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
 import { formatDate } from '../../lib/format';
 import { countries, genres, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
@@ -48,8 +50,6 @@ export function EditProfile() {
   return <ProfileForm userId={user.id} profile={data} />;
 }
 
-const isWebAddress = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
-
 /** 'zoe.example' is meant as 'https://zoe.example'. */
 const withScheme = (value: string) => (value === '' || /^[a-z]+:/i.test(value) ? value : `https://${value}`);
 
@@ -65,13 +65,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
       bio: profile.bio ?? '',
       preferredGenres: profile.preferredGenres,
     },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Name is required' : null),
-      website: (value) =>
-        value.trim() === '' || isWebAddress(withScheme(value.trim()))
-          ? null
-          : 'Enter an address such as https://example.com',
-    },
+    validate: (values) => formErrors(zUpdateProfile, { ...values, website: withScheme(values.website.trim()) }),
   });
   const update = useMutation({
     ...usersUpdateProfileMutation(),

@@ -13,6 +13,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { pick } from 'zod/mini';
 import {
   dataOf,
   projectsCreate,
@@ -21,21 +22,20 @@ import {
   usersListOptions,
   usersListQueryKey,
 } from '../../api';
+import { zCreateProject, zCreateQuote } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { messageOf } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
 import { QuoteFields } from '../../ui/quote-fields';
 import { toast } from '../../ui/toast';
-
-const EMAIL = /^\S+@\S+$/;
 
 interface Values {
   title: string;
   notes: string;
   kind: 'existing' | 'new';
   clientId: string | null;
-  name: string;
-  email: string;
+  client: { name: string; email: string };
   withQuote: boolean;
   /** Major units; empty is ''. */
   amount: number | string;
@@ -57,29 +57,21 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
       notes: '',
       kind: 'existing',
       clientId: null,
-      name: '',
-      email: '',
+      client: { name: '', email: '' },
       withQuote: false,
       amount: '',
       quoteNotes: '',
     },
-    validate: {
-      title: (value) => (value.trim() === '' ? 'Title is required' : null),
-      clientId: (value, { kind }) => (kind === 'existing' && value === null ? 'Choose a client' : null),
-      name: (value, { kind }) => (kind === 'new' && value.trim() === '' ? 'Name is required' : null),
-      email: (value, { kind }) => (kind === 'new' && !EMAIL.test(value.trim()) ? 'Invalid email' : null),
-      amount: (value, { withQuote }) => (withQuote && !(Number(value) > 0) ? 'The amount must be more than 0' : null),
-    },
+    validate: (values) => ({
+      ...formErrors(zCreateProject, bodyOf(values)),
+      ...(values.kind === 'existing' && values.clientId === null && { clientId: 'Choose a client' }),
+      ...(values.withQuote && formErrors(pick(zCreateQuote, { amount: true }), { amount: Number(values.amount) })),
+    }),
   });
   const create = useMutation({
-    mutationFn: async ({ title, notes, kind, clientId, name, email, ...quote }: Values) => {
-      const client =
-        kind === 'existing'
-          ? { clientId: clientId ?? undefined }
-          : { client: { name: name.trim(), email: email.trim() } };
-      const body = { title: title.trim(), notes: notes.trim(), ...client };
-      const { id } = (await projectsCreate({ body, throwOnError: true })).data.data;
-      if (quote.withQuote) await sendQuote(id, Number(quote.amount), quote.quoteNotes.trim());
+    mutationFn: async (values: Values) => {
+      const { id } = (await projectsCreate({ body: bodyOf(values), throwOnError: true })).data.data;
+      if (values.withQuote) await sendQuote(id, Number(values.amount), values.quoteNotes.trim());
       return id;
     },
     meta: {
@@ -120,8 +112,8 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
             />
           ) : (
             <>
-              <TextInput label="Client's name" required {...form.getInputProps('name')} />
-              <TextInput label="Client's e-mail" type="email" required {...form.getInputProps('email')} />
+              <TextInput label="Client's name" required {...form.getInputProps('client.name')} />
+              <TextInput label="Client's e-mail" type="email" required {...form.getInputProps('client.email')} />
             </>
           )}
           <Checkbox label="Send a quote with it" {...form.getInputProps('withQuote', { type: 'checkbox' })} />
@@ -148,6 +140,12 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
       </form>
     </Modal>
   );
+}
+
+function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Values) {
+  const client =
+    kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } };
+  return { title: title.trim(), notes: notes.trim(), ...client };
 }
 
 /** The project stands even when its quote could not be sent: that is said, and done again on the project's page. */

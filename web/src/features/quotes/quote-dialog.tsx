@@ -5,8 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type Quote, quotesCreateMutation } from '../../api';
+import { zCreateQuote } from '../../api/generated/zod.gen';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
+import { formErrors } from '../../lib/form-errors';
 import { QuoteFields } from '../../ui/quote-fields';
 
 const LIFETIME_DAYS = 30;
@@ -27,20 +29,33 @@ export function QuoteDialog({ opened, onClose, ...rest }: QuoteDialogProps) {
   );
 }
 
+interface Values {
+  amount: number | string;
+  notes: string;
+  until: string | null;
+}
+
 function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogProps, 'opened'>) {
   // What its author has seen: should another version come meanwhile, the server refuses.
   const [revises] = useState(current);
   const currency = useSession().studio?.currency ?? 'USD';
-  const form = useForm<{ amount: number | string; notes: string; until: string | null }>({
+  const bodyOf = ({ amount, notes, until }: Values) => ({
+    projectId,
+    amount: Number(amount),
+    notes: notes.trim(),
+    ...(until !== null && { expiresAt: dayjs(until).endOf('day').toISOString() }),
+    ...(revises && { isRevision: true, parentQuoteId: revises.id }),
+  });
+  const form = useForm<Values>({
     initialValues: {
       amount: revises?.amount ?? '',
       notes: revises?.notes ?? '',
       until: dayjs().add(LIFETIME_DAYS, 'day').format('YYYY-MM-DD'),
     },
-    validate: {
-      amount: (value) => (Number(value) > 0 ? null : 'Enter an amount above 0'),
-      until: (value) => (value === null ? 'Choose a date' : null),
-    },
+    validate: (values) => ({
+      ...formErrors(zCreateQuote, bodyOf(values)),
+      ...(values.until === null && { until: 'Choose a date' }),
+    }),
   });
   const send = useMutation({
     ...quotesCreateMutation(),
@@ -53,17 +68,7 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
     },
     onSuccess: onClose,
   });
-  const submit = form.onSubmit(({ amount, notes, until }) =>
-    send.mutate({
-      body: {
-        projectId,
-        amount: Number(amount),
-        notes: notes.trim(),
-        expiresAt: dayjs(until).endOf('day').toISOString(),
-        ...(revises && { isRevision: true, parentQuoteId: revises.id }),
-      },
-    }),
-  );
+  const submit = form.onSubmit((values) => send.mutate({ body: bodyOf(values) }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

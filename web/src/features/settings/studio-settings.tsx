@@ -2,9 +2,11 @@ import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Text
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioUpdateMutation } from '../../api';
+import { zUpdateStudioSettings } from '../../api/generated/zod.gen';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
 import { currencies, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
@@ -44,9 +46,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
     },
-    validate: {
-      reminderTime: (value) => (/^\d\d:\d\d$/.test(value) ? null : 'Choose a time'),
-    },
+    validate: (values) => formErrors(zUpdateStudioSettings, values),
   });
   const update = useMutation({
     ...studioUpdateMutation(),

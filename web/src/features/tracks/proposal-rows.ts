@@ -1,4 +1,7 @@
+import type { FormErrors } from '@mantine/form';
 import type { TrackProposal } from '../../api';
+import { zCreateTrack } from '../../api/generated/zod.gen';
+import { formErrors } from '../../lib/form-errors';
 
 /** A proposed track while it is being reviewed. */
 export interface ProposalRow {
@@ -24,8 +27,8 @@ export function rowsOf(proposals: readonly TrackProposal[], names: ReadonlyMap<s
 }
 
 /** What stands against making the chosen rows, by form path such as 'rows.2.title'. */
-export function errorsOf(rows: readonly ProposalRow[], taken: ReadonlySet<number>): Record<string, string> {
-  const errors: Record<string, string> = {};
+export function errorsOf(rows: readonly ProposalRow[], taken: ReadonlySet<number>): FormErrors {
+  const errors: FormErrors = {};
   const chosen = rows.filter((row) => row.chosen);
   rows.forEach((row, index) => {
     if (!row.chosen) return;
@@ -34,7 +37,8 @@ export function errorsOf(rows: readonly ProposalRow[], taken: ReadonlySet<number
     if (!(number > 0)) errors[`rows.${index}.trackNumber`] = 'Must be positive';
     else if (taken.has(number)) errors[`rows.${index}.trackNumber`] = 'Exists already';
     else if (twice) errors[`rows.${index}.trackNumber`] = 'Twice in this list';
-    if (row.title.trim() === '') errors[`rows.${index}.title`] = 'Title is required';
+    const { title } = formErrors(zCreateTrack, tracksOf([row])[0]);
+    if (title) errors[`rows.${index}.title`] = title;
   });
   return errors;
 }

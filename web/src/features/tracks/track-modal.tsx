@@ -2,8 +2,10 @@ import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type Track, tracksCreateMutation, tracksUpdateMutation } from '../../api';
+import { zCreateTrack } from '../../api/generated/zod.gen';
 import { stagingKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/focus-first-error';
+import { formErrors } from '../../lib/form-errors';
 
 interface TrackModalProps {
   projectId: string;
@@ -14,18 +16,29 @@ interface TrackModalProps {
   onClose: () => void;
 }
 
+interface Values {
+  trackNumber: number | string;
+  title: string;
+  isrc: string;
+  notes: string;
+}
+
+const bodyOf = ({ trackNumber, title, isrc, notes }: Values) => ({
+  trackNumber: Number(trackNumber),
+  title: title.trim(),
+  isrc: isrc.trim() || null,
+  notes: notes.trim() || null,
+});
+
 export function TrackModal({ projectId, track, nextNumber, opened, onClose }: TrackModalProps) {
-  const form = useForm<{ trackNumber: number | string; title: string; isrc: string; notes: string }>({
+  const form = useForm<Values>({
     initialValues: {
       trackNumber: track?.trackNumber ?? nextNumber,
       title: track?.title ?? '',
       isrc: track?.isrc ?? '',
       notes: track?.notes ?? '',
     },
-    validate: {
-      trackNumber: (value) => (Number(value) > 0 ? null : 'Track number must be positive'),
-      title: (value) => (value.trim() === '' ? 'Title is required' : null),
-    },
+    validate: (values) => formErrors(zCreateTrack, bodyOf(values)),
   });
   const done = {
     onSuccess: () => {
@@ -51,13 +64,8 @@ export function TrackModal({ projectId, track, nextNumber, opened, onClose }: Tr
     },
   });
 
-  const submit = form.onSubmit(({ trackNumber, title, isrc, notes }) => {
-    const body = {
-      trackNumber: Number(trackNumber),
-      title: title.trim(),
-      isrc: isrc.trim() || null,
-      notes: notes.trim() || null,
-    };
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
     if (track) update.mutate({ path: { id: track.id }, body }, done);
     else create.mutate({ path: { projectId }, body }, done);
   }, focusFirstError(form));

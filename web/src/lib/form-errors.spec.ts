@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { zCreateProject, zCreateTrack, zSetup } from '../api/generated/zod.gen';
+import { formErrors } from './form-errors';
+
+it('says of each field what the server would say', () => {
+  expect(formErrors(zSetup, { name: ' ', email: 'nobody', password: 'short', studioName: 'Mono' })).toEqual({
+    name: 'Name is required',
+    email: 'Invalid email',
+    password: 'Password must be at least 8 characters long',
+  });
+  expect(formErrors(zCreateTrack, { trackNumber: 0, title: '' })).toEqual({
+    trackNumber: 'Track number must be positive',
+    title: 'Title is required',
+  });
+});
+
+it('names a field inside another by its path, and a length by its limit', () => {
+  const body = { title: 'a'.repeat(201), client: { name: '', email: 'zoe@example.com' } };
+  expect(formErrors(zCreateProject, body)).toEqual({
+    title: 'At most 200 characters',
+    'client.name': 'Name is required',
+  });
+});
+
+it('finds nothing in what the server takes', () => {
+  expect(formErrors(zCreateTrack, { trackNumber: 1, title: 'Tide', isrc: null, notes: null })).toEqual({});
+});
