@@ -2,6 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
+import { ownTables } from './scripts/own-tables.mjs';
 
 const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
 
@@ -59,6 +60,12 @@ export default defineConfig(
         { object: 'process', property: 'env', message: 'Only platform/config reads the environment.' },
       ],
     },
+  },
+  {
+    files: ['services/**/*.ts'],
+    ignores: ['services/platform/database/migrations/**', ...tests],
+    plugins: { house: { rules: { 'own-tables': ownTables } } },
+    rules: { 'house/own-tables': 'error' },
   },
   {
     // Nest's injection reads the types of constructor parameters at run time: `import type` there breaks it.

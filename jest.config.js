@@ -8,7 +8,7 @@ export default {
   workerIdleMemoryLimit: '400MB',
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
-  roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/web/src'],
+  roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/scripts', '<rootDir>/web/src'],
   testMatch: ['**/*.spec.ts', '**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -5,7 +5,9 @@ import { advisoryLocks } from '../../platform/database/locks.js';
 import { conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Studio } from '../studio/studio.entity.js';
+import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
+import { addUser } from '../users/users.writes.js';
 import { addPassword } from './credentials.service.js';
 import { seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
@@ -51,7 +53,7 @@ export class SessionsService implements OnModuleInit {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
       if (await tx.manager.exists(User))
         throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
-      const studio = await tx.manager.save(tx.manager.create(Studio, { name: studioName }));
+      const studio = await addStudio(tx, { name: studioName });
       const owner = {
         name,
         email,
@@ -60,7 +62,7 @@ export class SessionsService implements OnModuleInit {
         studioId: studio.id,
         isOperator: true,
       } as const;
-      const { id } = await tx.manager.save(tx.manager.create(User, owner));
+      const { id } = await addUser(tx, owner);
       await addPassword(tx, id, hash);
       return id;
     });

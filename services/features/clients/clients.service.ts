@@ -9,6 +9,7 @@ import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { User } from '../users/user.entity.js';
 import type { NewClient } from '../users/users.schema.js';
+import { findOrAddUser } from '../users/users.writes.js';
 import { HAS_ACCOUNT } from './account.js';
 import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
@@ -71,11 +72,7 @@ export class ClientsService {
    * @throws AppError 409 when the address is an engineer's.
    */
   async ensure(tx: Tx, engineer: Engineer, { name, email }: NewClient): Promise<User> {
-    const [person] = await tx.query<{ id: string }>(
-      `INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
-      [name, email],
-    );
-    const user = await tx.manager.findOneByOrFail(User, { id: person!.id });
+    const user = await findOrAddUser(tx, name, email);
     if (user.role !== 'client') {
       throw conflict('email_is_engineer', 'This e-mail address belongs to an engineer, who cannot be a client as well');
     }

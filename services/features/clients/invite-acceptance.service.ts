@@ -9,6 +9,7 @@ import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio.view.js';
 import { User } from '../users/user.entity.js';
+import { verifyUser } from '../users/users.writes.js';
 import { hasAccount } from './account.js';
 import type { AcceptInvite, InvitationView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
@@ -55,10 +56,9 @@ export class InviteAcceptance {
       if (hash) {
         if (await hasAccount(tx, user.id)) throw signInFirst(email);
         await addPassword(tx, user.id, hash);
-        await tx.manager.update(User, { id: user.id }, { name: name ?? invite.name });
         await tx.manager.update(StudioClient, { userId: user.id }, { sharesProfile: false });
       }
-      await tx.manager.update(User, { id: user.id }, { emailVerified: true });
+      await verifyUser(tx, user.id, hash ? (name ?? invite.name) : undefined);
       await join(tx, invite, user);
       return tx.manager.findOneByOrFail(User, { id: user.id });
     });

@@ -8,7 +8,7 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { dropAudio } from '../sound/audio.service.js';
+import { dropAudio } from '../sound/audio.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
 import { ProjectFile } from './file.entity.js';

@@ -19,15 +19,18 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
-import { Audio } from '../sound/audio.entity.js';
+import type { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
+import { storeAudio, updateStored } from '../sound/audio.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
+import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
 import { fileUploaded } from './files.events.js';
 import { canUpload, isFinal } from './files.policy.js';
 import { type FileView, MAX_PROJECT_FILES, type UploadPermission, type UploadUrlBody } from './files.schema.js';
+import { addFile } from './files.writes.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
@@ -80,21 +83,19 @@ export class UploadsService {
     const fileName = cleanFileName(originalName);
     const contentType = contentTypeOf(kind);
     const objectKey = newKey(projectId, fileName);
-    const file = await this.database.transaction(async ({ manager }) => {
-      const audio = await manager.save(manager.create(Audio, { objectKey, sizeBytes: sizeBytes ?? 0, contentType }));
-      return manager.save(
-        manager.create(ProjectFile, {
-          projectId,
-          audioId: audio.id,
-          fileName,
-          originalName,
-          fileType,
-          uploadedBy: actor.userId,
-          trackId: parent?.trackId ?? null,
-          slotType: parent?.slotType ?? null,
-          parentFileId: parent?.id ?? null,
-        }),
-      );
+    const file = await this.database.transaction(async (tx) => {
+      const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
+      return addFile(tx, {
+        projectId,
+        audioId: audio.id,
+        fileName,
+        originalName,
+        fileType,
+        uploadedBy: actor.userId,
+        trackId: parent?.trackId ?? null,
+        slotType: parent?.slotType ?? null,
+        parentFileId: parent?.id ?? null,
+      });
     });
     if (sizeBytes === undefined) {
       const uploadUrl = `${this.config.publicUrl}/api/files/upload/${file.id}`;
@@ -188,7 +189,7 @@ export class UploadsService {
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
       if (file.completedAt) return false;
-      await tx.manager.update(Audio, { id: file.audioId }, arrived);
+      await updateStored(tx, file.audioId, arrived);
       await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
       if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);
       await this.announce(tx, actor, project, file);
@@ -232,7 +233,7 @@ async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, 
   if (slot.fileId && slot.fileId !== replaced) {
     await manager.update(ProjectFile, { id: fileId }, { parentFileId: slot.fileId });
   }
-  await manager.update(Slot, { id: slot.id }, { fileId });
+  await fillSlot(tx, slot.id, { fileId });
 }
 
 const tooLarge = (name: string, maxBytes: number) =>

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/tx.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
@@ -9,8 +8,10 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
 import { changeStructure } from '../projects/structure.events.js';
-import { dropAudio } from '../sound/audio.service.js';
+import { dropAudio } from '../sound/audio.writes.js';
+import { forgetReleased } from '../staging/staging.writes.js';
 import { Track } from '../tracks/track.entity.js';
+import { giveSlotBack } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
@@ -59,8 +60,8 @@ export class FilesService {
       if (!file) throw notFound('File');
       if (!canDelete(actor, file, project)) throw forbidden('Only those who uploaded a file may delete it');
       await tx.query('UPDATE files SET deleted_at = now() WHERE id = $1', [fileId]);
-      await giveSlotBack(tx, file);
-      await tx.query(`DELETE FROM staging_files WHERE audio_id = $1 AND status = 'released'`, [file.audioId]);
+      await giveSlotBack(tx, file.id);
+      await forgetReleased(tx, file.audioId);
       await dropAudio(tx, file.audioId);
       await changeStructure(tx, project.id);
       await recordActivity(tx, {
@@ -74,25 +75,6 @@ export class FilesService {
       tellProject(tx, project, 'files', 'tracks', 'staging');
     });
   }
-}
-
-/** The slot takes the nearest file behind the deleted one that is still there and in no other slot; else it is empty. */
-async function giveSlotBack(tx: Tx, file: ProjectFile): Promise<void> {
-  await tx.query(
-    `WITH RECURSIVE older AS (
-       SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
-       UNION ALL
-       SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
-     )
-     UPDATE slots SET file_id = (
-       SELECT files.id FROM older JOIN files ON files.id = older.id
-       WHERE files.deleted_at IS NULL AND files.completed_at IS NOT NULL
-         AND NOT EXISTS (SELECT FROM slots taken WHERE taken.file_id = files.id)
-       ORDER BY older.depth LIMIT 1
-     )
-     WHERE file_id = $1`,
-    [file.id],
-  );
 }
 
 /** Whether the project has something that the client can hear and pays for. */

@@ -17,22 +17,3 @@ export async function studioDay(source: Pick<Tx, 'query'>, studioId: string): Pr
   );
   return day!;
 }
-
-interface Numbered {
-  number: number;
-  today: string;
-  issuer: string;
-  address: string;
-  taxId: string;
-}
-
-/** Takes the studio's next number; its row stays locked until the transaction ends, so that a failure leaves no gap. */
-export async function numberNext(tx: Tx, studioId: string): Promise<Numbered> {
-  const [numbered] = await tx.query<Numbered>(
-    `UPDATE studios SET last_invoice_number = last_invoice_number + 1 WHERE id = $1
-     RETURNING last_invoice_number AS number, ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today,
-               coalesce(nullif(legal_name, ''), nullif(brand_name, ''), name) AS issuer, address, tax_id AS "taxId"`,
-    [studioId, clock.now()],
-  );
-  return numbered!;
-}

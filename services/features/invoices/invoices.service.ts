@@ -17,18 +17,21 @@ import { lockProject, ProjectAccess } from '../projects/project-access.service.j
 import { tellProject } from '../projects/projects.events.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
+import { noteInvoice } from '../projects/projects.writes.js';
 import { Quote } from '../quotes/quote.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { takeInvoiceNumber } from '../studio/studio.writes.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
 import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
-import { numberNext, studioDay } from './invoice-studio.js';
+import { studioDay } from './invoice-studio.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
 import { type Hindrance, invoiceHindrance } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
+import { addInvoice } from './invoices.writes.js';
 
 const DEFAULT_DAYS_TO_PAY = 30;
 
@@ -57,21 +60,19 @@ export class InvoicesService {
       const hindrance = await hindranceOf(tx.manager, project, quote);
       if (hindrance) throw conflict(hindrance.code, hindrance.message);
       const amountCents = toCents(amount);
-      const studio = await numberNext(tx, project.studioId);
+      const studio = await takeInvoiceNumber(tx, project.studioId);
       if (dueDate < studio.today) throw unprocessable('due_in_past', 'The due date must not be in the past');
-      const invoice = await tx.manager.save(
-        tx.manager.create(Invoice, {
-          studioId: project.studioId,
-          projectId,
-          number: studio.number,
-          amountCents,
-          currency: quote!.currency,
-          dueDate,
-          notes,
-          issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
-          recipient: await recipientOf(tx, project),
-        }),
-      );
+      const invoice = await addInvoice(tx, {
+        studioId: project.studioId,
+        projectId,
+        number: studio.number,
+        amountCents,
+        currency: quote!.currency,
+        dueDate,
+        notes,
+        issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
+        recipient: await recipientOf(tx, project),
+      });
       await copyToProject(tx, project, invoice);
       await recordActivity(tx, {
         projectId,
@@ -252,17 +253,7 @@ type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 /** The project knows its standing invoice, and every open window is told: the files may be locked or unlocked by it. */
 async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
-  const standing = invoice.status !== 'cancelled';
-  await tx.manager.update(
-    Project,
-    { id: projectId },
-    {
-      currentInvoiceId: standing ? invoice.id : null,
-      invoiceStatus: standing ? invoice.status : null,
-      invoiceAmountCents: standing ? invoice.amountCents : null,
-      invoiceCurrency: standing ? invoice.currency : null,
-    },
-  );
+  await noteInvoice(tx, projectId, invoice.status === 'cancelled' ? null : invoice);
   tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });
   tellProject(tx, project, 'projects', 'files');
 }

@@ -23,6 +23,7 @@ import {
   type ProjectView,
   type UpdateProject,
 } from './projects.schema.js';
+import { addProject } from './projects.writes.js';
 
 @Injectable()
 export class ProjectsService {
@@ -42,15 +43,7 @@ export class ProjectsService {
       const { studioId } = engineer;
       await mustWorkIn(tx, studioId, engineerId);
       const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
-      const project = await tx.manager.save(
-        tx.manager.create(Project, {
-          studioId,
-          engineerId,
-          clientId: owner.id,
-          title,
-          notes,
-        }),
-      );
+      const project = await addProject(tx, { studioId, engineerId, clientId: owner.id, title, notes });
       const projectId = project.id;
       if (client) await this.invites.welcome(tx, engineer, owner, projectId);
       await recordActivity(tx, {

@@ -20,6 +20,7 @@ import { quoteView } from './quote.view.js';
 import { quoteAnswered, quoteSent } from './quotes.events.js';
 import { canAnswer, isOver, isRevisable, statusAt } from './quotes.policy.js';
 import type { CreateQuote, QuoteHistoryQuery, QuoteView } from './quotes.schema.js';
+import { addQuote } from './quotes.writes.js';
 
 const LIFETIME_MS = 30 * 24 * 3600_000;
 const SWEEP = 200;
@@ -66,18 +67,16 @@ export class QuotesService {
       else mustBeOver(current);
       if (current) await retire(tx, current);
       const studio = await tx.manager.findOneByOrFail(Studio, { id: project.studioId });
-      const quote = await tx.manager.save(
-        tx.manager.create(Quote, {
-          projectId,
-          version: (current?.version ?? 0) + 1,
-          amountCents: toCents(amount),
-          currency: studio.currency,
-          notes,
-          expiresAt: ends,
-          parentQuoteId: revised ? (current?.id ?? null) : null,
-          createdBy: actor.userId,
-        }),
-      );
+      const quote = await addQuote(tx, {
+        projectId,
+        version: (current?.version ?? 0) + 1,
+        amountCents: toCents(amount),
+        currency: studio.currency,
+        notes,
+        expiresAt: ends,
+        parentQuoteId: revised ? (current?.id ?? null) : null,
+        createdBy: actor.userId,
+      });
       await this.changed(tx, project, {
         type: revised ? 'quote_revised' : 'quote_sent',
         actorId: actor.userId,

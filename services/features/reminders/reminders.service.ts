@@ -10,6 +10,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
+import { pauseReminders } from '../invoices/invoices.writes.js';
 import { notify } from '../notifications/news.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
@@ -76,8 +77,7 @@ export class RemindersService {
     await this.database.transaction(async (tx) => {
       const { project, invoice } = await this.lock(tx, actor, invoiceId);
       if (invoice.remindersPaused === paused) return;
-      const changes = paused ? { remindersPaused: true } : { remindersPaused: false, remindersFrom: clock.now() };
-      await tx.manager.update(Invoice, { id: invoiceId }, changes);
+      await pauseReminders(tx, invoiceId, paused);
       await recordActivity(tx, {
         projectId: project.id,
         type: paused ? 'reminders_paused' : 'reminders_resumed',

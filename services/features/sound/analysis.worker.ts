@@ -14,7 +14,7 @@ import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import { Audio } from './audio.entity.js';
 import { audioAnalysed, audioProbed, audioReopened, audioStored, objectsDropped } from './audio.events.js';
-import { lockInUse } from './audio.service.js';
+import { lockInUse } from './audio.writes.js';
 import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
 import { reportProgress } from './progress.js';
 

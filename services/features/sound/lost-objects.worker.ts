@@ -5,7 +5,7 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { audioAnalysed } from './audio.events.js';
-import { IN_USE, readAgain } from './audio.service.js';
+import { IN_USE, readAgain } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';
 
 /** So many objects are looked for at once. */

@@ -5,7 +5,7 @@ import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
-import { dropAudio, IN_USE } from './audio.service.js';
+import { dropAudio, IN_USE } from './audio.writes.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
-import { readAgain } from '../sound/audio.service.js';
+import { readAgain } from '../sound/audio.writes.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';

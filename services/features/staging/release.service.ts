@@ -8,10 +8,12 @@ import { recordActivity } from '../activity/activity.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
+import { addFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { TracksService } from '../tracks/tracks.service.js';
+import { fillSlot } from '../tracks/tracks.writes.js';
 import { review, reviewed } from './review.js';
 import { mastersReleased } from './staging.events.js';
 import { type StagedRow, stagedRows } from './staging-rows.view.js';
@@ -73,21 +75,19 @@ export class ReleaseService {
   private async releaseOne(tx: Tx, actor: Actor, { file }: StagedRow, slot: Slot): Promise<ProjectFile> {
     const replaced = slot.fileId;
     const first = slot.slotType === 'streaming_master' ? 'master' : 'variation';
-    const released = await tx.manager.save(
-      tx.manager.create(ProjectFile, {
-        projectId: file.projectId,
-        audioId: file.audioId,
-        fileName: file.fileName,
-        originalName: file.originalName,
-        fileType: replaced ? 'revision' : first,
-        uploadedBy: actor.userId,
-        trackId: slot.trackId,
-        slotType: slot.slotType,
-        parentFileId: replaced,
-        completedAt: new Date(),
-      }),
-    );
-    await tx.manager.update(Slot, { id: slot.id }, { fileId: released.id, stagingFileId: null });
+    const released = await addFile(tx, {
+      projectId: file.projectId,
+      audioId: file.audioId,
+      fileName: file.fileName,
+      originalName: file.originalName,
+      fileType: replaced ? 'revision' : first,
+      uploadedBy: actor.userId,
+      trackId: slot.trackId,
+      slotType: slot.slotType,
+      parentFileId: replaced,
+      completedAt: new Date(),
+    });
+    await fillSlot(tx, slot.id, { fileId: released.id, stagingFileId: null });
     await tx.query(`UPDATE staging_files SET status = 'released', released_at = now() WHERE id = $1`, [file.id]);
     return released;
   }

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { dropAudio } from '../sound/audio.service.js';
+import { dropAudio } from '../sound/audio.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';
 import { Track } from '../tracks/track.entity.js';

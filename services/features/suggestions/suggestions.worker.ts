@@ -6,8 +6,10 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
+import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
 import { changeStructure, structureChanged } from '../projects/structure.events.js';
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
+import { noteSuggestions } from '../staging/staging.writes.js';
 import { computeSuggestions } from './compute-suggestions.js';
 
 interface Owner {
@@ -65,34 +67,17 @@ export class SuggestionsWorker {
     const computed = await computeSuggestions(this.database.manager, project);
     await this.pause(projectId, performance.now() - from);
     await context.commit(async (tx) => {
-      const [current] = await tx.query<{ isBehind: boolean }>(
-        `UPDATE projects SET suggested_revision = $2 WHERE id = $1 AND suggested_revision < $2
-         RETURNING staging_revision > $2 AS "isBehind"`,
-        [projectId, project.stagingRevision],
-      );
+      const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
-      await tx.query(
-        `UPDATE staging_files f SET suggestions = n.suggestions, verdict = n.verdict, words = n.words,
-           guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
-         FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
-           AS n (id, suggestions, verdict, words, placed)
-         WHERE f.id = n.id AND f.status <> 'released'`,
-        [
-          computed.map((file) => file.id),
-          computed.map((file) => JSON.stringify(file.suggestions)),
-          computed.map((file) => file.verdict),
-          computed.map((file) => JSON.stringify(file.words)),
-          computed.map((file) => file.placed),
-        ],
-      );
+      await noteSuggestions(tx, computed);
       tellProject(tx, project, 'staging');
     });
   }
 
   /** The next change asks anew. */
   async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
-    await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
+    await giveUpSuggesting(tx, projectId);
   }
 
   private async pause(projectId: string, tookMs: number): Promise<void> {

@@ -8,6 +8,7 @@ import { teach } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
+import { markAssigned, returnToPending } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { Slot } from './slot.entity.js';
 import type { UpdateSlot } from './tracks.schema.js';
@@ -61,14 +62,14 @@ export class SlotsService {
     await this.empty(tx, slot);
     await tx.manager.update(Slot, { stagingFileId: file.id }, { stagingFileId: null });
     await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: file.id });
-    await tx.manager.update(StagingFile, { id: file.id }, { status: 'assigned' });
+    await markAssigned(tx, file.id);
     await teach(tx, file.id, slot.slotType);
   }
 
   /** Takes the staged file out of a slot, if there is one. */
   async empty(tx: Tx, slot: Slot): Promise<void> {
     if (!slot.stagingFileId) return;
-    await tx.manager.update(StagingFile, { id: slot.stagingFileId, status: 'assigned' }, { status: 'pending' });
+    await returnToPending(tx, [slot.stagingFileId]);
     await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: null });
     slot.stagingFileId = null;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { SlotType } from '../../platform/domain-words.js';
@@ -7,11 +7,12 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
+import { returnToPending } from '../staging/staging.writes.js';
 import { Slot } from './slot.entity.js';
-import { defaultSlots } from './slots.schema.js';
 import { Track } from './track.entity.js';
 import type { CreateTrack, TrackEntry, UpdateTrack } from './tracks.schema.js';
 import { trackEntry } from './tracks.view.js';
+import { addDefaultSlots, addTracks } from './tracks.writes.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -35,9 +36,8 @@ export class TracksService {
 
   create(actor: Actor, projectId: string, body: CreateTrack): Promise<TrackEntry> {
     return this.change(actor, projectId, async (tx) => {
-      const track = await tx.manager.save(tx.manager.create(Track, { ...body, projectId }));
-      await this.addDefaultSlots(tx, [track.id]);
-      return this.entry(tx.manager, track);
+      const [track] = await addTracks(tx, projectId, [body]);
+      return this.entry(tx.manager, track!);
     });
   }
 
@@ -51,9 +51,8 @@ export class TracksService {
         const message = `The project already has ${trackNumbers.length === 1 ? 'a track' : 'tracks'} ${trackNumbers.join(', ')}`;
         throw conflict('track_number_taken', message, { trackNumbers });
       }
-      const made = await tx.manager.save(bodies.map((body) => tx.manager.create(Track, { ...body, projectId })));
-      const ids = new Set(made.map((track) => track.id));
-      await this.addDefaultSlots(tx, [...ids]);
+      const added = await addTracks(tx, projectId, bodies);
+      const ids = new Set(added.map((track) => track.id));
       return (await this.entries(tx.manager, { projectId })).filter(({ track }) => ids.has(track.id));
     });
   }
@@ -78,10 +77,10 @@ export class TracksService {
     const { projectId } = await this.visible(actor, trackId);
     await this.change(actor, projectId, async (tx) => {
       await this.locked(tx, trackId);
-      await tx.query(
-        `UPDATE staging_files SET status = 'pending'
-         WHERE id IN (SELECT staging_file_id FROM slots WHERE track_id = $1)`,
-        [trackId],
+      const slots = await tx.manager.findBy(Slot, { trackId, stagingFileId: Not(IsNull()) });
+      await returnToPending(
+        tx,
+        slots.map((slot) => slot.stagingFileId!),
       );
       await tx.manager.delete(Track, { id: trackId });
     });
@@ -91,7 +90,7 @@ export class TracksService {
     const { projectId } = await this.visible(actor, trackId);
     return this.change(actor, projectId, async (tx) => {
       const track = await this.locked(tx, trackId);
-      await this.addDefaultSlots(tx, [trackId]);
+      await addDefaultSlots(tx, [trackId]);
       return this.entry(tx.manager, track);
     });
   }
@@ -147,14 +146,5 @@ export class TracksService {
     const track = await tx.manager.findOneBy(Track, { id: trackId });
     if (!track) throw notFound('Track');
     return track;
-  }
-
-  private async addDefaultSlots(tx: Tx, trackIds: string[]): Promise<void> {
-    await tx.query(
-      `INSERT INTO slots (track_id, slot_type, is_required)
-       SELECT * FROM unnest($1::uuid[]) AS track, unnest($2::text[], $3::boolean[]) AS slot
-       ON CONFLICT (track_id, slot_type) DO NOTHING`,
-      [trackIds, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
-    );
   }
 }

@@ -14,7 +14,9 @@ import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
+import { storeAudio } from '../sound/audio.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
+import { stageFile } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
 import { MultipartService } from './multipart.service.js';
@@ -142,8 +144,8 @@ export class RegistrationService {
       [objectKey],
     );
     if (!intent) throw new RejectedFile('not_uploaded', `${originalName} was not uploaded; please drop it again`);
-    const audio = await tx.manager.save(tx.manager.create(Audio, { objectKey, sizeBytes, contentType }));
-    const file = tx.manager.create(StagingFile, {
+    const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType });
+    const file = await stageFile(tx, {
       projectId,
       audioId: audio.id,
       fileName,
@@ -153,7 +155,7 @@ export class RegistrationService {
       uploadedBy: actor.userId,
     });
     tx.emit(audioStored, { audioId: audio.id });
-    return { id: (await tx.manager.save(file)).id, added: true };
+    return { id: file.id, added: true };
   }
 }
 

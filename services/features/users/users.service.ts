@@ -6,8 +6,9 @@ import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
 import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
-import { sessionEnded } from '../auth/auth.events.js';
+import { endAccess } from '../auth/auth.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { tellOfPerson } from './tell-of-person.js';
 import type { User } from './user.entity.js';
@@ -86,22 +87,19 @@ export class UsersService {
  * @throws 409 for an engineer whose studio has projects.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
-  const { userId, studioId, email } = actor;
+  const { userId, studioId } = actor;
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
   await tellOfPerson(tx, actor);
-  await tx.query('DELETE FROM studio_clients WHERE user_id = $1', [userId]);
+  await leaveStudios(tx, actor);
   await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
+  await endAccess(tx, userId);
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM invites WHERE email = $1', [email]);
   await tx.query(
     `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, studio_id = NULL,
             updated_at = now()
      WHERE id = $1`,
     [userId],
   );
-  tx.live(sessionEnded(userId));
 }

@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { Project } from './project.entity.js';
+
+type NewProject = Pick<Project, 'studioId' | 'engineerId' | 'clientId' | 'title' | 'notes'>;
+
+export const addProject = (tx: Tx, project: NewProject & Partial<Project>): Promise<Project> =>
+  tx.manager.save(tx.manager.create(Project, project));
+
+/** The project knows its standing invoice; null when it has none any more. */
+export async function noteInvoice(
+  tx: Tx,
+  projectId: string,
+  invoice: {
+    id: string;
+    status: NonNullable<Project['invoiceStatus']>;
+    amountCents: number;
+    currency: NonNullable<Project['invoiceCurrency']>;
+  } | null,
+): Promise<void> {
+  await tx.manager.update(
+    Project,
+    { id: projectId },
+    {
+      currentInvoiceId: invoice?.id ?? null,
+      invoiceStatus: invoice?.status ?? null,
+      invoiceAmountCents: invoice?.amountCents ?? null,
+      invoiceCurrency: invoice?.currency ?? null,
+    },
+  );
+}
+
+/**
+ * Its suggestions are those of that staging revision. Answers whether it has changed since; null when newer ones, or the
+ * same, are there already.
+ */
+export async function noteSuggested(
+  tx: Tx,
+  projectId: string,
+  revision: number,
+): Promise<{ isBehind: boolean } | null> {
+  const [current] = await tx.query<{ isBehind: boolean }>(
+    `UPDATE projects SET suggested_revision = $2 WHERE id = $1 AND suggested_revision < $2
+     RETURNING staging_revision > $2 AS "isBehind"`,
+    [projectId, revision],
+  );
+  return current ?? null;
+}
+
+/** Its suggestions stay as they are until the next change. */
+export async function giveUpSuggesting(tx: Tx, projectId: string): Promise<void> {
+  await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
+}

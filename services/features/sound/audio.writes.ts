@@ -1,0 +1,66 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { Audio } from './audio.entity.js';
+import { audioReopened, objectsDropped } from './audio.events.js';
+
+interface StoredKeys {
+  objectKey: string;
+  peaksKey: string | null;
+  previewKey: string | null;
+}
+
+/** SQL: something still holds the row `audio`: a staged file, or a project file that is not deleted. */
+export const IN_USE = `(
+  EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
+  OR EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL))`;
+
+/**
+ * Removes the audio and, after the commit, its objects, unless a staged or a project file still refers to it. The row
+ * itself stays as long as a deleted file's row needs it.
+ */
+export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
+  const [audio] = await tx.query<StoredKeys>(
+    `SELECT object_key AS "objectKey", peaks_key AS "peaksKey", preview_key AS "previewKey" FROM audio
+     WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`,
+    [audioId],
+  );
+  if (!audio) return;
+  await tx.query('UPDATE audio SET peaks_key = NULL, preview_key = NULL, fingerprint = NULL WHERE id = $1', [audioId]);
+  await tx.query('DELETE FROM audio WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM files WHERE audio_id = $1)', [audioId]);
+  const keys = [audio.objectKey, audio.peaksKey, audio.previewKey].filter((key) => key !== null);
+  tx.emit(objectsDropped, { keys });
+}
+
+/** Locks the audio's row against `dropAudio` while something holds it; false when nothing does any more. */
+export async function lockInUse(tx: Tx, audioId: string): Promise<boolean> {
+  // Two statements: only the second is sure to see what a deletion has done that the first had to wait for.
+  await tx.query('SELECT 1 FROM audio WHERE id = $1 FOR NO KEY UPDATE', [audioId]);
+  const [held] = await tx.query(`SELECT 1 FROM audio WHERE id = $1 AND ${IN_USE}`, [audioId]);
+  return held !== undefined;
+}
+
+/**
+ * Lets the workers read sounds again whose analysis has ended, well or not; what is known of them stays until then.
+ * New ones come first; those that are waiting or being read are left alone. Answers how many it were.
+ */
+export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
+  const again = await tx.query<{ id: string }>(
+    `UPDATE audio SET state = 'queued', progress = 0, error = NULL
+     WHERE id = ANY($1) AND state IN ('done', 'failed') RETURNING id`,
+    [audioIds],
+  );
+  for (const { id } of again) tx.emit(audioReopened, { audioId: id });
+  return again.length;
+}
+
+/** The row of a new object, whose sound nobody has read yet. */
+export const storeAudio = (tx: Tx, object: Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType'>): Promise<Audio> =>
+  tx.manager.save(tx.manager.create(Audio, object));
+
+/** What is known of an object since it has arrived. */
+export async function updateStored(
+  tx: Tx,
+  audioId: string,
+  object: Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType' | 'sha256'>,
+): Promise<void> {
+  await tx.manager.update(Audio, { id: audioId }, object);
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { Slot } from './slot.entity.js';
+import { defaultSlots } from './slots.schema.js';
+import { Track } from './track.entity.js';
+
+export async function addTracks(
+  tx: Tx,
+  projectId: string,
+  tracks: (Pick<Track, 'trackNumber' | 'title'> & Partial<Track>)[],
+): Promise<Track[]> {
+  const added = await tx.manager.save(tracks.map((track) => tx.manager.create(Track, { ...track, projectId })));
+  await addDefaultSlots(
+    tx,
+    added.map(({ id }) => id),
+  );
+  return added;
+}
+
+export async function addDefaultSlots(tx: Tx, trackIds: string[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO slots (track_id, slot_type, is_required)
+     SELECT * FROM unnest($1::uuid[]) AS track, unnest($2::text[], $3::boolean[]) AS slot
+     ON CONFLICT (track_id, slot_type) DO NOTHING`,
+    [trackIds, defaultSlots.map((slot) => slot.slotType), defaultSlots.map((slot) => slot.isRequired)],
+  );
+}
+
+/** What stands in a slot from now on. */
+export async function fillSlot(
+  tx: Tx,
+  slotId: string,
+  holds: Partial<Pick<Slot, 'fileId' | 'stagingFileId'>>,
+): Promise<void> {
+  await tx.manager.update(Slot, { id: slotId }, holds);
+}
+
+/** The slot takes the nearest file behind the deleted one that is still there and in no other slot; else it is empty. */
+export async function giveSlotBack(tx: Tx, fileId: string): Promise<void> {
+  await tx.query(
+    `WITH RECURSIVE older AS (
+       SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
+       UNION ALL
+       SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
+     )
+     UPDATE slots SET file_id = (
+       SELECT files.id FROM older JOIN files ON files.id = older.id
+       WHERE files.deleted_at IS NULL AND files.completed_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM slots taken WHERE taken.file_id = files.id)
+       ORDER BY older.depth LIMIT 1
+     )
+     WHERE file_id = $1`,
+    [fileId],
+  );
+}
