@@ -70,6 +70,12 @@ export default {
       'Of two files that need each other, if only for types, neither can be understood first.',
     ),
     onlyFrom(
+      'typeorm-module-in-database',
+      '^services/platform/database/',
+      external('@nestjs/typeorm'),
+      'What it injects writes past `tx`: events would be lost, and nothing would be rolled back together.',
+    ),
+    onlyFrom(
       'bullmq-in-events',
       '^services/platform/events/',
       external('(bullmq|ioredis)'),

@@ -6,6 +6,13 @@ import { ownTables } from './scripts/own-tables.mjs';
 
 const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
 
+const noPrivateIdentifiers = { selector: 'PrivateIdentifier', message: 'Private members are written `private`.' };
+const noInjectedManagers = {
+  selector:
+    'MethodDefinition[kind="constructor"] > FunctionExpression > .params TSTypeReference[typeName.name=/^(DataSource|EntityManager|Repository)$/]',
+  message: 'Inject `Database`: what is written past its `tx` emits no events and is rolled back alone.',
+};
+
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
   {
@@ -26,10 +33,7 @@ export default defineConfig(
       // Packages, then what is ours from far to near, each by its path; no blank lines between.
       'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.(?!/?$)', '^\\.']] }],
       'max-lines': ['error', { max: 320 }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'PrivateIdentifier', message: 'Private members are written `private`.' },
-      ],
+      'no-restricted-syntax': ['error', noPrivateIdentifiers],
     },
   },
   {
@@ -66,6 +70,11 @@ export default defineConfig(
     ignores: ['services/platform/database/migrations/**', ...tests],
     plugins: { house: { rules: { 'own-tables': ownTables } } },
     rules: { 'house/own-tables': 'error' },
+  },
+  {
+    files: ['services/**/*.ts'],
+    ignores: ['services/platform/database/**', ...tests],
+    rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers] },
   },
   {
     // Nest's injection reads the types of constructor parameters at run time: `import type` there breaks it.

@@ -20,6 +20,7 @@ export class PlatformModule {
   static of({ config, logger, database, storage, mailer }: Platform): DynamicModule {
     return {
       module: PlatformModule,
+      imports: [database.module],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },

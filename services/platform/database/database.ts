@@ -1,4 +1,5 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -53,6 +54,14 @@ export class Database implements OnApplicationShutdown {
   /** Connects. @throws when the server cannot be reached or a table or column name is impossible. */
   static async connect(options: DatabaseOptions): Promise<Database> {
     return new Database(await createDataSource(options).initialize());
+  }
+
+  /** TypeORM as Nest knows it, on the connections that are open already: it has nothing to try again. */
+  get module(): DynamicModule {
+    return TypeOrmModule.forRootAsync({
+      useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
+      dataSourceFactory: () => Promise.resolve(this.source),
+    });
   }
 
   /** For reads and single statements outside a transaction. */
