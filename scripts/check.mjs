@@ -1,4 +1,4 @@
-// `npm run check`: types, format, lint, dependency rules and unused code, side by side; prints what fails.
+// `npm run check`: types, format, lint, dependency rules, rooms and unused code, side by side; prints what fails.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ const checks = {
     'bench',
     'scripts',
   ),
+  rooms: ['scripts/rooms.mjs'],
   'unused code': tool('knip/bin/knip.js'),
 };
 
