@@ -4,7 +4,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
+import type { InvoiceStatus } from '../../platform/domain-words.js';
 import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';

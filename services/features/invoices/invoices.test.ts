@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
+import { manualStatuses } from '../../platform/domain-words.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { manualStatuses } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';

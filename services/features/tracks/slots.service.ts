@@ -6,6 +6,7 @@ import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { teach } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
+import { placeFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { markAssigned, returnToPending } from '../staging/staging.writes.js';
@@ -83,7 +84,7 @@ export class SlotsService {
       });
       if (!file?.completedAt || file.deletedAt) throw notFound('File');
       await tx.manager.update(Slot, { fileId, id: Not(slot.id) }, { fileId: null });
-      await tx.manager.update(ProjectFile, { id: fileId }, { trackId: slot.trackId, slotType: slot.slotType });
+      await placeFile(tx, fileId, slot);
     }
     slot.fileId = fileId;
   }
