@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../testing/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../testing/caller.js';
+import { useApp } from '../testing/use-app.js';
 import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from './route-matrix.testing.js';
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
@@ -11,14 +11,12 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ method: method.toUpperCase(), path, operationId })),
 );
 
-let app: TestApp;
+const { app } = useApp();
 /** For calls that change nothing of it. */
 let shared: Scene;
 beforeAll(async () => {
-  app = await startTestApp();
   shared = await makeScene(app);
 });
-afterAll(() => app?.close());
 
 function callerOf(scene: Scene, name: CallerName): Caller {
   const { client, engineer, other } = scene;

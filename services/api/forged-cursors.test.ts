@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { encodeCursor } from '../platform/http/page.js';
-import { startTestApp, type TestApp } from '../testing/app.js';
+import { useApp } from '../testing/use-app.js';
 import { makeScene, routeMatrix, type Scene } from './route-matrix.testing.js';
 
 interface Operation {
@@ -28,13 +28,11 @@ const forged = {
   'a long text': encodeCursor(['x'.repeat(1_000), someId]),
 };
 
-let app: TestApp;
+const { app } = useApp();
 let scene: Scene;
 beforeAll(async () => {
-  app = await startTestApp();
   scene = await makeScene(app);
 });
-afterAll(() => app?.close());
 
 it('finds the lists', () => expect(lists.length).toBeGreaterThan(5));
 

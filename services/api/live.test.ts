@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LiveEvent, publishLive } from '../platform/events/live.js';
-import { startTestApp, type TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
 import { EventStream, type StreamedEvent } from '../testing/events/event-stream.js';
+import { useApp } from '../testing/use-app.js';
 import { LiveStreams } from './live-streams.js';
 
-let app: TestApp;
+const { app } = useApp();
 let mine: Built;
 let theirs: Built;
 const streams: EventStream[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
   mine = await build(app).project();
   theirs = await build(app).project();
 });
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
-afterAll(() => app?.close());
-
 async function listen(caller: Caller): Promise<EventStream> {
   const stream = await EventStream.open(caller);
   streams.push(stream);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { getMigrations } from 'better-auth/db/migration';
 import type { Tx } from '../../platform/database/tx.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { startTestApp } from '../../testing/app.js';
 import type { Answer } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import { authOptions } from './auth.options.js';
 import { demo } from './demo.js';
 import { RateLimiter } from './rate-limiter.service.js';
@@ -21,11 +22,7 @@ const cookies = (answer: Answer<unknown>) => ({
 });
 
 describe('in Dev Mode', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app?.close());
+  const { app } = useApp();
 
   const tokenOf = (cookie: string) => /=(\w+)\./.exec(cookie)![1]!;
   const shorten = (cookie: string, left: string) =>
@@ -142,11 +139,7 @@ describe('in Dev Mode', () => {
 });
 
 describe('in production', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ NODE_ENV: 'production' });
-  });
-  afterAll(() => app?.close());
+  const { app } = useApp({ settings: { NODE_ENV: 'production' } });
 
   const signIn = (email: string, password: string) =>
     app.anonymous.post('/api/auth/sign-in/email', { email, password });
@@ -259,29 +252,26 @@ describe('behind a proxy with TLS', () => {
 });
 
 describe('the hourly clean-up', () => {
+  const { app } = useApp();
+
   it('forgets sessions and counters that have run out, and no others', async () => {
-    const app = await startTestApp();
-    try {
-      await app.database.query(
-        `INSERT INTO sessions (user_id, token, updated_at, expires_at)
-         VALUES ($1, 'over', now(), now() - interval '1 second'), ($1, 'open', now(), now() + interval '1 hour')`,
-        [demo.clientId],
-      );
-      await app.database.query(
-        `INSERT INTO rate_limits VALUES ('over', 9, now() - interval '1 second'), ('open', 9, now() + interval '1 hour')`,
-      );
-      const context = {
-        eventId: demo.clientId,
-        handler: 'sessions.forget-expired',
-        attempt: 1,
-        signal: new AbortController().signal,
-        commit: <T>(work: (tx: Tx) => Promise<T>) => app.database.transaction(work),
-      };
-      await new SessionsWorker().forgetExpired({ slot: new Date() }, context);
-      const left = await app.database.query('SELECT token AS left FROM sessions UNION ALL SELECT key FROM rate_limits');
-      expect(left).toEqual([{ left: 'open' }, { left: 'open' }]);
-    } finally {
-      await app.close();
-    }
+    await app.database.query(
+      `INSERT INTO sessions (user_id, token, updated_at, expires_at)
+       VALUES ($1, 'over', now(), now() - interval '1 second'), ($1, 'open', now(), now() + interval '1 hour')`,
+      [demo.clientId],
+    );
+    await app.database.query(
+      `INSERT INTO rate_limits VALUES ('over', 9, now() - interval '1 second'), ('open', 9, now() + interval '1 hour')`,
+    );
+    const context = {
+      eventId: demo.clientId,
+      handler: 'sessions.forget-expired',
+      attempt: 1,
+      signal: new AbortController().signal,
+      commit: <T>(work: (tx: Tx) => Promise<T>) => app.database.transaction(work),
+    };
+    await new SessionsWorker().forgetExpired({ slot: new Date() }, context);
+    const left = await app.database.query('SELECT token AS left FROM sessions UNION ALL SELECT key FROM rate_limits');
+    expect(left).toEqual([{ left: 'open' }, { left: 'open' }]);
   });
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 
 const PASSWORD = 'correct horse';
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ NODE_ENV: 'production' });
-});
-afterAll(() => app?.close());
+const { app } = useApp({ settings: { NODE_ENV: 'production' } });
 
 const signIn = (email: string, password = PASSWORD) =>
   app.anonymous.post('/api/auth/sign-in/email', { email, password });

@@ -1,38 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
-import type { Answer, Caller } from '../../testing/caller.js';
-import { startTestWorker } from '../../testing/worker.js';
+import type { Answer } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import type { InviteView } from './clients.schema.js';
 import { Inviting, PASSWORD, someone } from './inviting.testing.js';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
+const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let theirs: Built;
-let engineer: Caller;
 let inviting: Inviting;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
   theirs = await build(app).project();
-  engineer = app.as(own.engineer);
   inviting = new Inviting(app, engineer);
 });
 afterEach(() => {
   jest.restoreAllMocks();
-});
-afterAll(async () => {
-  await worker?.close();
-  await app?.close();
 });
 
 const cookieOf = (answer: Answer<unknown>) => ({

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import type { InviteView } from './clients.schema.js';
 import { Inviting, someone } from './inviting.testing.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
+const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let theirs: Built;
-let engineer: Caller;
 let inviting: Inviting;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
   theirs = await build(app).project();
-  engineer = app.as(own.engineer);
   inviting = new Inviting(app, engineer);
-});
-afterAll(async () => {
-  await worker?.close();
-  await app?.close();
 });
 
 describe('the profile of somebody who has an account', () => {

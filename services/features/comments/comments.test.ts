@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
+import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import type { Audio } from '../sound/audio.entity.js';
@@ -11,23 +11,12 @@ import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
-let app: TestApp;
-let own: Built;
+const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
 let foreign: Built;
-let engineer: Caller;
-let client: Caller;
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
   foreign = await build(app).project();
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   projectId = own.project.id;
 });
 

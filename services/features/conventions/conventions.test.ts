@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { changeStructure } from '../projects/structure.events.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import type { ConventionView } from './conventions.schema.js';
 
 const TITLES = ['Ember', 'Low Tide', 'Nightjar', 'Salt Iron'];
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-beforeEach(async () => {
-  own = await build(app).project();
-});
+const { app, own } = useApp({ worker: true, project: {} });
 
 interface Batch {
   stage: Stage;

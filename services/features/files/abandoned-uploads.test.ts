@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { describe, expect, it } from '@jest/globals';
 import { drain } from '../../testing/events/drain.js';
 import { beginUpload, noiseWave } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { AbandonedUploadsWorker } from './abandoned-uploads.worker.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView } from './files.schema.js';
@@ -13,25 +9,7 @@ import type { FileView } from './files.schema.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
-let client: Caller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-beforeEach(async () => {
-  own = await build(app).project();
-  client = app.as(own.client);
-});
+const { app, worker, own, client } = useApp({ worker: true, project: {} });
 
 const sweepIn = (ms: number) => worker.get(AbandonedUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });
 const list = async () => (await client.get<FileView[]>(`/api/files/project/${own.project.id}`)).data;

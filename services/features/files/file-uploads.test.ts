@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { beginUpload, noiseWave, sendBody, sha256, uploadFile } from '../../testing/uploads.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { ProjectFile } from './file.entity.js';
@@ -11,25 +11,13 @@ import type { FileView } from './files.schema.js';
 
 const MAX_FILE_BYTES = 1 << 20;
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({ project: {}, settings: { MAX_FILE_BYTES: String(MAX_FILE_BYTES) } });
 let outsiders: [string, Caller][];
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp({ MAX_FILE_BYTES: String(MAX_FILE_BYTES) });
-});
-
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project();
   const foreign = await build(app).project();
   projectId = own.project.id;
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   const colleague = await build(app).client({ studioId: own.studio.id });
   outsiders = [
     ['another client of the studio', app.as(colleague)],

@@ -1,33 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
 import { noiseWave, sha256, uploadFile } from '../../testing/uploads.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { FileDownload } from './file-download.entity.js';
 import type { FileView } from './files.schema.js';
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({ project: {} });
 let outsiders: [string, Caller][];
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project();
   const foreign = await build(app).project();
   projectId = own.project.id;
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   const colleague = await build(app).client({ studioId: own.studio.id });
   outsiders = [
     ['another client of the studio', app.as(colleague)],

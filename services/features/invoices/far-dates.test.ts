@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeAll, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import type { RemindersView } from '../reminders/reminders.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
-let app: TestApp;
+const { app } = useApp();
 let own: Built;
 
 beforeAll(async () => {
-  app = await startTestApp();
   own = await build(app).project({ status: 'preview_ready' });
   await build(app).quote({ projectId: own.project.id, status: 'accepted' });
   await build(app).file({ projectId: own.project.id });
 });
-
-afterAll(() => app.close());
 
 const invoice = (dueDate: string) =>
   app

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Invoice } from './invoice.entity.js';
 import type { InvoiceMetrics } from './invoices.schema.js';
 import { OverdueWorker } from './overdue.worker.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
+const { app, worker } = useApp({ worker: true });
 
 afterEach(() => void jest.restoreAllMocks());
 

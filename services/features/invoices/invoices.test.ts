@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { manualStatuses } from '../../platform/domain-words.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Project } from '../projects/project.entity.js';
@@ -13,7 +13,7 @@ import { User } from '../users/user.entity.js';
 import { Invoice } from './invoice.entity.js';
 import type { InvoiceDraft, InvoiceView } from './invoices.schema.js';
 
-let app: TestApp;
+const { app } = useApp();
 let own: Built;
 let engineer: Caller;
 let client: Caller;
@@ -22,13 +22,11 @@ let strange: Caller;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const foreign = await build(app).project();
   stranger = app.as(foreign.engineer);
   strange = app.as(foreign.client);
 });
 
-afterAll(() => app.close());
 afterEach(() => void jest.restoreAllMocks());
 
 beforeEach(async () => {

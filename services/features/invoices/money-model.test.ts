@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceStatuses, manualStatuses } from '../../platform/domain-words.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -17,13 +17,7 @@ const ENOUGH_MS = 20_000;
 const CALLERS = 10;
 const PROJECTS = 2;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const { app } = useApp();
 
 /** A step before it is known which quotes and invoices there are. */
 type Choice = (model: MoneyModel) => MoneyOperation;

@@ -1,20 +1,19 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mailFolder } from '../../platform/mail/create.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { startTestApp } from '../../testing/app.js';
 import type { Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import { demo } from '../auth/demo.js';
 import type { MailSummary, MailView } from './mailbox.schema.js';
 
-let app: TestApp;
+const { app } = useApp();
 let operator: Caller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   operator = app.as({ id: demo.engineerId });
 });
-afterAll(() => app.close());
 
 const keep = async (id: string, second: number, to = 'zoe@example.com') => {
   await app.platform.mailer.send({

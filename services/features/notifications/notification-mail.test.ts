@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
 import type { MailPreference } from './notifications.schema.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app } = useApp({ worker: true });
 let own: Built;
 let client: Caller;
 let engineer: Caller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
 
 beforeEach(async () => {
   const studio = await build(app).studio({ name: 'Groove', brandName: 'Groove & Sons', brandColor: '#AA0044' });

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { TestSmtp } from '../../testing/servers/smtp.js';
 import { until } from '../../testing/until.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let port: number;
-
-beforeAll(async () => {
-  port = await freePort();
-  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
+const port = await freePort();
+const { app } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
 
 describe('while the mail server is away', () => {
   it('notifications wait in the portal, and each is mailed once when the server is back', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeAll, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import type { OverviewView } from './overview.schema.js';
 
-let app: TestApp;
+const { app } = useApp();
 let first: Built;
 
 beforeAll(async () => {
-  app = await startTestApp();
   first = await build(app).project({ title: 'Song 1' });
 });
-
-afterAll(() => app.close());
 
 const at = (hour: number) => new Date(`2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`);
 

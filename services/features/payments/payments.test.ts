@@ -1,42 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import type { InvoiceView } from '../invoices/invoices.schema.js';
 import type { NotificationView } from '../notifications/notifications.schema.js';
 import { Project } from '../projects/project.entity.js';
 import type { PaymentView } from './payments.schema.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({
+  worker: true,
+  project: { title: 'Night Songs', status: 'awaiting_payment' },
+});
 let projectId: string;
 let invoice: Invoice;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
-});
-
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs', status: 'awaiting_payment' });
   projectId = own.project.id;
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   invoice = await build(app).invoice({ projectId });
 });
 

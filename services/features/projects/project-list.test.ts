@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import type { ProjectView } from './projects.schema.js';
 
-let app: TestApp;
+const { app } = useApp();
 let first: Built;
 let engineer: Caller;
 let ids: string[];
@@ -14,7 +14,6 @@ const titles = ['alpha', 'Beta', 'älter', 'gamma', 'alpha', '100% _raw\\', 'Zed
 const statuses = ['created', 'delivered', 'in_progress', 'created', 'paid'] as const;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const make = build(app);
   const studioId = (await make.studio()).id;
   const engineerId = (await make.engineer({ studioId })).id;
@@ -37,8 +36,6 @@ beforeAll(async () => {
   await make.project();
   engineer = app.as(first.engineer);
 });
-
-afterAll(() => app.close());
 
 const list = async (query = '', caller = engineer) => (await caller.get<ProjectView[]>(`/api/projects${query}`)).data;
 const titlesOf = async (query: string) => (await list(query)).map((project) => project.title);

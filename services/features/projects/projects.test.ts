@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from './project.entity.js';
 import type { ProjectView } from './projects.schema.js';
 
-let app: TestApp;
-let own: Built;
+const { app, own, engineer, client } = useApp({ project: {} });
 let foreign: Built;
-let engineer: Caller;
-let client: Caller;
 let outsiders: [string, Caller][];
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project();
   foreign = await build(app).project();
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   const colleague = await build(app).client({ studioId: own.studio.id });
   outsiders = [
     ['another client of the studio', app.as(colleague)],

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProjectStatus } from '../../platform/domain-words.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { QuoteView } from './quotes.schema.js';
@@ -12,21 +12,14 @@ import { Quoting } from './quoting.testing.js';
 const DAY_MS = 24 * 3600_000;
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
-let app: TestApp;
-let own: Built;
+const { app, own } = useApp({ project: { title: 'Night Songs' } });
 let foreign: Built;
 let quoting: Quoting;
 let engineer: Caller;
 let client: Caller;
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
   foreign = await build(app).project();
   quoting = new Quoting(app, own);
   ({ engineer, client, projectId } = quoting);

@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { mailFolder } from '../../platform/mail/create.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { ActivityView } from '../activity/activity.schema.js';
 import type { Invoice } from '../invoices/invoice.entity.js';
@@ -15,15 +14,11 @@ import { Studio } from '../studio/studio.entity.js';
 import type { RemindersView } from './reminders.schema.js';
 import { RemindersWorker } from './reminders.worker.js';
 
-let app: TestApp;
+const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
 let workers: INestApplicationContext[];
-let own: Built;
-let engineer: Caller;
-let client: Caller;
 let invoice: Invoice;
 
 beforeAll(async () => {
-  app = await startTestApp();
   await app.database.query('UPDATE invoices SET reminders_paused = true'); // the demo's
   workers = [await startTestWorker(app), await startTestWorker(app)];
 });
@@ -31,18 +26,11 @@ beforeAll(async () => {
 afterAll(async () => {
   jest.restoreAllMocks();
   await Promise.all(workers.map((worker) => worker.close()));
-  await app.close();
 });
 
 afterEach(async () => {
   jest.restoreAllMocks();
   await app.database.query(`UPDATE invoices SET status = 'cancelled'`);
-});
-
-beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs' });
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
 });
 
 const setStudio = (given: Partial<Studio>) => app.database.manager.update(Studio, { id: own.studio.id }, given);
@@ -154,10 +142,10 @@ describe('by schedule', () => {
     await setStudio({ reminderDays: [0] });
     isNow('2031-06-21T00:00:00Z');
     for (let round = 0; round < 10; round++) {
-      own = await build(app).project({ studioId: own.studio.id, title: `Race ${round}` });
-      await owe('2031-06-20', { number: round + 1 });
+      const { project } = await build(app).project({ studioId: own.studio.id, title: `Race ${round}` });
+      await owe('2031-06-20', { projectId: project.id, number: round + 1 });
       const [{ status }] = await Promise.all([
-        app.as(own.client).post(`/api/projects/${own.project.id}/pay`),
+        app.as({ id: project.clientId }).post(`/api/projects/${project.id}/pay`),
         workers[0]!.get(RemindersWorker).sweep({ slot: clock.now() }),
         workers[1]!.get(RemindersWorker).sweep({ slot: clock.now() }),
       ]);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { SlotType } from '../../platform/domain-words.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { useApp } from '../../testing/use-app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
 import { type Operation, StagingModel } from './staging-model.testing.js';
 import { StagingWorld } from './staging-world.testing.js';
@@ -12,13 +12,7 @@ const ENOUGH_MS = 20_000;
 /** So many callers at once at most. */
 const CALLERS = 4;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const { app } = useApp();
 
 /** The names that a choice is about; those that exist no more are among them, so that 404 is tried too. */
 interface Known {

@@ -1,41 +1,22 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import type { StagingFileView } from './staging.schema.js';
 
-let app: TestApp;
-let worker: INestApplicationContext;
+const { app, own: studio, engineer, client, stage } = useApp({ worker: true, project: {} });
 /** A short real file, for tests that do not look at its sound. */
 let wave: Buffer;
-let studio: Built;
-let engineer: Caller;
-let client: Caller;
-let stage: Stage;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startTestWorker(app);
   wave = await audioBytes({ format: 'wav' });
 });
 
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
 beforeEach(async () => {
-  studio = await build(app).project();
-  engineer = app.as(studio.engineer);
-  client = app.as(studio.client);
   projectId = studio.project.id;
-  stage = new Stage(engineer, projectId);
 });
 
 const addTrack = async (trackNumber: number, title: string): Promise<string> =>

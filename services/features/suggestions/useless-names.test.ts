@@ -2,16 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
 import type { SlotType } from '../../platform/domain-words.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { type AudioFileSettings, makeAudioFile } from '../../testing/audio/audio.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { uploadFile } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 import type { FileView } from '../files/files.schema.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 
@@ -42,8 +40,6 @@ const bounce = (index: number, version: number): string =>
 const AUTO_ASSIGN_ABOVE = 70;
 const ANALYSES_MS = 500_000;
 
-let app: TestApp;
-let worker: INestApplicationContext;
 let folder: string;
 
 /** Made before the worker starts, whose timers a busy process would hold up. */
@@ -55,15 +51,12 @@ beforeAll(async () => {
     write(`${title}.wav`, ORIGINAL);
     VERSIONS.forEach(({ audio }, version) => write(bounce(index, version), audio));
   }
-  app = await startTestApp();
-  worker = await startTestWorker(app);
 }, 600_000);
-
 afterAll(async () => {
-  await worker?.close();
-  await app?.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const { app } = useApp({ worker: true });
 
 const song = (name: string): Promise<Buffer> => readFile(join(folder, name));
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import { Stage } from '../../testing/staging.js';
 import { noiseWave, sha256 } from '../../testing/uploads.js';
+import { useApp } from '../../testing/use-app.js';
 import type { PartsView } from './uploads.schema.js';
 
 type Part = PartsView['parts'][number];
@@ -13,21 +13,11 @@ const MIB = 1 << 20;
 const large = noiseWave(17 * MIB);
 const file = { originalName: '01 Ember.wav', sizeBytes: large.length, lastModified: 1_700_000_000_000 };
 
-let app: TestApp;
-let own: Built;
-let stage: Stage;
+const { app, own, stage } = useApp({ project: {} });
 let r2Key: string;
 let parts: Part[];
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project();
-  stage = new Stage(app.as(own.engineer), own.project.id);
   [{ r2Key }] = (await stage.begin([file])) as [{ r2Key: string }];
   ({ parts } = (await stage.missingParts(r2Key)).data);
 });

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
+import { afterAll, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { describeOnS3, s3Settings } from '../../testing/servers/stores.js';
-import { audioBytes, Stage } from '../../testing/staging.js';
+import { audioBytes } from '../../testing/staging.js';
 import { sha256 } from '../../testing/uploads.js';
-import { startTestWorker } from '../../testing/worker.js';
+import { useApp } from '../../testing/use-app.js';
 
 const TITLE = 'the staging area';
 
 describeOnS3(TITLE, () => {
-  let app: TestApp;
-  let worker: INestApplicationContext;
-  let own: Built;
-  let stage: Stage;
-
-  beforeAll(async () => {
-    app = await startTestApp(s3Settings(TITLE));
-    worker = await startTestWorker(app);
-    own = await build(app).project();
-    stage = new Stage(app.as(own.engineer), own.project.id);
-  });
+  const { app, own, stage } = useApp({ worker: true, project: {}, settings: s3Settings(TITLE) });
 
   afterAll(async () => {
     for await (const { key } of app.platform.storage.list('')) await app.platform.storage.delete(key);
-    await worker.close();
-    await app.close();
   });
 
   async function fetched(path: string): Promise<Response> {

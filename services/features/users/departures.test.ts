@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { Tx } from '../../platform/database/tx.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
 import type { User } from './user.entity.js';
 
-let app: TestApp;
+const { app } = useApp();
 let engineer: User;
 let client: User;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   engineer = await build(app).engineer();

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../testing/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
+import { useApp } from '../../testing/use-app.js';
 import type { User } from './user.entity.js';
 
 const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'battery staple';
 
-let app: TestApp;
-let own: Built;
+const { app, own } = useApp({ project: {} });
 let theirs: Built;
 let path: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
-  own = await build(app).project();
   theirs = await build(app).project();
   path = `/api/users/${own.client.id}`;
 });
-afterAll(() => app?.close());
 
 const empty = {
   phone: null,

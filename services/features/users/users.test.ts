@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Tx } from '../../platform/database/tx.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
 import { Notification } from '../notifications/notification.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject } from '../projects/project-access.service.js';
 
-let app: TestApp;
+const { app } = useApp();
 let mine: Built;
 let theirs: Built;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   mine = await build(app).project();
   theirs = await build(app).project();
 });
-afterAll(() => app?.close());
 
 const ids = (users: { id: string }[]) => users.map(({ id }) => id).sort();
 const newClient = (email: string, name = 'New Client') => ({ name, email, role: 'client' });
