@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { Database } from '../services/platform/database/database.js';
 import { runMigrations } from '../services/platform/database/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
-import { defineEvent } from '../services/platform/events/define-event.js';
 import { EventWorker } from '../services/platform/events/event-worker.js';
 import { createLogger } from '../services/platform/log.js';
 import { startTestRedis } from '../services/testing/servers/redis.js';
@@ -15,7 +14,7 @@ const IDLE_EVENTS = 300;
 const LOAD_EVENTS = 2_000;
 const EMITTERS = 8;
 
-const measured = defineEvent('bench.measured', z.object({ n: z.int() }));
+const measured = { name: 'bench.measured', schema: z.object({ n: z.int() }) };
 
 async function measure(databaseUrl: string, queueUrl: string) {
   const database = await Database.connect({
@@ -32,6 +31,7 @@ async function measure(databaseUrl: string, queueUrl: string) {
     queueUrl,
     logger: createLogger('bench', 'warn'),
     concurrency: { default: 20, probe: 1, analysis: 1, mail: 1 },
+    events: [measured],
     handlers: [
       {
         kind: 'event',

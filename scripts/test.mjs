@@ -14,7 +14,6 @@ const started = [];
 const environment = {
   ...process.env,
   NODE_ENV: 'test',
-  NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
   TEST_CHROMIUM: process.env.TEST_CHROMIUM ?? program('chromium', 'chromium-browser', 'google-chrome'),
   TEST_REDIS_URL: process.env.TEST_REDIS_URL ?? (await startRedis()),
 };
@@ -26,7 +25,9 @@ for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 try {
-  for (const config of ['jest.config.js', 'web/e2e/jest.config.js']) count(await runJest(config));
+  // Side by side: the browser tests wait for pages and timers most of the time.
+  const runs = ['jest.config.js', 'web/e2e/jest.config.js'].map(async (config) => count(await runJest(config)));
+  await Promise.all(runs);
 } finally {
   for (const child of started) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
@@ -38,6 +39,7 @@ console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} sk
 process.exit(total.failed > 0 || (strict && (missing.length > 0 || total.skipped > 0)) ? 1 : 0);
 
 function runJest(config) {
+  const from = Date.now();
   const report = join(folder, `${config.replaceAll('/', '-')}on`);
   const jest = spawn(node, ['node_modules/jest/bin/jest.js', '--config', config, '--json', '--outputFile', report], {
     cwd: root,
@@ -50,6 +52,7 @@ function runJest(config) {
   return new Promise((resolve) => {
     jest.once('exit', (code) => {
       clearInterval(hanging);
+      console.error(`${config}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
       resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined });
     });
   });

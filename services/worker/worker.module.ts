@@ -23,6 +23,7 @@ import { StuckAnalysesWorker } from '../features/sound/stuck-analyses.worker.js'
 import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js';
 import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
+import { definedEvents } from '../platform/events/define-event.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { type Platform, PlatformModule } from '../platform/platform.module.js';
 
@@ -61,7 +62,7 @@ export class WorkerModule {
   static of(platform: Platform): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.of(platform), ...features, EventsWorkerModule],
+      imports: [PlatformModule.of(platform), ...features, EventsWorkerModule.of(definedEvents())],
       providers: workers,
     };
   }

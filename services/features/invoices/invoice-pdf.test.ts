@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
-import { build, type Built } from '../../testing/build.js';
-import type { Caller } from '../../testing/caller.js';
+import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
@@ -11,22 +10,11 @@ import { pdfText } from './pdf-text.testing.js';
 
 const PIXEL = pngAddress(redPng(1, 1));
 
-let app: TestApp;
-let own: Built;
-let engineer: Caller;
-let client: Caller;
+const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'preview_ready' } });
 let projectId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
 beforeEach(async () => {
-  own = await build(app).project({ title: 'Night Songs', status: 'preview_ready' });
   projectId = own.project.id;
-  engineer = app.as(own.engineer);
-  client = app.as(own.client);
   await build(app).quote({ projectId, status: 'accepted' });
   await build(app).file({ projectId });
 });
@@ -38,7 +26,7 @@ describe('the document', () => {
   const pdf = async (id: string, caller = client) => {
     const response = await caller.fetch(`/api/invoices/${id}/pdf`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    return { headers: response.headers, bytes, text: pdfText(bytes) };
+    return { headers: response.headers, bytes, text: await pdfText(bytes) };
   };
 
   it('says who owes whom what and until when, in any western, Greek or Cyrillic letters', async () => {

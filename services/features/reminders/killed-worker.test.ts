@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { timing } from '../../platform/events/timing.js';
 import { mailFolder } from '../../platform/mail/create.js';
-import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { ReminderWorkerSettings } from './reminder-worker.testing.js';
 import { RemindersWorker } from './reminders.worker.js';
@@ -19,13 +19,11 @@ const INVOICES = 12;
 /** Short enough that a dead worker's jobs come back within the test. */
 const intervals = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 1_500 };
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startTestApp();
   await app.database.query('UPDATE invoices SET reminders_paused = true'); // the demo's
 });
-afterAll(() => app.close());
 
 /** A worker process that sweeps at `NOW`; answers how it ended. */
 async function runWorker(dieAfter: number): Promise<string> {
@@ -57,7 +55,8 @@ it('reminders and their mails go out once each when workers are killed in the mi
   }
   for (const dieAfter of [0, 1, 4, 9, 15]) expect(await runWorker(dieAfter)).toBe('SIGKILL');
 
-  Object.assign(timing, intervals);
+  for (const name of Object.keys(intervals) as (keyof typeof intervals)[])
+    jest.replaceProperty(timing, name, intervals[name]);
   const survivor = await startTestWorker(app);
   jest.spyOn(clock, 'now').mockReturnValue(new Date(NOW));
   await survivor.get(RemindersWorker).sweep({ slot: clock.now() });

@@ -4,7 +4,6 @@ import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { z } from 'zod';
 import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
-import { defineEvent } from '../events/define-event.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';
 import { Database } from './database.js';
 import { runMigrations } from './migrate.js';
@@ -32,7 +31,7 @@ class Box {
   @ManyToOne(() => Shelf) @JoinColumn() shelf: Relation<Shelf>;
 }
 
-const boxOpened = defineEvent('box.opened', z.object({ boxId: z.uuid() }));
+const boxOpened = { name: 'box.opened', schema: z.object({ boxId: z.uuid() }) };
 
 let test: TestDatabase;
 let database: Database;

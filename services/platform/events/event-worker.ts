@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Logger } from '../log.js';
-import { definedEvents } from './define-event.js';
+import type { EventDefinition } from './define-event.js';
 import { checkHandlers, type Handler } from './handler.js';
 import { Processor } from './processor.js';
 import { QueueBackend } from './queue-backend.js';
@@ -17,6 +17,8 @@ export interface EventWorkerOptions {
   databaseUrl: string;
   queueUrl: string;
   handlers: readonly Handler[];
+  /** Each of them must have a handler. */
+  events: readonly EventDefinition[];
   concurrency: Concurrency;
   logger: Logger;
   timing?: Timing;
@@ -38,8 +40,16 @@ export class EventWorker {
    * @throws when a handler exists twice, an event has none, or this machine's clock is wrong.
    */
   static async start(options: EventWorkerOptions): Promise<EventWorker> {
-    const { database, databaseUrl, handlers, logger, timing = defaultTiming, trace = () => undefined } = options;
-    checkHandlers(handlers, definedEvents());
+    const {
+      database,
+      databaseUrl,
+      handlers,
+      events,
+      logger,
+      timing = defaultTiming,
+      trace = () => undefined,
+    } = options;
+    checkHandlers(handlers, events);
     await checkClock(database);
     const backend = new QueueBackend(options.queueUrl, logger);
     const schedules = new Schedules(

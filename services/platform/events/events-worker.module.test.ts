@@ -12,11 +12,10 @@ import type { Mailer } from '../mail/mailer.js';
 import { PlatformModule } from '../platform.module.js';
 import type { Storage } from '../storage/storage.js';
 import { On } from './decorators.js';
-import { defineEvent } from './define-event.js';
 import { EventsWorkerModule } from './events-worker.module.js';
 import type { HandlerContext } from './handler.js';
 
-const greeted = defineEvent('test.greeted', z.object({ name: z.string() }));
+const greeted = { name: 'test.greeted', schema: z.object({ name: z.string() }) };
 
 @Injectable()
 class GreetingWorker {
@@ -47,7 +46,7 @@ describe('EventsWorkerModule', () => {
     const logger = createLogger('test', 'silent');
     const platform = PlatformModule.of({ config, logger, database, storage: {} as Storage, mailer: {} as Mailer });
 
-    @Module({ imports: [platform, EventsWorkerModule], providers: [GreetingWorker] })
+    @Module({ imports: [platform, EventsWorkerModule.of([greeted])], providers: [GreetingWorker] })
     class Application {}
 
     const application = await NestFactory.createApplicationContext(Application, { logger: false, abortOnError: false });

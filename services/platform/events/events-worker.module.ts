@@ -1,5 +1,6 @@
 import {
   type BeforeApplicationShutdown,
+  type DynamicModule,
   Inject,
   Injectable,
   Module,
@@ -10,7 +11,10 @@ import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { LOGGER, type Logger } from '../log.js';
 import { handlersOf } from './decorators.js';
+import type { EventDefinition } from './define-event.js';
 import { EventWorker } from './event-worker.js';
+
+const EVENTS = Symbol('events');
 
 /** Starts the event core with every `@On` and `@Every` of the application's providers, and stops it in order. */
 @Injectable()
@@ -22,6 +26,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(EVENTS) private readonly events: readonly EventDefinition[],
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -33,6 +38,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
       databaseUrl,
       queueUrl,
       handlers: [...providers].flatMap(handlersOf),
+      events: this.events,
       concurrency: { default: 8, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 },
       logger: this.logger,
     });
@@ -45,4 +51,9 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
 
 /** Only for the worker's root: features bring their `.worker` providers. */
 @Module({ imports: [DiscoveryModule], providers: [WorkerRuntime] })
-export class EventsWorkerModule {}
+export class EventsWorkerModule {
+  /** The start fails when one of these events has no handler. */
+  static of(events: readonly EventDefinition[]): DynamicModule {
+    return { module: EventsWorkerModule, providers: [{ provide: EVENTS, useValue: events }] };
+  }
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
-import { defineEvent } from '../../platform/events/define-event.js';
 import { EventWorker } from '../../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
 import { type FailedJob, QueueAdmin, type QueueCounts } from '../../platform/events/queue-admin.js';
@@ -9,7 +8,7 @@ import { createLogger } from '../../platform/log.js';
 import { createTestDatabase } from '../servers/postgres.js';
 import { until } from '../until.js';
 
-export const knocked = defineEvent('test.knocked', z.object({ n: z.int() }));
+export const knocked = { name: 'test.knocked', schema: z.object({ n: z.int() }) };
 
 export const silent = createLogger('test', 'silent');
 
@@ -60,6 +59,7 @@ export class EventHarness {
       databaseUrl: this.url,
       queueUrl: this.url,
       handlers,
+      events: [knocked],
       concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
       logger: silent,
       timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },

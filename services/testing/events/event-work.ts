@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defineEvent } from '../../platform/events/define-event.js';
 import type { Timing } from '../../platform/events/timing.js';
 import type { Step } from '../../platform/events/trace.js';
 
@@ -13,5 +12,5 @@ export interface EventWorkerSettings {
   cron?: string;
 }
 
-export const workRequested = defineEvent('test.work-requested', z.object({ n: z.int() }));
-export const workDone = defineEvent('test.work-done', z.object({ n: z.int() }));
+export const workRequested = { name: 'test.work-requested', schema: z.object({ n: z.int() }) };
+export const workDone = { name: 'test.work-done', schema: z.object({ n: z.int() }) };

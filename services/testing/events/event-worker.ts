@@ -31,6 +31,7 @@ async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerS
     databaseUrl,
     queueUrl,
     handlers: handlers(() => reach('handler.running'), cron),
+    events: [workRequested, workDone],
     concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
     logger,
     timing: { ...timing, ...rest.timing },
