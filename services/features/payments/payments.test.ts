@@ -184,19 +184,17 @@ describe('a new invoice', () => {
 });
 
 describe('where the demonstration is off', () => {
-  let plain: TestApp;
-  let studio: Built;
+  const { app: plain, own: studio } = useApp({
+    project: { status: 'awaiting_payment' },
+    settings: { DEMO_PAYMENTS: '0' },
+  });
   let owed: Invoice;
   const payment = () => plain.as(studio.client).post(`/api/projects/${studio.project.id}/pay`);
   const seen = async (who: { id: string }) => (await plain.as(who).get<InvoiceView>(`/api/invoices/${owed.id}`)).data;
 
-  beforeAll(async () => {
-    plain = await startTestApp({ DEMO_PAYMENTS: '0' });
-    studio = await build(plain).project({ status: 'awaiting_payment' });
+  beforeEach(async () => {
     owed = await build(plain).invoice({ projectId: studio.project.id });
   });
-
-  afterAll(() => plain.close());
 
   it('nobody can pay in the portal', async () => {
     expect((await seen(studio.client)).can.pay).toBe(false);
