@@ -63,13 +63,13 @@ export class Launcher {
     if (this.stopped) return;
     // After the API, which people wait for: on a small machine the two would slow each other down.
     worker.start();
-    this.announce(config);
+    this.printAddress(config);
   }
 
   /** Ends the API, then the worker, then the database, each in its own good order. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.claimed) this.runFile.announceStop();
+    if (this.claimed) this.runFile.markStopping();
     await this.starting?.catch(() => undefined);
     const [api, worker] = this.children;
     await api?.stop(API_PATIENCE_MS);
@@ -177,7 +177,7 @@ export class Launcher {
     }
   }
 
-  private announce(config: Config): void {
+  private printAddress(config: Config): void {
     const mode = config.devMode ? ' in Dev Mode, with demo data' : '';
     console.log(
       `\n  Lacquer runs at ${config.publicUrl}${mode}.\n  Its data is in ${this.dataDir}. Ctrl-C stops it.\n`,

@@ -64,7 +64,7 @@ export class RunFile {
   }
 
   /** Lets the next start wait for this one instead of giving up. */
-  announceStop(): void {
+  markStopping(): void {
     this.run = { ...this.run, stopping: true };
     this.write();
   }

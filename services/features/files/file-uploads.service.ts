@@ -192,12 +192,12 @@ export class UploadsService {
       await updateStored(tx, file.audioId, arrived);
       await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
       if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);
-      await this.announce(tx, actor, project, file);
+      await this.afterUpload(tx, actor, project, file);
       return true;
     });
   }
 
-  private async announce(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
+  private async afterUpload(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
     const projectId = project.id;
     await changeStructure(tx, projectId);
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);

@@ -117,7 +117,7 @@ describe('uploading', () => {
     ['empty', {}, Buffer.alloc(0), 422, 'empty'],
     ['text with the name of audio', {}, Buffer.from('hello'), 422, 'not_audio'],
     ['FLAC with the name of WAV', {}, Buffer.from('fLaC and more'), 422, 'not_audio'],
-    ['of another size than announced', { sizeBytes: 9_000 }, noiseWave(), 422, 'size_mismatch'],
+    ['of another size than declared', { sizeBytes: 9_000 }, noiseWave(), 422, 'size_mismatch'],
     ['over the limit', {}, noiseWave(MAX_FILE_BYTES + 1), 413, 'too_large'],
     ['far over the limit', {}, noiseWave(20 * MAX_FILE_BYTES), 413, 'too_large'],
   ])('refuses a body that is %s, and takes a good one after it', async (_, more, bytes, wanted, code) => {

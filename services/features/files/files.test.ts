@@ -115,10 +115,10 @@ describe('downloading', () => {
       `UPDATE audio SET preview_key = $2, peaks_key = $3 WHERE id = (SELECT audio_id FROM files WHERE id = $1)`,
       [id, `test/${id}/preview.mp3`, `test/${id}/peaks`],
     );
-    const heard = await client.fetch(`/api/files/${id}/preview`, { headers: { range: 'bytes=100-199' } });
-    expect([heard.status, heard.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
-    expect(heard.headers.get('content-disposition')).toContain('inline; filename="m.mp3"');
-    expect(Buffer.from(await heard.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
+    const listened = await client.fetch(`/api/files/${id}/preview`, { headers: { range: 'bytes=100-199' } });
+    expect([listened.status, listened.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
+    expect(listened.headers.get('content-disposition')).toContain('inline; filename="m.mp3"');
+    expect(Buffer.from(await listened.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
     const drawn = await client.fetch(`/api/files/${id}/peaks`);
     expect(Buffer.from(await drawn.arrayBuffer()).equals(peaks)).toBe(true);
     const again = await client.fetch(`/api/files/${id}/peaks`, {

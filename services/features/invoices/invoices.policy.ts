@@ -3,13 +3,13 @@ import type { InvoiceStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
-import { invoiceStanding } from '../projects/projects.schema.js';
+import { invoiceState } from '../projects/projects.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
 
 /** Whether money is still waited for. */
-export const isOpen = (status: InvoiceStatus): boolean => invoiceStanding(status) === 'open';
+export const isOpen = (status: InvoiceStatus): boolean => invoiceState(status) === 'open';
 
 export const invoiceCan = (
   actor: Actor,
@@ -22,7 +22,7 @@ export const invoiceCan = (
   remind: isItsEngineer(actor, project) && isOpen(status),
 });
 
-export interface Hindrance {
+export interface InvoiceBlocker {
   code: string;
   message: string;
 }
@@ -35,10 +35,10 @@ interface Groundwork {
 }
 
 /** Why a project cannot be invoiced now; null when it can. */
-export function invoiceHindrance(
+export function invoiceBlocker(
   { currentInvoiceId }: Pick<Project, 'currentInvoiceId'>,
   { quoteAccepted, hasFinals }: Groundwork,
-): Hindrance | null {
+): InvoiceBlocker | null {
   if (!quoteAccepted) {
     return { code: 'quote_not_accepted', message: 'A quote must be accepted before an invoice can be created.' };
   }

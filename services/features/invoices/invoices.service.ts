@@ -29,7 +29,7 @@ import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
 import { studioDay } from './invoice-studio.js';
 import { invoiceCreated, invoicePaid } from './invoices.events.js';
-import { type Hindrance, invoiceHindrance } from './invoices.policy.js';
+import { type InvoiceBlocker, invoiceBlocker } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
 import { addInvoice } from './invoices.writes.js';
 
@@ -57,8 +57,8 @@ export class InvoicesService {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const quote = await acceptedQuote(tx.manager, projectId);
-      const hindrance = await hindranceOf(tx.manager, project, quote);
-      if (hindrance) throw conflict(hindrance.code, hindrance.message);
+      const blocker = await blockerOf(tx.manager, project, quote);
+      if (blocker) throw conflict(blocker.code, blocker.message);
       const amountCents = toCents(amount);
       const studio = await takeInvoiceNumber(tx, project.studioId);
       if (dueDate < studio.today) throw unprocessable('due_in_past', 'The due date must not be in the past');
@@ -92,10 +92,10 @@ export class InvoicesService {
     const project = await this.access.forEngineer(actor, projectId);
     const quote = await acceptedQuote(this.database.manager, projectId);
     const { today, currency } = await studioDay(this.database, project.studioId);
-    const hindrance = await hindranceOf(this.database.manager, project, quote);
+    const blocker = await blockerOf(this.database.manager, project, quote);
     return {
-      allowed: hindrance === null,
-      reason: hindrance?.message ?? null,
+      allowed: blocker === null,
+      reason: blocker?.message ?? null,
       amount: quote && toAmount(quote.amountCents),
       amountCents: quote && quote.amountCents,
       currency: quote?.currency ?? currency,
@@ -236,8 +236,12 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
   manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
 
-const hindranceOf = async (manager: EntityManager, project: Project, quote: Quote | null): Promise<Hindrance | null> =>
-  invoiceHindrance(project, { quoteAccepted: quote !== null, hasFinals: await hasFinals(manager, project.id) });
+const blockerOf = async (
+  manager: EntityManager,
+  project: Project,
+  quote: Quote | null,
+): Promise<InvoiceBlocker | null> =>
+  invoiceBlocker(project, { quoteAccepted: quote !== null, hasFinals: await hasFinals(manager, project.id) });
 
 /** The client as their profile has them, as far as they share it; the company stands above the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
@@ -250,7 +254,7 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
 
 type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
-/** The project knows its standing invoice, and every open window is told: the files may be locked or unlocked by it. */
+/** The project knows its current invoice, and every open window is told: the files may be locked or unlocked by it. */
 async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
   await noteInvoice(tx, projectId, invoice.status === 'cancelled' ? null : invoice);

@@ -1,6 +1,6 @@
 import type { InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/domain-words.js';
 import { type ProjectOccurrence, statusAfter } from '../projects/project-status.js';
-import { invoiceStanding } from '../projects/projects.schema.js';
+import { invoiceState } from '../projects/projects.schema.js';
 
 /** What somebody may do about the money of one of a studio's projects; quotes go by version, invoices by number. */
 export type MoneyOperation = { project: number } & (
@@ -64,7 +64,7 @@ export class MoneyModel {
   }
 }
 
-const standing = ({ invoices }: ModelProject): ModelInvoice | undefined =>
+const currentInvoice = ({ invoices }: ModelProject): ModelInvoice | undefined =>
   invoices.find(({ status }) => status !== 'cancelled');
 
 /** Applies the operation to the project. */
@@ -101,7 +101,7 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       occur(project, 'quote_declined');
       return 200;
     case 'invoice':
-      if (current?.status !== 'accepted' || standing(project)) return 409;
+      if (current?.status !== 'accepted' || currentInvoice(project)) return 409;
       project.invoices.push({ number: nextNumber, cents: operation.cents, status: 'pending', via: null });
       project.told.invoiced += 1;
       occur(project, 'invoice_created');
@@ -110,12 +110,12 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       const invoice = project.invoices.find(({ number }) => number === operation.number);
       if (!invoice) return 404;
       if (invoice.status === operation.to) return 200;
-      if (invoice.status === 'cancelled' && standing(project)) return 409;
+      if (invoice.status === 'cancelled' && currentInvoice(project)) return 409;
       settle(project, invoice, operation.to, 'hand');
       return 200;
     }
     case 'pay': {
-      const owed = standing(project);
+      const owed = currentInvoice(project);
       if (!owed) return 409;
       if (owed.status !== 'paid') settle(project, owed, 'paid', 'demo');
       return 200;
@@ -143,5 +143,5 @@ function settle(project: ModelProject, invoice: ModelInvoice, to: InvoiceStatus,
 
 /** By the one table, which has a test of its own. */
 function occur(project: ModelProject, what: ProjectOccurrence): void {
-  project.status = statusAfter(project.status, what, invoiceStanding(standing(project)?.status ?? null));
+  project.status = statusAfter(project.status, what, invoiceState(currentInvoice(project)?.status ?? null));
 }

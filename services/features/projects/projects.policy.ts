@@ -24,16 +24,16 @@ export const canUploadOriginals = isItsClient;
 export const canUploadMasters = isItsEngineer;
 
 /** What payment, or the engineer's word, releases the finals by. */
-type Standing = Pick<Project, 'status' | 'invoiceStatus'>;
+type PaymentState = Pick<Project, 'status' | 'invoiceStatus'>;
 
-export const finalsUnlocked = ({ status, invoiceStatus }: Standing): boolean =>
+export const finalsUnlocked = ({ status, invoiceStatus }: PaymentState): boolean =>
   invoiceStatus === 'paid' || status === 'paid' || status === 'delivered';
 
-export const canDownloadFinals = (actor: Actor, project: Parties & Standing): boolean =>
+export const canDownloadFinals = (actor: Actor, project: Parties & PaymentState): boolean =>
   isItsEngineer(actor, project) || (isItsClient(actor, project) && finalsUnlocked(project));
 
 /** Everything that the actor may do with a project, as it goes over the wire. */
-export const projectCan = (actor: Actor, project: Parties & Standing): ProjectView['can'] => ({
+export const projectCan = (actor: Actor, project: Parties & PaymentState): ProjectView['can'] => ({
   update: canUpdate(actor, project),
   stage: canStage(actor, project),
   uploadOriginals: canUploadOriginals(actor, project),

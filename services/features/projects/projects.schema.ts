@@ -11,7 +11,7 @@ import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
 
 /** Whether an invoice waits for its money, or has it; null for one that stands no more and for none. */
-export function invoiceStanding(status: InvoiceStatus | null): 'open' | 'paid' | null {
+export function invoiceState(status: InvoiceStatus | null): 'open' | 'paid' | null {
   if (status === 'paid') return 'paid';
   return status === 'pending' || status === 'overdue' ? 'open' : null;
 }

@@ -18,7 +18,7 @@ import { type ProjectOccurrence, statusAfter } from './project-status.js';
 import { projectStatusChanged, tellProject } from './projects.events.js';
 import {
   type CreateProject,
-  invoiceStanding,
+  invoiceState,
   type ProjectListQuery,
   type ProjectView,
   type UpdateProject,
@@ -99,7 +99,7 @@ export class ProjectsService {
   ): Promise<ProjectStatus> {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
-    const status = statusAfter(project.status, occurrence, invoiceStanding(project.invoiceStatus));
+    const status = statusAfter(project.status, occurrence, invoiceState(project.invoiceStatus));
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }

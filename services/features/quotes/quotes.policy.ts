@@ -6,10 +6,10 @@ import type { Quote } from './quote.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
-type Standing = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
+type QuoteState = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
 
 /** A pending quote ends at its time, also before the sweep has come by. */
-export const statusAt = ({ status, expiresAt }: Standing, now: Date): QuoteStatus =>
+export const statusAt = ({ status, expiresAt }: QuoteState, now: Date): QuoteStatus =>
   status === 'pending' && expiresAt <= now ? 'expired' : status;
 
 /** Whether a new version may take the current quote's place. */
@@ -23,7 +23,7 @@ export const canQuote = isItsEngineer;
 export const canAnswer = isItsClient;
 
 /** What the actor may do with a quote, as it goes over the wire. */
-export function quoteCan(actor: Actor, quote: Standing, project: Parties, now: Date): QuoteView['can'] {
+export function quoteCan(actor: Actor, quote: QuoteState, project: Parties, now: Date): QuoteView['can'] {
   const status = statusAt(quote, now);
   const sends = quote.isCurrent && canQuote(actor, project);
   return {

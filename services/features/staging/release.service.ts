@@ -45,7 +45,7 @@ export class ReleaseService {
         const slots = await this.placesOf(tx, projectId, all, waiting);
         const released: ProjectFile[] = [];
         for (const row of waiting) released.push(await this.releaseOne(tx, actor, row, slots.get(row.file.id)!));
-        await this.announce(tx, actor, projectId, released);
+        await this.publish(tx, actor, projectId, released);
       }
       const files = await tx.manager.findBy(ProjectFile, { audioId: In(chosen.map(({ audio }) => audio.id)) });
       return {
@@ -92,7 +92,7 @@ export class ReleaseService {
     return released;
   }
 
-  private async announce(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
+  private async publish(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
     const tracks = new Set(released.map((file) => file.trackId)).size;
     await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     await recordActivity(tx, {

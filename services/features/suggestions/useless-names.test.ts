@@ -61,7 +61,7 @@ const { app } = useApp({ worker: true });
 const song = (name: string): Promise<Buffer> => readFile(join(folder, name));
 
 /** Waits until all is handled; what could not be read is named, lest a busy machine look like a wrong guess. */
-async function heard(client: Caller, stage: Stage): Promise<void> {
+async function analysed(client: Caller, stage: Stage): Promise<void> {
   await drain(app.database, ANALYSES_MS);
   const { data: originals } = await client.get<FileView[]>(`/api/files/project/${stage.projectId}`);
   const unread = [...originals, ...(await stage.files())].filter(({ analysis }) => analysis.state !== 'done');
@@ -90,7 +90,7 @@ it('finds the slot of every file by its sound when the names say nothing', async
     VERSIONS.map(({ slotType }, version) => [bounce(index, version), `${index + 1} ${slotType}`] as const),
   );
   for (const [name] of right) await stage.drop(name, await song(name));
-  await heard(app.as(client), stage);
+  await analysed(app.as(client), stage);
   await autoAssign(stage);
 
   const found = (await stage.files()).map(({ originalName, assignment }) => [

@@ -31,9 +31,9 @@ async function sendAll(): Promise<void> {
   for (const part of parts) expect((await put(part.uploadUrl, bytesOf(part))).status).toBe(200);
 }
 
-/** A request whose body is still to be written; `announced` is what it says of its length, null for nothing. */
-function opened({ uploadUrl }: Part, announced: number | null): ClientRequest {
-  const headers = announced === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': announced };
+/** A request whose body is still to be written; `declared` is what it says of its length, null for nothing. */
+function opened({ uploadUrl }: Part, declared: number | null): ClientRequest {
+  const headers = declared === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': declared };
   const sending = request(uploadUrl, { method: 'PUT', headers });
   sending.on('error', () => undefined);
   return sending;
@@ -74,7 +74,7 @@ describe('a part', () => {
     expect((await register()).status).toBe(200);
   });
 
-  it('that brings less than it announced does not count', async () => {
+  it('that brings less than it declared does not count', async () => {
     const sending = opened(parts[0]!, 8 * MIB);
     await new Promise<void>((written) => sending.write(bytesOf(parts[0]!).subarray(0, MIB), () => written()));
     const closed = new Promise((resolve) => sending.once('close', resolve));

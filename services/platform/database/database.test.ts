@@ -125,11 +125,11 @@ describe('transaction', () => {
   it('keeps them together, and wakes the relay and the browsers only then', async () => {
     const listener = new Client({ connectionString: test.url });
     await listener.connect();
-    const heard: string[] = [];
+    const channels: string[] = [];
     const both = new Promise<void>((resolve) => {
       listener.on('notification', (message) => {
-        heard.push(message.channel);
-        if (heard.length === 2) resolve();
+        channels.push(message.channel);
+        if (channels.length === 2) resolve();
       });
     });
     await listener.query('LISTEN live; LISTEN outbox');
@@ -141,7 +141,7 @@ describe('transaction', () => {
     });
     await both;
     await listener.end();
-    expect(heard.sort()).toEqual(['live', 'outbox']);
+    expect(channels.sort()).toEqual(['live', 'outbox']);
     expect(await outbox()).toEqual([
       { event: 'box.opened', payload: { boxId } },
       { event: 'box.opened', payload: { boxId } },

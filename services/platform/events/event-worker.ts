@@ -69,7 +69,7 @@ export class EventWorker {
     const worker = new EventWorker(backend, relay, sweeper);
     try {
       await checkRedis(backend, logger);
-      await sweeper.announce();
+      await sweeper.registerHandlers();
       worker.takeJobs(options, timing, trace);
       await schedules.ensure();
     } catch (error) {

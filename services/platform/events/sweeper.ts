@@ -53,7 +53,7 @@ export class Sweeper {
   }
 
   /** Makes this worker's handlers known to every relay; must be done before anything is relayed. */
-  async announce(): Promise<void> {
+  async registerHandlers(): Promise<void> {
     const handlers = this.options.handlers;
     await this.options.database.query(
       `INSERT INTO event_handler (event, handler, queue, attempts, backoff_ms, yields)
@@ -74,7 +74,7 @@ export class Sweeper {
   private async run(): Promise<void> {
     const { database, logger, schedules, timing, onRestored } = this.options;
     try {
-      await this.announce();
+      await this.registerHandlers();
       const forgotten = await database.query<{ handler: string }>(
         `SELECT handler FROM event_handler WHERE event = $1 AND seen_at < now() - $2 * interval '1 millisecond'`,
         [SCHEDULE, timing.forgottenMs],

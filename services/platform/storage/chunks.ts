@@ -6,7 +6,7 @@ import { type ByteLimits, StorageError } from './storage.js';
  * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of
  * the buffers as they came, counted against the limits and hashed on the way. The source is not destroyed on failure.
  */
-export async function* batches(
+export async function* inBatchesOf(
   source: Readable | Uint8Array,
   batchBytes: number,
   limits: ByteLimits,
@@ -53,5 +53,5 @@ export async function* counted(
 }
 
 function mismatch(expected: number, actual: number, about = ''): StorageError {
-  return new StorageError('size_mismatch', `${expected} bytes were announced, ${about}${actual} came`);
+  return new StorageError('size_mismatch', `${expected} bytes were declared, ${about}${actual} came`);
 }

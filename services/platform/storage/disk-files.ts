@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { counted } from './chunks.js';
 import { errorCode } from './error-code.js';
-import { release } from './free-memory.js';
+import { freeBuffer } from './free-memory.js';
 import { type ByteLimits, StorageError, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 256 << 10;
@@ -69,7 +69,7 @@ export async function writeStream(
   let writing: Promise<void> = Promise.resolve();
   const write = async (chunks: Uint8Array[], at: number): Promise<void> => {
     await writeAll(file, chunks, at);
-    if (source instanceof IncomingMessage) chunks.forEach(release);
+    if (source instanceof IncomingMessage) chunks.forEach(freeBuffer);
   };
   const flush = async (): Promise<void> => {
     await writing;

@@ -68,7 +68,7 @@ describe('the handler of signed disk URLs', () => {
         success: false,
         status: 400,
         code: 'size_mismatch',
-        error: '1000 bytes were expected, 30000000 are announced',
+        error: '1000 bytes were expected, 30000000 were declared',
       });
       put.destroy();
     });

@@ -8,7 +8,7 @@ import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
 import { type DiskPart, DiskParts } from './disk-parts.js';
 import { DiskTree, isAbsent } from './disk-tree.js';
-import { release } from './free-memory.js';
+import { freeBuffer } from './free-memory.js';
 import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import type { UrlSigner } from './signed-url.js';
@@ -68,7 +68,7 @@ export class DiskStorage extends Storage {
   async receive(key: string, body: Readable, sizeBytes: number): Promise<void> {
     const path = await this.locate(key);
     if (await this.head(key)) {
-      for await (const chunk of counted(body, { sizeBytes })) release(chunk);
+      for await (const chunk of counted(body, { sizeBytes })) freeBuffer(chunk);
     } else {
       await this.create(path, (temporary) => writeFile(temporary, body, { sizeBytes }), moveOnce);
     }

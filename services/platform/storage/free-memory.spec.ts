@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { release } from './free-memory.js';
+import { freeBuffer } from './free-memory.js';
 
-describe('release', () => {
+describe('freeBuffer', () => {
   it('empties a chunk that has its buffer to itself', () => {
     const chunk = Buffer.allocUnsafeSlow(1000);
-    release(chunk);
+    freeBuffer(chunk);
     expect([chunk.length, chunk.buffer.byteLength]).toEqual([0, 0]);
   });
 
   it('leaves a view of a buffer that others may see', () => {
     const whole = new Uint8Array(1000).fill(7);
-    release(whole.subarray(0, 999));
-    release(Buffer.from('a slice of the pool'));
+    freeBuffer(whole.subarray(0, 999));
+    freeBuffer(Buffer.from('a slice of the pool'));
     expect(whole.every((byte) => byte === 7)).toBe(true);
     expect(Buffer.from('next').toString()).toBe('next');
   });

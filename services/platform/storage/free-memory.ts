@@ -3,7 +3,7 @@
  * heap: left to the collector, a hundred megabytes of them pile up before it looks, and then it walks the whole heap.
  * A view of a larger buffer is left alone, for others may see the rest.
  */
-export function release(chunk: Uint8Array): void {
+export function freeBuffer(chunk: Uint8Array): void {
   const { buffer } = chunk;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
 }

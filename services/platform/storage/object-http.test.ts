@@ -62,7 +62,7 @@ describeStores('objects through the API', (store) => {
     expect((await fetch(url, { headers: { Range: 'bytes=1000-' } })).status).toBe(416);
   });
 
-  it('are refused by their announced or their real length', async () => {
+  it('are refused by their declared or their real length', async () => {
     const body = Buffer.alloc(8_000_001);
     expect(await (await fetch(url, { method: 'PUT', body })).text()).toBe('too_large');
     const chunked = { method: 'PUT', body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;

@@ -6,7 +6,7 @@ const MIN_WINDOW_BYTES = 16 << 10;
 const LINGER_MS = 2_000;
 
 /**
- * Stores a request's raw body. The announced length is checked before a byte is read, and what does not arrive whole
+ * Stores a request's raw body. The declared length is checked before a byte is read, and what does not arrive whole
  * leaves nothing.
  */
 export async function receiveObject(
@@ -16,8 +16,8 @@ export async function receiveObject(
   options: PutOptions,
   windowMs?: number,
 ): Promise<StoredObject> {
-  const announced = checkLength(req, options);
-  const sizeBytes = options.sizeBytes ?? announced;
+  const declared = checkLength(req, options);
+  const sizeBytes = options.sizeBytes ?? declared;
   return whileArriving(req, () => storage.put(key, req, { ...options, sizeBytes }), windowMs);
 }
 
@@ -41,18 +41,18 @@ export async function whileArriving<T>(req: IncomingMessage, take: () => Promise
   }
 }
 
-/** The announced length, undefined for a chunked body; fails when it cannot be what is expected. */
+/** The declared length, undefined for a chunked body; fails when it cannot be what is expected. */
 export function checkLength(req: IncomingMessage, limits: ByteLimits): number | undefined {
   const header = req.headers['content-length'];
   if (header === undefined) return undefined;
-  const announced = Number(header);
-  if (limits.maxBytes !== undefined && announced > limits.maxBytes) {
+  const declared = Number(header);
+  if (limits.maxBytes !== undefined && declared > limits.maxBytes) {
     throw new StorageError('too_large', `More than the allowed ${limits.maxBytes} bytes`);
   }
-  if (limits.sizeBytes !== undefined && announced !== limits.sizeBytes) {
-    throw new StorageError('size_mismatch', `${limits.sizeBytes} bytes were expected, ${announced} are announced`);
+  if (limits.sizeBytes !== undefined && declared !== limits.sizeBytes) {
+    throw new StorageError('size_mismatch', `${limits.sizeBytes} bytes were expected, ${declared} were declared`);
   }
-  return announced;
+  return declared;
 }
 
 /** Throws the rest of a refused body away, for two seconds at most, so that the client gets to see the answer. */

@@ -19,7 +19,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clock } from '../clock.js';
 import { sweepTemporaryFolders } from '../temporary-folders.js';
 import { bothEnds } from './byte-range.js';
-import { batches } from './chunks.js';
+import { inBatchesOf } from './chunks.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { writeStream } from './disk-files.js';
 import { assertKey } from './key.js';
@@ -81,7 +81,7 @@ export class S3Storage extends Storage {
     assertKey(key);
     const hash = createHash('sha256');
     const partBytes = Math.max(PUT_PART_BYTES, Math.ceil((options.sizeBytes ?? 0) / MAX_PUT_PARTS));
-    const parts = batches(body, partBytes, options, hash);
+    const parts = inBatchesOf(body, partBytes, options, hash);
     const first = Buffer.concat((await parts.next()).value ?? []);
     const second = await parts.next();
     const sizeBytes = second.done

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { errorCode } from './error-code.js';
-import { release } from './free-memory.js';
+import { freeBuffer } from './free-memory.js';
 import { type FoundObject, type ObjectInfo, type Storage, StorageError } from './storage.js';
 
 /** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
@@ -94,7 +94,7 @@ async function* released(chunks: AsyncIterable<Uint8Array>, length: number, to: 
   for await (const chunk of chunks) {
     left -= chunk.length;
     yield chunk;
-    if (to.writableLength === 0) release(chunk);
+    if (to.writableLength === 0) freeBuffer(chunk);
   }
   if (left > 0) throw new StorageError('unavailable', 'The object is shorter than it was');
 }

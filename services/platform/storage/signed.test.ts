@@ -10,7 +10,7 @@ describeStores('signed URLs', (store) => {
   describe('signed uploads', () => {
     const options = { contentType: 'audio/wav', sizeBytes: 1_000, expiresInS: HOUR_S };
 
-    it('take exactly the announced bytes', async () => {
+    it('take exactly the declared bytes', async () => {
       const key = store.newKey('01 Größe (mix) #1 & 100% +.wav');
       const bytes = randomBytes(1_000);
       const upload = await store.storage.signUpload(key, options);

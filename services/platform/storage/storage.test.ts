@@ -52,8 +52,8 @@ describeStores('storage', (store) => {
 
     it.each([
       ['too_large', 'more than allowed', { maxBytes: 99 }],
-      ['size_mismatch', 'more than announced', { sizeBytes: 99 }],
-      ['size_mismatch', 'less than announced', { sizeBytes: 101 }],
+      ['size_mismatch', 'more than declared', { sizeBytes: 99 }],
+      ['size_mismatch', 'less than declared', { sizeBytes: 101 }],
     ])('answers %s for %s and keeps what was there', async (code, _, limits) => {
       const key = store.newKey();
       await store.storage.put(key, Buffer.from('before'), { contentType: 'audio/wav' });

@@ -20,7 +20,7 @@ interface InvoicePanelProps {
   actions?: (invoice: Invoice) => ReactNode;
 }
 
-/** A project's standing invoice, or the way to one. */
+/** A project's current invoice, or the way to one. */
 export function InvoicePanel({ project, actions }: InvoicePanelProps) {
   const { currentInvoiceId } = project;
   return (

@@ -6,13 +6,13 @@ import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
 import { MarkPaid } from './mark-paid';
 
-/** A project's standing invoice in a row of projects, with mark-paid, or the way to one. */
+/** A project's current invoice in a row of projects, with mark-paid, or the way to one. */
 export function ProjectInvoice({ project }: { project: Project }) {
   const { invoice_id: id, invoice_status: status } = project;
-  return id && status ? <Standing project={project} id={id} status={status} /> : <Create project={project} />;
+  return id && status ? <CurrentInvoice project={project} id={id} status={status} /> : <Create project={project} />;
 }
 
-function Standing({ project, id, status }: { project: Project; id: string; status: InvoiceStatus }) {
+function CurrentInvoice({ project, id, status }: { project: Project; id: string; status: InvoiceStatus }) {
   return (
     <Group gap={4} wrap="nowrap">
       <InvoiceStatusBadge status={status} />

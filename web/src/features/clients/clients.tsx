@@ -24,7 +24,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { AddClient } from './add-client';
 import { ClientMenu } from './client-menu';
 import { ClientProfile } from './client-profile';
-import { standingOf } from './client-standing';
+import { membershipOf } from './membership';
 import { useClients } from './use-clients';
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -95,8 +95,8 @@ interface RowsProps {
   onShow: (client: Client) => void;
 }
 
-function Standing({ client }: { client: Client }) {
-  const { label, color, detail } = standingOf(client);
+function Membership({ client }: { client: Client }) {
+  const { label, color, detail } = membershipOf(client);
   return (
     <Tooltip label={detail}>
       <Badge color={color} flex="none" tabIndex={0}>
@@ -148,7 +148,7 @@ function ClientTable({ clients, onShow }: RowsProps) {
               </Text>
             </Table.Td>
             <Table.Td>
-              <Standing client={client} />
+              <Membership client={client} />
             </Table.Td>
             <Table.Td ta="right">{client.projectCount}</Table.Td>
             <Table.Td>
@@ -189,7 +189,7 @@ function ClientCards({ clients, onShow }: RowsProps) {
               {client.name}
             </Anchor>
             <Group gap={4} wrap="nowrap" flex="none">
-              <Standing client={client} />
+              <Membership client={client} />
               <ClientMenu client={client} onProfile={() => onShow(client)} />
             </Group>
           </Group>

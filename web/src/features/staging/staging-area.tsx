@@ -59,7 +59,7 @@ export function StagingArea({ projectId, tools }: { projectId: string; tools?: R
   const saving = useSaving(projectId);
 
   useEffect(() => {
-    const count = uploads.takeAnnouncement(listed);
+    const count = uploads.takeFinished(listed);
     if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
     const [first, ...others] = uploads.takeFailures();
     if (first)

@@ -11,9 +11,9 @@ import { type StagingPermission, stagingTransport } from './transport';
 
 interface ProjectUploads {
   queue: UploadQueue<StagingPermission>;
-  /** Registered since the last announcement. */
-  unannounced: Set<string>;
-  /** Failures that have been announced and still stand. */
+  /** Registered since the last report. */
+  unreported: Set<string>;
+  /** Failures that were reported and are still there. */
   told: Set<number>;
 }
 
@@ -33,15 +33,15 @@ const projects = new Map<string, ProjectUploads>();
 function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   const known = projects.get(projectId);
   if (known) return known;
-  const unannounced = new Set<string>();
+  const unreported = new Set<string>();
   const path = { projectId };
   const refreshUnfinished = () => void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
-  const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unannounced.add(id)));
+  const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unreported.add(id)));
   const queue = new UploadQueue(
     { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refreshUnfinished) },
     { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path }) }) },
   );
-  const created = { queue, unannounced, told: new Set<number>() };
+  const created = { queue, unreported, told: new Set<number>() };
   projects.set(projectId, created);
   const tellOthers = sendingTeller(projectId);
   queue.subscribe(() => tellOthers(queue.getSnapshot().active));
@@ -53,21 +53,21 @@ interface Uploads extends UploadSnapshot {
   queue: UploadQueue<StagingPermission>;
   /**
    * The number of files of the last batch once all of them are registered and analysed, then 0 until the next batch:
-   * the moment to announce it.
+   * the moment to say so.
    */
-  takeAnnouncement: (files: StagingFile[]) => number;
+  takeFinished: (files: StagingFile[]) => number;
   /** What has failed since the last call, once nothing is under way any more. */
   takeFailures: () => Upload[];
 }
 
 export function useUploads(projectId: string): Uploads {
-  const { queue, unannounced, told } = uploadsOf(projectId, useQueryClient());
+  const { queue, unreported, told } = uploadsOf(projectId, useQueryClient());
   const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot);
-  const takeAnnouncement = (files: StagingFile[]) => {
-    const busy = files.some((file) => unannounced.has(file.id) && isBusy(file));
+  const takeFinished = (files: StagingFile[]) => {
+    const busy = files.some((file) => unreported.has(file.id) && isBusy(file));
     if (snapshot.active || busy) return 0;
-    const known = files.filter(({ id }) => unannounced.has(id)).length;
-    if (known > 0) unannounced.clear();
+    const known = files.filter(({ id }) => unreported.has(id)).length;
+    if (known > 0) unreported.clear();
     return known;
   };
   const takeFailures = () => {
@@ -78,5 +78,5 @@ export function useUploads(projectId: string): Uploads {
     failed.forEach(({ id }) => told.add(id));
     return fresh;
   };
-  return { ...snapshot, queue, takeAnnouncement, takeFailures };
+  return { ...snapshot, queue, takeFinished, takeFailures };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { standingOf } from './client-standing';
+import { membershipOf } from './membership';
 
 const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
   id: '1',
@@ -20,10 +20,10 @@ describe('where a client stands', () => {
     [{ joined: true, invite: invite('accepted') }, 'Active'],
     [{ joined: true, invite: invite('pending') }, 'Active'],
   ])('of %j is %s', (client, label) => {
-    expect(standingOf(client).label).toBe(label);
+    expect(membershipOf(client).label).toBe(label);
   });
 
   it('says until when the link works', () => {
-    expect(standingOf({ joined: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
+    expect(membershipOf({ joined: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
   });
 });

@@ -1,14 +1,14 @@
 import type { Client } from '../../api';
 import { formatDate } from '../../lib/format';
 
-interface Standing {
+interface Membership {
   label: string;
   color: string;
   detail: string;
 }
 
 /** Where a client stands between being entered and having an account. */
-export function standingOf({ joined, invite }: Pick<Client, 'joined' | 'invite'>): Standing {
+export function membershipOf({ joined, invite }: Pick<Client, 'joined' | 'invite'>): Membership {
   if (joined) return { label: 'Active', color: 'green', detail: 'Has joined' };
   if (invite?.status === 'pending')
     return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
