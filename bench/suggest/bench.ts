@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Model } from '../../services/engine/evidence/model.js';
 import { type Corpus, readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
+import { printIntervals } from './intervals.js';
 import { predict } from './predict.js';
 import { printProposals } from './propose.js';
 import { score } from './score.mjs';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-const OTHERS = ['field.json', 'road.json', 'trial.json', 'week.json'];
+const OTHERS = ['field.json', 'road.json', 'trial.json', 'week.json', 'trust.json', 'unread.json'];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');
@@ -46,8 +47,13 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   if (values['cross-validate']) show('out of fold', crossValidate(corpus).modelOf);
   if (!values.corpus) {
     console.log('');
-    for (const name of OTHERS)
-      console.log(headline(`${name}, never fitted on`, score(stored(name), predict(stored(name)))));
+    const others = OTHERS.map((name) => ({ name, scenarios: stored(name).scenarios }));
+    for (const { name, scenarios } of others)
+      console.log(headline(`${name}, never fitted on`, score({ scenarios }, predict({ scenarios }))));
+    const all = others.flatMap(({ name, scenarios }) =>
+      scenarios.map((scenario) => ({ ...scenario, id: `${name} ${scenario.id}` })),
+    );
+    printIntervals('all never fitted on', { scenarios: all }, predict({ scenarios: all }));
   }
   printProposals(corpus, values.errors ? Infinity : 10);
 }

@@ -154,6 +154,7 @@ export const PRIORS: Record<string, number> = {
   'doubt.nameElsewhere': 0.5,
   'competition.superseded': 0.96,
   'competition.rival': 0.85,
+  'competition.undecided': 0.85,
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */

@@ -43,6 +43,27 @@ export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]
   });
 }
 
+/** Renders of one song differ by less, in seconds. */
+export const SAME_LENGTH_S = 1;
+
+/** The track whose original alone is as long as the file, −1 where none or several are. */
+export function trackOfLength(tracks: readonly SuggestTrack[], { durationS }: SuggestFile): number {
+  if (!durationS) return -1;
+  const fitting = tracks.flatMap((track, t) =>
+    track.durationS && Math.abs(track.durationS - durationS) <= SAME_LENGTH_S ? [t] : [],
+  );
+  return fitting.length === 1 ? fitting[0]! : -1;
+}
+
+/** Fewer files may be as long as a track by chance. */
+const FEW_LENGTHS = 3;
+
+export function timedShare(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): number {
+  const known = files.filter(({ file }) => file.durationS);
+  const timed = known.filter(({ file }) => trackOfLength(tracks, file) >= 0).length;
+  return timed < FEW_LENGTHS ? 0 : timed / known.length;
+}
+
 const NO_MASTER = new Set([
   'acapella',
   'tv',

@@ -1,4 +1,4 @@
-import type { DateReading } from '../names/patterns.js';
+import type { DateReading } from '../names/dates.js';
 import type { BatchFile, DateOrder } from './types.js';
 
 const readingsOf = (each: Pick<BatchFile, 'name' | 'folder'>): DateReading[] =>
@@ -10,10 +10,27 @@ export function dateOrderOf(files: readonly BatchFile[]): DateOrder {
   return new Map([...Map.groupBy(sole, (readings) => readings[0]!.order)].map(([order, all]) => [order, all.length]));
 }
 
-/** The date that name or folder bears, as YYYYMMDD, with HHMMSS behind where it is known. */
-export function dateOf(each: BatchFile, order: DateOrder): string | null {
-  const [first, ...others] = readingsOf(each);
-  if (!first) return null;
-  const votes = ({ order: of }: DateReading): number => order.get(of) ?? 0;
-  return others.reduce((best, reading) => (votes(reading) > votes(best) ? reading : best), first).date;
+/** What the date of the name, or else of the folder, may mean. */
+export const datesOf = readingsOf;
+
+/**
+ * Positive when the first date is later, 0 when either is missing or they are one, null when it depends on whether days
+ * or months come first and the batch does not say.
+ */
+export function compareDates(
+  one: readonly DateReading[],
+  other: readonly DateReading[],
+  habit: DateOrder,
+): number | null {
+  const every = one.flatMap((a) =>
+    other.map((b) => ({ order: a.order, same: a.order === b.order, a: a.date, b: b.date })),
+  );
+  const alike = every.filter(({ same }) => same);
+  const pairs = alike.length > 0 ? alike : every;
+  const votes = ({ order }: { order: DateReading['order'] }): number => habit.get(order) ?? 0;
+  const most = Math.max(0, ...pairs.map(votes));
+  const comparable = pairs.filter(({ a, b }) => a.startsWith('0000') === b.startsWith('0000'));
+  const likely = comparable.filter((pair) => votes(pair) === most);
+  const signs = new Set(likely.map(({ a, b }) => Math.sign(a < b ? -1 : a > b ? 1 : 0)));
+  return signs.size > 1 ? null : ([...signs][0] ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { TitleMatch } from '../names/title.js';
 import type { SuggestTrack } from '../types.js';
+import { SAME_LENGTH_S } from './batch-facts.js';
 import { isrcHolder } from './isrc.js';
 import { trackNumberOf } from './numbering.js';
 import type { Batch, BatchFile, KnownLength } from './types.js';
@@ -24,8 +25,6 @@ const LENGTH_SHARE = 0.58;
 const NAMED_SHARE = 0.6;
 /** From here on the batch takes the file for one of the track. */
 const LIKELY = 0.55;
-/** Renders of one song differ by less, in seconds. */
-const SAME_LENGTH_S = 1;
 
 /** The track whose title a name or tag holds beyond doubt, −1 for none. */
 export function certainTitle(matches: readonly TitleMatch[]): number {

@@ -83,3 +83,25 @@ export function claimPrefix(reading: NameReading, length: number, ofStudioName: 
     !ofStudioName[index] && reading.words.some((word) => index >= word.from && index < word.to);
   for (let i = 0; i < length; i++) if (!speaks(i)) claimed[i] = 1;
 }
+
+/** Longer words mean what they say even where every name begins with them: a batch of instrumentals, of demos. */
+const SHORT = 3;
+
+/**
+ * Words before the song that nearly every name holds ('LP_01 Ember', 'TV_02 Wick') are somebody's initials or label:
+ * what all files share tells none of them apart. Long words of one meaning are not among them.
+ */
+export function sharedWords(
+  reading: NameReading,
+  everywhere: ReadonlySet<string>,
+  isSong: (index: number) => boolean,
+): Uint8Array {
+  const { tokens, words } = reading;
+  const shared = new Uint8Array(tokens.length);
+  const song = tokens.findIndex((token, i) => isSong(i) || !everywhere.has(token.key));
+  for (const { from, to, strength } of words) {
+    const length = tokens.slice(from, to).reduce((sum, token) => sum + token.key.length, 0);
+    if (to <= song && (strength < 1 || length <= SHORT)) shared.fill(1, from, to);
+  }
+  return shared;
+}

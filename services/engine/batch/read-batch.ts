@@ -2,7 +2,7 @@ import { Segmenter } from '../names/lexicon.js';
 import { type NameReading, readName } from '../names/read.js';
 import { aliasesIn, prepareTitles } from '../names/title.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
-import { formatsBeside, knownLengths, wordSharesOf } from './batch-facts.js';
+import { formatsBeside, knownLengths, timedShare, wordSharesOf } from './batch-facts.js';
 import { compareSounds } from './batch-sound.js';
 import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
@@ -84,6 +84,7 @@ export function readBatch(
     tagTrust: tagTrustOf(files, tracks),
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),
+    timed: timedShare(tracks, files),
     formats: { all: new Set(), byTrack: [] },
     wordShares: wordSharesOf(files),
     codes: codesOf(files),

@@ -3,7 +3,7 @@ import { type NameReading, readName } from '../names/read.js';
 import { matchTitle, type Title, type TitleMatch } from '../names/title.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
 import { formatOf } from './batch-facts.js';
-import { claimPrefix, studioNameWords } from './prefix.js';
+import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
 import type { BatchFile } from './types.js';
 
@@ -42,7 +42,9 @@ function prefixLength(name: NameReading, explained: Uint8Array, everywhere: Read
   let skip = 0;
   for (; skip < name.tokens.length; skip++) {
     const token = name.tokens[skip];
-    const catalogue = name.marks.some((mark) => mark.span.kind === 'catalogue' && skip >= mark.from && skip < mark.to);
+    const catalogue = name.marks.some(
+      ({ from, to, span }) => (span.kind === 'catalogue' || span.kind === 'barcode') && skip >= from && skip < to,
+    );
     // 'RAUTE07_03': what is glued to the catalogue's letters in nearly every name counts no track
     const numbered = token?.digits && !(token.glued && everywhere.has(token.key));
     if (!catalogue && (!explained[skip] || numbered)) break;
@@ -74,7 +76,13 @@ export function readFile(
     claimed[i] || table.common.has(token.key) || names.ofPeople(token) ? 1 : 0,
   );
   const skip = prefixLength(firstReading, explained, table.everywhere);
-  const name = skip > 0 ? readName(lastPart(file.name), segmenter, skip) : firstReading;
+  const reread = skip > 0 ? readName(lastPart(file.name), segmenter, skip) : firstReading;
+  const matches = titles.map((title, t) => matchEither(reread, title, table.aliases[t] ?? [], claimed));
+  const shared = sharedWords(reread, table.everywhere, (i) =>
+    matches.some(({ how, consumed }) => how === 'exact' && consumed[i]),
+  );
+  const name = { ...reread, words: reread.words.filter(({ from }) => !shared[from]) };
+  const ofStudioName = studioNameWords(name, skip, ours).map((on, i) => on || shared[i]!);
   const folderText = file.folder ?? (file.name.includes('/') ? file.name.slice(0, file.name.lastIndexOf('/')) : '');
   const folder = folderText ? readName(folderText, segmenter) : null;
   const folderClaimed = folder && none(folder);
@@ -91,8 +99,8 @@ export function readFile(
     claimed,
     explained,
     skip,
-    ofStudioName: studioNameWords(name, skip, ours),
-    titles: titles.map((title, t) => matchEither(name, title, table.aliases[t] ?? [], claimed)),
+    ofStudioName,
+    titles: matches,
     folderTitles: matchesIn(folder),
     tagTitles: matchesIn(tagReading),
     tagReading,

@@ -32,6 +32,8 @@ const SILENT_SPANS = new Set([
   'copy',
   'partialIsrc',
   'catalogue',
+  'hash',
+  'barcode',
 ]);
 function spanMask(reading: NameReading): Uint8Array {
   const mask = new Uint8Array(reading.tokens.length);

@@ -1,4 +1,4 @@
-import type { DateReading } from '../names/patterns.js';
+import type { DateReading } from '../names/dates.js';
 import type { NameReading } from '../names/read.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { WordClass } from '../names/word-class.js';
@@ -95,6 +95,8 @@ export interface Batch {
   sounds: Sounds;
   /** by track: the original's length, or that of the file that names the track most plainly */
   lengths: (KnownLength | null)[];
+  /** the share of the files whose length is that of one original alone, 0 where fewer than three are known */
+  timed: number;
   /** formats found in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
   /** the share of the names that hold a word of the class */

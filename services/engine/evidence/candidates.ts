@@ -9,6 +9,7 @@ import { shapeEvidence } from './shape-evidence.js';
 import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
+import { mostLeft, vetoesOf } from './vetoes.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {
@@ -22,6 +23,8 @@ export interface Candidate {
   alone: number;
   /** doubts that the file itself raises */
   ownDoubts: Item[];
+  /** what nothing in its favour outweighs; each value is the highest probability it leaves */
+  vetoes: Item[];
   /** what takes a share of the claim however strong it is: rivals, words that nobody knows */
   doubts: Item[];
   /** with doubts and competition */
@@ -44,6 +47,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       track,
       slot,
       items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
+      vetoes: vetoesOf(batch, each, track, slot, remaining, reading, common),
       score: 0,
       alone: 0,
       ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],
@@ -69,14 +73,15 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
     if (list) list.push(claim);
     else claims.set(key, [claim]);
   };
-  for (const { file, track, slot, alone, ownDoubts, score } of byFile.flat()) {
-    const probability = alone * leftBy(ownDoubts, weights);
-    if (probability >= 0.02) add(slotKey({ track, slot }), { file, probability, score });
+  for (const { file, track, slot, alone, ownDoubts, score, vetoes } of byFile.flat()) {
+    const most = mostLeft(vetoes);
+    const probability = Math.min(most, alone * leftBy(ownDoubts, weights));
+    if (probability >= 0.02) add(slotKey({ track, slot }), { file, probability, score, most });
   }
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
     if (each.assignedTo >= 0 && slot)
-      add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity });
+      add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity, most: 1 });
   }
   return claims;
 }
@@ -106,9 +111,10 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
     };
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
-    const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score };
+    const most = mostLeft(candidate.vetoes);
+    const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score, most };
     const competition = candidate.alone >= UNLIKELY ? competitionOf(batch, claim, rivals, read(candidate.track)) : [];
     candidate.doubts = competition.length > 0 ? [...candidate.ownDoubts, ...competition] : candidate.ownDoubts;
-    candidate.probability = candidate.alone * leftBy(candidate.doubts, weights);
+    candidate.probability = Math.min(most, candidate.alone * leftBy(candidate.doubts, weights));
   }
 }

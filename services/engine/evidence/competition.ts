@@ -1,7 +1,8 @@
 import { remarks } from '../batch/batch-facts.js';
-import { dateOf } from '../batch/dates.js';
+import { compareDates, datesOf } from '../batch/dates.js';
 import { explainedByStudio } from '../batch/studio-rules.js';
-import type { Batch, BatchFile } from '../batch/types.js';
+import type { Batch, BatchFile, DateOrder } from '../batch/types.js';
+import type { DateReading } from '../names/dates.js';
 import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
@@ -9,9 +10,11 @@ export interface Version {
   /** 'old', then nothing, then 'final'; several finals count */
   finality: number;
   revision: number | null;
+  /** which mix it was made from, which tells only beside another */
+  mix: number | null;
   /** a number at the end of the name, which counts versions only beside another */
   trailing: number | null;
-  date: string | null;
+  dates: readonly DateReading[];
   /** 0 plain, more for each sign of a copy or alternate */
   alternate: number;
   lossy: boolean;
@@ -24,6 +27,8 @@ const FINAL =
 
 /** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
 const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
+
+const MIX = /^(mix|mx)$/;
 
 /** Reads the version signs of a name and its folder, outside the title of track `t`. */
 export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
@@ -40,20 +45,20 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   const level = name.marks.some(
     (mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)),
   );
+  const revisions = name.revisions.filter(
+    (revision) =>
+      free(revision.from, revision.to) &&
+      !explainedByStudio(batch, each, revision) &&
+      !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
+  );
   return {
     finality: old ? -5 : finals,
     revision:
-      name.revisions
-        .filter(
-          (revision) =>
-            free(revision.from, revision.to) &&
-            !explainedByStudio(batch, each, revision) &&
-            !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
-        )
-        .at(-1)?.revision ??
+      revisions.filter(({ label }) => !MIX.test(label)).at(-1)?.revision ??
       each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
       null,
-    date: dateOf(each, batch.dateOrder),
+    mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,
+    dates: datesOf(each),
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
     remarks: remarks(each, t),
@@ -61,17 +66,21 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   };
 }
 
-/** Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell. */
-export function compareVersions(a: Version, b: Version): number {
+/**
+ * Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell, null when they
+ * contradict each other or may be read either way.
+ */
+export function compareVersions(a: Version, b: Version, habit: DateOrder): number | null {
   if (a.lossy !== b.lossy) return a.lossy ? -1 : 1;
   if (Math.min(a.finality, b.finality) < 0 && a.finality !== b.finality) return a.finality - b.finality;
   if (a.alternate !== b.alternate) return b.alternate - a.alternate;
-  const revision = (a.revision ?? 1) - (b.revision ?? 1);
-  if (revision !== 0 && (a.revision !== null || b.revision !== null)) return revision;
-  if (a.finality !== b.finality) return a.finality - b.finality;
-  if (a.trailing !== null && b.trailing !== null && a.trailing !== b.trailing) return a.trailing - b.trailing;
-  if (a.date !== null && b.date !== null && a.date !== b.date) return a.date > b.date ? 1 : -1;
-  return 0;
+  const numbered = a.revision === null && b.revision === null ? 0 : (a.revision ?? 1) - (b.revision ?? 1);
+  const mixed = a.mix === null || b.mix === null ? 0 : a.mix - b.mix;
+  const bySign = numbered || mixed || a.finality - b.finality;
+  const byDate = compareDates(a.dates, b.dates, habit);
+  if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
+  if (byDate !== 0) return byDate;
+  return a.trailing === null || b.trailing === null ? 0 : a.trailing - b.trailing;
 }
 
 /** A file's claim on a slot, from the scores before competition. */
@@ -79,6 +88,8 @@ export interface Claim {
   file: number;
   probability: number;
   score: number;
+  /** the highest probability that vetoes leave it */
+  most: number;
 }
 
 /**
@@ -94,13 +105,16 @@ export function competitionOf(
   const mine = read(own.file);
   let newer: Claim | null = null;
   let better: Claim | null = null;
+  let undecided: Claim | null = null;
   for (const rival of rivals) {
-    if (rival.file === own.file) continue;
+    // what is no master itself supersedes none
+    if (rival.file === own.file || rival.most < own.most) continue;
     const theirs = read(rival.file);
-    const order = compareVersions(theirs, mine);
+    const order = compareVersions(theirs, mine, batch.dateOrder);
     const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
-    if (order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
+    if (order === null && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
+    if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
     if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
@@ -116,6 +130,12 @@ export function competitionOf(
       kind: 'competition.rival',
       value: better.probability,
       text: () => `“${nameOf(better)}” has the better claim to this slot`,
+    });
+  if (undecided)
+    competition.push({
+      kind: 'competition.undecided',
+      value: undecided.probability,
+      text: () => `“${nameOf(undecided)}” may be newer or older: the names can be read either way`,
     });
   return competition;
 }

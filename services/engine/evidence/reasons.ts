@@ -1,39 +1,51 @@
+import { trackNumberOf } from '../batch/numbering.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
+import type { Item } from './items.js';
 import type { Model } from './model.js';
 
 const MAX_REASONS = 6;
+/** Higher numbers count something else. */
+const MOST_TRACKS = 99;
 /** Evidence that moves the odds by less is not worth a line. */
 const WORTH_NAMING = 0.25;
 
-/** The evidence of a candidate weighed, and its weightiest part as lines with + and −, strongest first. */
+/** A reason against that takes more than this share of a claim decides it, and is said first. */
+const DECIDING = Math.log(0.5);
+
+/** The evidence of a candidate weighed, and its weightiest part as lines with + and −: what decides first, then by weight. */
 export function reasonsOf(
   candidate: Candidate,
   weights: Model['weights'],
 ): { reasoning: string[]; evidence: Evidence[] } {
-  const doubts = candidate.doubts.map((doubt) => ({
-    kind: doubt.kind,
-    strength: Number(Math.log(Math.max(1e-3, 1 - (weights[doubt.kind] ?? 0) * doubt.value)).toFixed(2)),
-    text: doubt.text(),
-  }));
-  const evidence = candidate.items
-    .map((item) => ({
-      kind: item.kind,
-      strength: Number(((weights[item.kind] ?? 0) * item.value).toFixed(2)),
-      text: item.text(),
-    }))
-    .concat(doubts)
-    .filter((entry) => entry.text !== '' && entry.strength !== 0)
-    .sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength));
+  const entry = ({ kind, text }: Item, strength: number): Evidence => ({
+    kind,
+    strength: Number(strength.toFixed(2)),
+    text: text(),
+  });
+  const items = candidate.items.map((item) => entry(item, (weights[item.kind] ?? 0) * item.value));
+  const limits = [
+    ...candidate.doubts.map((doubt) =>
+      entry(doubt, Math.log(Math.max(1e-3, 1 - (weights[doubt.kind] ?? 0) * doubt.value))),
+    ),
+    ...candidate.vetoes.map((veto) => entry(veto, Math.log(veto.value / 2))),
+  ];
+  const decides = (one: Evidence): boolean => limits.includes(one) && one.strength <= DECIDING;
+  const evidence = [...items, ...limits]
+    .filter(({ text, strength }) => text !== '' && strength !== 0)
+    .sort((a, b) => Number(decides(b)) - Number(decides(a)) || Math.abs(b.strength) - Math.abs(a.strength));
   const reasoning = evidence
-    .filter((entry) => Math.abs(entry.strength) >= WORTH_NAMING || entry.kind.startsWith('doubt.'))
+    .filter(({ kind, strength }) => Math.abs(strength) >= WORTH_NAMING || kind.startsWith('doubt.'))
     .slice(0, MAX_REASONS)
-    .map((entry) => `${entry.strength > 0 ? '+' : '−'} ${entry.text}`);
-  return { reasoning, evidence };
+    .map(({ strength, text }) => `${strength > 0 ? '+' : '−'} ${text}`);
+  return { reasoning: [...new Set(reasoning)], evidence };
 }
 
 const VERDICTS: Record<string, string> = {
+  'veto.unmastered': 'A reference or unmastered mix, not a deliverable',
+  'veto.float': 'A 32-bit mix before mastering, not a deliverable',
+  'veto.alternate': 'An alternate of another file',
   'word.acapella': 'Vocals alone, no slot takes them',
   'word.tv': 'A TV or performance mix, no slot takes it',
   'word.stem': 'A stem or part, not a deliverable',
@@ -60,6 +72,18 @@ const VERDICTS: Record<string, string> = {
   'sound.other': 'Sounds like another song',
 };
 
+/** The number that a file bears for which there is no track, when its title is that of no other; null otherwise. */
+function missingTrack(batch: Batch, each: BatchFile, best: Candidate | undefined): number | null {
+  const mark = trackNumberOf(each, best?.track ?? -1);
+  if (!mark || best?.items.some(({ kind, value }) => kind === 'title.match' && value > 0.5)) return null;
+  const foreign = each.name.words.some(
+    ({ wordClass, strength }) => strength === 1 && VERDICTS[`word.${wordClass}`] !== undefined,
+  );
+  const number = mark.position + batch.numbering.offset(mark.group);
+  const exists = batch.tracks.some(({ trackNumber }) => trackNumber === number);
+  return exists || foreign || number < 1 || number > MOST_TRACKS ? null : number;
+}
+
 /** One sentence on a file that should not be assigned by itself; `best` is its likeliest candidate. */
 export function verdictOf(
   batch: Batch,
@@ -68,7 +92,11 @@ export function verdictOf(
   weights: Model['weights'],
 ): string | null {
   if (batch.tracks.length === 0) return null;
+  const missing = missingTrack(batch, each, best);
+  if (missing !== null) return `The project has no track ${missing} yet`;
   if (best) {
+    const veto = best.vetoes.find(({ kind }) => VERDICTS[kind] !== undefined);
+    if (veto) return VERDICTS[veto.kind]!;
     const against = best.items
       .map((item) => ({ item, strength: (weights[item.kind] ?? 0) * item.value }))
       .sort((a, b) => a.strength - b.strength);

@@ -23,6 +23,7 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, remaining: Rem
   if (!mark || !track) return [];
   const position = mark.position + batch.numbering.offset(mark.group);
   const trust = batch.numbering.trust(mark.group);
+  const digits = mark.text.replace(/^\D+/, '');
   const structured = mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track';
   if (position === track.trackNumber) {
     const where =
@@ -30,7 +31,7 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, remaining: Rem
         ? `Side position ${mark.text} is track ${track.trackNumber}`
         : mark.kind === 'disc'
           ? `“${mark.text}” counts as track ${track.trackNumber}`
-          : `Number ${mark.text} in the name`;
+          : `Number ${digits} in the name`;
     const items: Item[] = [
       { kind: structured ? 'number.structured' : 'number.agrees', value: trust, text: sentence(where) },
     ];
@@ -42,7 +43,7 @@ function numberEvidence(batch: Batch, each: BatchFile, t: number, remaining: Rem
     {
       kind: 'number.disagrees',
       value: trust,
-      text: () => `Number ${mark.text} in the name is not track ${track.trackNumber}`,
+      text: () => `Number ${digits} in the name is not track ${track.trackNumber}`,
     },
   ];
   if (!batch.tracks.some((other) => other.trackNumber === position)) {

@@ -4,6 +4,8 @@ import { type Phrase, PHRASES } from './vocabulary.js';
 
 /** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();
+/** Phrases with words of one letter, as they are cut: 'w o vox', 'm and e'. */
+const spelt = new Set<string>();
 /**
  * Phrases long enough to be recognised misspelt: single words from six letters, several words from eight. Their short
  * words must be written as they are: 'HM master' is somebody's, not the 'HD master'.
@@ -15,6 +17,7 @@ for (const { phrase, meaning } of PHRASES) {
   const key = tokens.map((token) => token.word).join('');
   if (!key || byKey.has(key)) continue;
   byKey.set(key, meaning);
+  if (tokens.every((token) => token.key.length === 1)) spelt.add(key);
   if (!/^[a-z]+$/.test(key) || key.length < (tokens.length === 1 ? 6 : 8)) continue;
   const [first, last] = [tokens[0]?.word ?? '', tokens.at(-1)?.word ?? ''];
   recognisable.push({
@@ -53,6 +56,9 @@ export function meaningOf(key: string, words = 1): Phrase | null {
   }
   return known;
 }
+
+/** True where single letters that stand apart are a phrase ('5 1'); others are initials: 'M. R.' is no 'MR'. */
+export const isSpeltApart = (key: string): boolean => spelt.has(key);
 
 /** True when the word stands in the vocabulary as it is written. */
 export function isKnownWord(key: string): boolean {

@@ -41,8 +41,14 @@ export const OTHER_PHRASES = {
       for approval, client copy, not master, not for release, do not use, dont use, do not release, unmastered,
       un mastered, not mastered, raw, rough, rough mix, ruff, ruff mix, rohmix, ragmix, ramix, pfm, premix, pre mix,
       print for mastering, mix print, mix for mastering, for mastering, to master, mixdown for mastering, ラフ, ラフミックス,
-      仮ミックス, 未マスタリング, 粗混, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,
-    likely: `premaster, pre master, mix, mixes, mixdown, mixdowns, bounce, temp, listen, ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
+      仮ミックス, 未マスタリング, 粗混, no mst, nomst, no master, nomaster, not mst, no mastering yet, w o master, w o mastering, without master,
+      without mastering, before mst, pre mst, premst, unmst, non master, non mastered, nonmastered, ohne master,
+      sans mastering, sans master, sin master, sin masterizar, sin mastering, senza master, senza mastering, sem master,
+      nao masterizado, ungemastert, niet gemasterd, ej mastrad, omastrad, umastret, bez masteringu, mix no limiter,
+      mix no lim, unlimited mix, mix ready, mix bounce, mix export, mix file, mix only, just the mix, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,
+    likely: `
+      premaster, pre master, premastering, pre mastering, premastered, prem, mix, mixes, mixdown, mixdowns, mx, temp, listen,
+      ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
   },
   tone: {
     sure: `
@@ -189,6 +195,6 @@ export const OTHER_PHRASES = {
       grabacion, registrazione, project, projekt, proyecto, progetto, default, region, clip audio, consolidated,
       output, out, mixdown file, unlabelled, unlabeled, unbenannt, sans titre, sin titulo, senza titolo, sem titulo,
       無題, 未命名, 제목없음, zoom, dictaphone`,
-    likely: `session, bounced, bounces, master out, stereo out`,
+    likely: `session, bounce, bounced, bounces, master out, stereo out`,
   },
 } satisfies Partial<Record<WordClass, Phrases>>;

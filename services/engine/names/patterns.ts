@@ -1,8 +1,4 @@
-/** A date as it may be meant, `order` by year, month and day; `date` is YYYYMMDD, with HHMMSS behind where it is known. */
-export interface DateReading {
-  order: 'ymd' | 'dmy' | 'mdy';
-  date: string;
-}
+import { type DateReading, DATES } from './dates.js';
 
 /** What a stretch of a name means by its form alone. Offsets are those of the repaired name. */
 export type Span = { start: number; end: number } & (
@@ -18,6 +14,8 @@ export type Span = { start: number; end: number } & (
   | { kind: 'disc'; disc: number; position: number }
   | { kind: 'catalogue'; text: string }
   | { kind: 'seconds' }
+  | { kind: 'hash' }
+  | { kind: 'barcode' }
 );
 
 const RATES: Record<string, number> = {
@@ -68,25 +66,11 @@ const format = (rate: string | undefined, depth: string | undefined): Distributi
   bitDepth: depth === undefined ? null : Number(depth),
 });
 
-const MONTHS =
-  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|mrz|märz|apr(?:il)?|may|mai|maj|june?|juni|july?|juli|aug(?:ust)?|ago|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|out|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|dic)';
-/** Years that a file of a studio at work may bear, in two digits. */
-const YEAR = '(?:1[5-9]|[23]\\d)';
-
-/** The readings of three numbers of a date that are possible, the commonest first. */
-function dateReadings(orders: readonly DateReading['order'][], parts: readonly (string | undefined)[]): DateReading[] {
-  return orders.flatMap((order) => {
-    const of = (letter: string): string => (parts[order.indexOf(letter)] ?? '').padStart(2, '0');
-    const [year, month, day] = [of('y').padStart(4, '20'), of('m'), of('d')];
-    const possible = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
-    return possible && /^20(?:1[5-9]|[23]\d)$/.test(year) ? [{ order, date: `${year}${month}${day}` }] : [];
-  });
-}
-
-const dated = (readings: DateReading[]): DistributiveSpan | null =>
-  readings.length > 0 ? { kind: 'date', readings } : null;
 const EDGE = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
+/** Letters and digits change places twice and more, which words with a number behind them ('facade2') do not. */
+const isHash = (text: string): boolean => (text.match(/\d(?=[a-f])|[a-f](?=\d)/gi) ?? []).length >= 2;
+
 /** Most telling first: a later rule does not read what an earlier one took. */
 const RULES: Rule[] = [
   rule(
@@ -101,23 +85,17 @@ const RULES: Rule[] = [
       ? { kind: 'partialIsrc', prefix: (g.text ?? '').toUpperCase() }
       : null,
   ),
-  rule(
-    `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?(?<time>\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?))?${AFTER}`,
-    (g) => ({
-      kind: 'date',
-      readings: [{ order: 'ymd', date: `${g.y}${g.m}${g.d}${(g.time ?? '').replace(/\D/g, '')}` }],
-    }),
-  ),
-  rule(`${BEFORE}(?<a>\\d{1,2})(?<sep>[-_. ])(?<b>\\d{1,2})[-_. ](?<y>(?:20)?${YEAR})${AFTER}`, (g) => {
-    const readings = dateReadings(['dmy', 'mdy'], [g.a, g.b, g.y]);
-    // '3 24 22' is no day of March
-    return g.sep === ' ' && readings[0]?.order !== 'dmy' ? null : dated(readings);
-  }),
-  rule(`${BEFORE}(?<d>\\d{1,2})[-_. ]?(?<m>${MONTHS})(?![a-z])[-_. ]?(?<y>(?:20)?${YEAR})${AFTER}`, (g) =>
-    dated(dateReadings(['dmy'], [g.d, String(1 + monthOf(g.m ?? '')), g.y])),
-  ),
-  rule(`${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`, (g) =>
-    dated(dateReadings(['ymd', 'dmy', 'mdy'], [g.a, g.b, g.c])),
+  rule(`${EDGE}[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}${END}`, () => ({ kind: 'hash' })),
+  rule(`${EDGE}(?<text>[0-9a-f]{6,64})${END}`, (g) => (isHash(g.text ?? '') ? { kind: 'hash' } : null)),
+  // as distributors ask for it: barcode, disc, track
+  rule(`${BEFORE}\\d{12,14}_(?<disc>\\d{1,2})_(?<n>\\d{1,3})${AFTER}`, (g) => ({
+    kind: 'disc',
+    disc: Number(g.disc),
+    position: Number(g.n),
+  })),
+  rule(`^\\d{12,14}(?=[ _-])`, () => ({ kind: 'barcode' })),
+  ...DATES.map(([source, readings]) =>
+    rule(source, (g) => (readings(g).length > 0 ? { kind: 'date', readings: readings(g) } : null)),
   ),
   // 24bit96kHz, 96k24b, 24-96, 2496, 44.1-16, 16.44.1, 48k/24
   rule(`${BEFORE}(?<depth>${DEPTH})${B}?(?:${JOIN}| - |, )(?<rate>${RATE})${K}?${AFTER}`, (g) =>
@@ -130,6 +108,7 @@ const RULES: Rule[] = [
   rule(`${BEFORE}(?<rate>44\\.1|44100|48000|88\\.2|88200|96000|176\\.4|192000)${AFTER}`, (g) =>
     format(g.rate, undefined),
   ),
+  rule(`${BEFORE}32[ -]?(?:bit[ -]?)?(?:f|fp|flt|float)(?![a-z])`, () => format(undefined, '32')),
   rule(`${BEFORE}(?<depth>${DEPTH})[ -]?(?:b|bits?)(?![a-z])`, (g) => format(undefined, g.depth)),
   rule(`[-+]?${BEFORE}\\d{1,2}(?:[.,]\\d)? ?(?:lufs|lkfs|dbtp|dbfs|db)(?![a-z])`, () => ({ kind: 'level' })),
   rule(`${BEFORE}\\d{2,3}(?:\\.\\d)?[ _-]?bpm|bpm[ _-]?\\d{2,3}${AFTER}`, () => ({ kind: 'tempo' })),
@@ -148,12 +127,6 @@ const RULES: Rule[] = [
       position: Number(g.n),
     }),
   ),
-  // as distributors ask for it: barcode, disc, track
-  rule(`${BEFORE}\\d{12,14}_(?<disc>\\d{1,2})_(?<n>\\d{1,3})${AFTER}`, (g) => ({
-    kind: 'disc',
-    disc: Number(g.disc),
-    position: Number(g.n),
-  })),
   rule(`^[^\\p{L}\\p{N}]*(?<disc>[1-9])[-._](?<n>\\d{2})${AFTER}`, (g) => ({
     kind: 'disc',
     disc: Number(g.disc),
@@ -168,25 +141,6 @@ const RULES: Rule[] = [
     at === 0 ? { kind: 'catalogue', text: (g.text ?? '').toUpperCase() } : null,
   ),
 ];
-
-function monthOf(text: string): number {
-  const short = text.slice(0, 3).toLowerCase();
-  const list = [
-    ['jan'],
-    ['feb'],
-    ['mar', 'mrz', 'mär'],
-    ['apr'],
-    ['may', 'mai', 'maj'],
-    ['jun'],
-    ['jul'],
-    ['aug', 'ago'],
-    ['sep'],
-    ['oct', 'okt', 'out'],
-    ['nov'],
-    ['dec', 'dez', 'dic'],
-  ];
-  return list.findIndex((names) => names.includes(short));
-}
 
 /** The stretches of `name` that have a meaning by their form, in the order of the name, without overlap. */
 export function findSpans(name: string): Span[] {

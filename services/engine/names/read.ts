@@ -1,6 +1,7 @@
+import type { DateReading } from './dates.js';
 import { repairName, withoutExtension } from './fold.js';
-import { isKnownWord, meaningOf, type Segmenter } from './lexicon.js';
-import { type DateReading, findSpans, type Span } from './patterns.js';
+import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.js';
+import { findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
 import type { WordClass } from './word-class.js';
 
@@ -132,11 +133,13 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
   const marks: WordMark[] = [];
   for (let from = 0; from < tokens.length; from++) {
     let key = '';
+    let initials = true;
     for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_PHRASE); to++) {
       const last = tokens[to - 1];
       if (!last || skip?.[to - 1]) break;
       key += last.word;
-      if (/^\d+$/.test(key)) continue;
+      initials &&= last.key.length === 1 && !(to > from + 1 && last.glued);
+      if (/^\d+$/.test(key) || (initials && to > from + 1 && !isSpeltApart(key))) continue;
       const meaning = meaningOf(key, to - from);
       if (meaning) marks.push({ from, to, ...meaning, text: name.slice(tokens[from]?.start, last.end) });
     }

@@ -60,7 +60,7 @@ const TECHNICAL = new Set(
 );
 export const PART = /^(?:pt|part|parte|teil|partie|no|nr|op|mvt|movement|vol|volume)$/;
 const FEATURING = /^(?:feat|ft|featuring)$/;
-const SILENT = new Set(['format', 'date', 'isrc', 'level', 'tempo', 'copy', 'partialIsrc', 'catalogue']);
+const SILENT = new Set('format date isrc level tempo copy partialIsrc catalogue hash barcode'.split(' '));
 /** A number that is written as track numbers are. */
 const PADDED = /^0\d$/;
 

@@ -1,0 +1,161 @@
+import { trackNumberOf } from '../batch/numbering.js';
+import type { RemainingWords } from '../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../batch/types.js';
+import type { SlotType } from '../types.js';
+import type { Item } from './items.js';
+import { quote, type SlotReading } from './slot-mentions.js';
+import { score } from './title-evidence.js';
+
+/*
+ * Evidence that adds up can always be outweighed: a client's mix has the right title, number and length too. What is
+ * listed here cannot. A veto's value is the highest probability that it leaves to the claim; all of them stay below
+ * what is assigned by itself, and the lower ones say that the file is most likely something else.
+ */
+const MOSTLY_NOT = 0.2;
+const DOUBTFUL = 0.4;
+const UNDECIDED = 0.55;
+
+/** A title below this is not in the name. */
+const FOUND = 0.4;
+/** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
+const HALF_TITLE = 0.5;
+/** Unexplained words of this weight are another title: one long word. */
+const ANOTHER_TITLE = 1;
+/** A master is as long as its original, but for a fade: seconds, and the share of its length. */
+const FADE_S = 4;
+const FADE = 0.03;
+
+/** Evidence of the track that does not come from a number or a similar length. */
+const TELLING = new Set([
+  'title.match',
+  'title.folder',
+  'isrc.agrees',
+  'tag.title',
+  'duration.equal',
+  'sound.same',
+  'sound.retouched',
+  'sound.changed',
+]);
+
+/** 'M2' and 'mst3' count masters. */
+const MASTER = /^(m|ma|mst|mstr|mast|mastr|master|mastered|mastering|finalmaster)$/;
+
+const veto = (kind: string, value: number, text: string): Item => ({ kind: `veto.${kind}`, value, text: () => text });
+
+/** Says that it is mastered, or for which slot, rather than which mix it was made from. */
+const isMastered = (each: BatchFile, { main, slots }: SlotReading): boolean =>
+  main?.mark.strength === 1 || slots.size > 0 || each.name.revisions.some(({ label }) => MASTER.test(label));
+
+function mixVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
+  if (isMastered(each, reading)) return [];
+  const said = reading.mentions.find(({ mark, place }) => mark.wordClass === 'reference' && place !== 'embedded title');
+  const numbered = each.name.revisions.find(
+    ({ label, from }) => /^(mix|mx)$/.test(label) && !each.titles[t]?.consumed[from],
+  );
+  const named = score(each.titles[t]) >= FOUND || each.name.rateHz !== null;
+  if (said && (named || said.mark.strength === 1 || !/^mixdown/i.test(said.mark.text)))
+    return [
+      veto('unmastered', said.place === 'name' ? MOSTLY_NOT : DOUBTFUL, `${quote(said)}: a mix before mastering`),
+    ];
+  return numbered ? [veto('unmastered', MOSTLY_NOT, 'Named by its mix, not as a master')] : [];
+}
+
+function alternateVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
+  const isAlternate = (name: BatchFile['name']): boolean =>
+    name.words.some(({ wordClass, strength }) => wordClass === 'alternate' && strength === 1);
+  const said = reading.mentions.find(({ mark }) => mark.wordClass === 'alternate' && mark.strength === 1);
+  const plain = batch.files.some((other) => other !== each && other.likely === t && !isAlternate(other.name));
+  return said && plain && reading.slots.size === 0
+    ? [veto('alternate', DOUBTFUL, `${quote(said)}: an alternate of another file`)]
+    : [];
+}
+
+function floatVeto(batch: Batch, each: BatchFile, reading: SlotReading): Item[] {
+  const isFloat = (other: BatchFile): boolean =>
+    Boolean(other.file.float) || (other.file.bitDepth ?? other.name.bitDepth) === 32;
+  if (!isFloat(each) || isMastered(each, reading)) return [];
+  const fixed = batch.files.some((other) => !isFloat(other) && other.format !== 'lossy' && other.format !== 'unknown');
+  return [
+    fixed
+      ? veto('float', MOSTLY_NOT, '32 bit among files of 16 or 24: a mix before mastering')
+      : veto('float', UNDECIDED, '32 bit, as mixes before mastering are, and no word of a master'),
+  ];
+}
+
+/** Labels under which recorders and workstations count what they write. */
+const LANE = new Set(
+  'audio track trk take takes recording rec bounce bounced stereo out output untitled region clip lane mixdown print export file new'.split(
+    ' ',
+  ),
+);
+/** So many files, and this share of the tracks, make a row of numbers an order of tracks. */
+const ROW = 3;
+const ROW_SHARE = 0.6;
+
+/** Numbers are the tracks' where they make a row: several, from one on, nearly as many as there are tracks. */
+function isRow(batch: Batch, group: string): boolean {
+  const positions = new Set<number>();
+  for (const each of batch.files) {
+    const mark = trackNumberOf(each, Math.max(0, each.anchor));
+    if (mark?.group === group) positions.add(mark.position);
+  }
+  const within = batch.tracks.filter(({ trackNumber }) =>
+    positions.has(trackNumber - batch.numbering.offset(group)),
+  ).length;
+  const fromNought = positions.has(0) && batch.numbering.offset(group) === 0;
+  return !fromNought && within >= Math.min(ROW, batch.tracks.length) && within >= ROW_SHARE * batch.tracks.length;
+}
+
+function trackVeto(
+  batch: Batch,
+  each: BatchFile,
+  t: number,
+  remaining: RemainingWords,
+  items: readonly Item[],
+): Item[] {
+  const strange = remaining.weight >= ANOTHER_TITLE;
+  const tells = ({ kind, value }: Item): boolean =>
+    TELLING.has(kind) && value > (kind === 'title.match' && strange ? HALF_TITLE : 0);
+  if (batch.tracks.length < 2 || items.some(tells)) return [];
+  const title = batch.tracks[t]?.title ?? '';
+  if (remaining.content >= ANOTHER_TITLE)
+    return [veto('otherTitle', DOUBTFUL, `The name says “${remaining.contentWords.join(' ')}”, not “${title}”`)];
+  const mark = trackNumberOf(each, t);
+  if (!mark) return [veto('guessed', DOUBTFUL, 'Neither name nor sound nor exact length names a track')];
+  const lane = each.name.tokens.some(({ key }) => LANE.has(key));
+  if (lane)
+    return [veto('bareNumber', DOUBTFUL, `Nothing but the number of a recording, ${mark.text}, speaks for this track`)];
+  return isRow(batch, mark.group) ? [] : [veto('bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
+}
+
+function lengthVeto(batch: Batch, each: BatchFile, t: number, slot: SlotType, items: readonly Item[]): Item[] {
+  const known = batch.lengths[t];
+  const length = each.file.durationS;
+  if (!length || !known || known.file >= 0 || (slot === 'clean_master' && length < known.seconds)) return [];
+  const apart = Math.abs(length - known.seconds);
+  if (apart <= Math.max(FADE_S, FADE * known.seconds)) return [];
+  if (items.some(({ kind, value }) => kind !== 'duration.equal' && TELLING.has(kind) && value > 0)) return [];
+  return [veto('length', MOSTLY_NOT, 'Only the number speaks for this track, and the length speaks against it')];
+}
+
+/** Reasons against a claim that nothing in its favour outweighs. */
+export function vetoesOf(
+  batch: Batch,
+  each: BatchFile,
+  t: number,
+  slot: SlotType,
+  remaining: RemainingWords,
+  reading: SlotReading,
+  items: readonly Item[],
+): Item[] {
+  return [
+    ...mixVeto(batch, each, t, reading),
+    ...alternateVeto(batch, each, t, reading),
+    ...floatVeto(batch, each, reading),
+    ...trackVeto(batch, each, t, remaining, items),
+    ...lengthVeto(batch, each, t, slot, items),
+  ];
+}
+
+/** The highest probability that vetoes leave. */
+export const mostLeft = (vetoes: readonly Item[]): number => Math.min(1, ...vetoes.map(({ value }) => value));

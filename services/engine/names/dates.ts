@@ -1,0 +1,86 @@
+/**
+ * A date as it may be meant, `order` by year, month and day; `date` is YYYYMMDD, with HHMMSS behind where it is known.
+ * A date without a year has 0000 for it.
+ */
+export interface DateReading {
+  order: 'ymd' | 'dmy' | 'mdy';
+  date: string;
+}
+
+type Groups = Record<string, string | undefined>;
+
+const MONTHS =
+  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|mrz|märz|apr(?:il)?|may|mai|maj|june?|juni|july?|juli|aug(?:ust)?|ago|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|out|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|dic)';
+const STARTS = [
+  'jan',
+  'feb',
+  'mar mrz mär',
+  'apr',
+  'may mai maj',
+  'jun',
+  'jul',
+  'aug ago',
+  'sep',
+  'oct okt out',
+  'nov',
+  'dec dez dic',
+];
+/** Years that a file of a studio at work may bear, in two digits. */
+const YEAR = '(?:1[5-9]|[23]\\d)';
+/** Not in the middle of a longer number, nor the number of a revision ('v2-11-23' is v2 of 23 November). */
+const BEFORE =
+  '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|m|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
+const AFTER = '(?![\\p{N}])(?![.,]\\p{N})';
+const NO_YEAR = '0000';
+
+const monthOf = (text: string): string => {
+  const short = text.slice(0, 3).toLowerCase();
+  return String(1 + STARTS.findIndex((names) => names.split(' ').includes(short)));
+};
+
+/** The readings of a day, a month and perhaps a year that are possible, the commonest order first. */
+function readingsOf(orders: readonly DateReading['order'][], parts: readonly (string | undefined)[]): DateReading[] {
+  return orders.flatMap((order) => {
+    const of = (letter: string): string => (parts[order.indexOf(letter)] ?? '').padStart(2, '0');
+    const [month, day] = [of('m'), of('d')];
+    const year = parts[2] === NO_YEAR ? NO_YEAR : of('y').padStart(4, '20');
+    const possible = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+    return possible && (year === NO_YEAR || /^20(?:1[5-9]|[23]\d)$/.test(year))
+      ? [{ order, date: `${year}${month}${day}` }]
+      : [];
+  });
+}
+
+/** How people write dates, most telling first, with their readings. */
+export const DATES: [source: string, readings: (groups: Groups) => DateReading[]][] = [
+  [
+    `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?(?<time>\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?))?${AFTER}`,
+    ({ y, m, d, time }) => [{ order: 'ymd', date: `${y}${m}${d}${(time ?? '').replace(/\D/g, '')}` }],
+  ],
+  [
+    `${BEFORE}(?<a>\\d{1,2})(?<sep>[-_. ])(?<b>\\d{1,2})[-_. ](?<y>(?:20)?${YEAR})${AFTER}`,
+    ({ a, b, y, sep }) => {
+      const readings = readingsOf(['dmy', 'mdy'], [a, b, y]);
+      // '3 24 22' is no day of March
+      return sep === ' ' && readings[0]?.order !== 'dmy' ? [] : readings;
+    },
+  ],
+  [
+    `${BEFORE}(?<d>\\d{1,2})[-_. ]?(?<m>${MONTHS})(?![a-z])[-_. ]?(?<y>(?:20)?${YEAR})?${AFTER}`,
+    ({ d, m, y }) => readingsOf(['dmy'], [d, monthOf(m ?? ''), y ?? NO_YEAR]),
+  ],
+  [
+    `(?<![\\p{L}\\p{N}])(?<m>${MONTHS})[-_. ]?(?<d>\\d{1,2})(?:(?:st|nd|rd|th))?(?:[-_., ]{1,2}(?<y>20${YEAR}))?${AFTER}`,
+    ({ d, m, y }) => (y || Number(d) > 12 ? readingsOf(['dmy'], [d, monthOf(m ?? ''), y ?? NO_YEAR]) : []),
+  ],
+  [`${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<y>20${YEAR})${AFTER}`, ({ a, b, y }) => readingsOf(['dmy', 'mdy'], [a, b, y])],
+  [
+    `${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`,
+    ({ a, b, c }) => readingsOf(['ymd', 'dmy', 'mdy'], [a, b, c]),
+  ],
+  // day and month alone, behind the title: '28-2', '03.03'
+  [
+    `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?<a>\\d{1,2})(?<sep>[-._])(?<b>\\d{1,2})(?=$|[ _)\\]])`,
+    ({ a, b, sep }) => (sep === '.' && `${a}${b}`.length < 3 ? [] : readingsOf(['dmy', 'mdy'], [a, b, NO_YEAR])),
+  ],
+];

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { suggest } from './suggest.js';
+import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from './types.js';
+
+const AUTO_ASSIGN = 70;
+const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
+
+const tracksOf = (lengths: boolean, titles = TITLES): SuggestTrack[] =>
+  titles.map((title, i) => ({
+    id: `t${i + 1}`,
+    trackNumber: i + 1,
+    title,
+    isrc: null,
+    notes: null,
+    durationS: lengths ? 180 + 17 * i : null,
+    slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+  }));
+
+type Given = Partial<SuggestFile> & { name: string };
+const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
+
+function judge(files: readonly (string | Given)[], { lengths = false, titles = TITLES } = {}) {
+  const given = files.map((file, i): SuggestFile => ({
+    id: String(i),
+    ...plain,
+    ...(typeof file === 'string' ? { name: `${file}.wav` } : file),
+  }));
+  const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracksOf(lengths, titles), given);
+  return given.map(({ id, name }) => {
+    const { suggestions, verdict } = found.get(id)!;
+    const best = suggestions[0];
+    return {
+      name,
+      verdict,
+      best,
+      place: best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
+      assigned:
+        best && best.confidence > AUTO_ASSIGN ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
+    };
+  });
+}
+
+describe("the client's own mix", () => {
+  const MIXES = [
+    'MIX 03',
+    'mix 7 premaster',
+    'Mix01',
+    'mixdown',
+    'noMST',
+    'no master',
+    'pre-mst',
+    'MX4',
+    'unmastered',
+    '2mix',
+    'FINAL MIX',
+    'sin masterizar',
+  ];
+  const MASTERS = ['', ' Master', ' MST', ' mastered', ' M1'];
+
+  it.each(MIXES.flatMap((mix) => MASTERS.map((master) => [mix, master] as const)))(
+    '“%s” leaves the slot to the master “%s”, in float or not',
+    (mix, master) => {
+      for (const bitDepth of [24, 32]) {
+        const [ofClient, own] = judge([{ name: `Ember ${mix}.wav`, bitDepth }, `Ember${master}`]);
+        expect(ofClient!.assigned).toBeNull();
+        expect(own!.assigned).toBe('1 streaming');
+      }
+    },
+  );
+
+  it.each(MIXES)('“%s” alone is assigned nowhere, and says why first', (mix) => {
+    const [only] = judge([{ name: `Ember ${mix}.wav`, bitDepth: 32 }]);
+    expect(only!.assigned).toBeNull();
+    expect(only!.best?.reasoning[0] ?? '−').toMatch(/^−/);
+    expect(only!.verdict).toMatch(/mix/);
+  });
+
+  it.each(['mix 3 Master', 'MIX_MASTERED', 'Mix 5 M1', 'mix 2 MST'])('gives its name to a master: “%s”', (name) => {
+    expect(judge([`Ember ${name}`, `Low Tide ${name}`])[0]!.assigned).toBe('1 streaming');
+  });
+
+  it('is taken for one in float among fixed files, whatever its name', () => {
+    const found = judge([{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide', 'Northbound']);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '2 streaming', '4 streaming']);
+  });
+});
+
+describe('what every name shares', () => {
+  it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])('“%s” names no slot', (prefix) => {
+    const found = judge(TITLES.map((title) => `${prefix}${title}`));
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+  });
+
+  it.each(['Instrumental', 'no vocals'])('“%s” behind the title still names the slot', (version) => {
+    const found = judge(TITLES.map((title) => `${title} ${version}`));
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} instrumental`));
+  });
+});
+
+describe('revisions by their dates', () => {
+  it.each([
+    ['28-2', '3-3'],
+    ['25.7', '17.8'],
+    ['03042026', '13042026'],
+    ['28022026', '03032026'],
+    ['v1 6-5', 'v2 7-23'],
+    ['v1 28-2', 'v2 3-3'],
+    ['12mar', '2apr'],
+    ['2026-02-28', '2026-03-03'],
+    ['260228', '260303'],
+    ['3-4', '4-5'],
+  ])('the later of %s and %s takes the slot', (older, newer) => {
+    const [one, two] = judge([`Ember ${older}`, `Ember ${newer}`]);
+    expect([one!.assigned, two!.assigned]).toEqual([null, '1 streaming']);
+  });
+
+  it.each([
+    ['3-4', '5-2'],
+    ['04032026', '05022026'],
+    ['v1 15-4', 'v2 13-2'],
+  ])('%s and %s can be read either way: both are shown, neither is assigned', (one, two) => {
+    const found = judge([`Ember ${one}`, `Ember ${two}`]);
+    expect(found.map(({ place, assigned }) => [place, assigned])).toEqual([
+      ['1 streaming', null],
+      ['1 streaming', null],
+    ]);
+    expect(found[0]!.best!.reasoning[0]).toMatch(/read either way/);
+  });
+
+  it('are read as another file of the batch writes them', () => {
+    const found = judge(['Ember 3-4', 'Ember 5-2', 'Low Tide 3-14']);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
+  });
+});
+
+describe('a bare number', () => {
+  it.each(['Audio %', 'Take %', 'Recording 0%', 'Stereo Out %', 'Bounce %', 'Track %_01', 'Untitled %'])(
+    'of a lane, “%s”, is assigned nowhere without lengths',
+    (lane) => {
+      const found = judge(TITLES.map((_, i) => lane.replace('%', String(i + 1))));
+      expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map(() => null));
+    },
+  );
+
+  it.each(['Audio %', 'Take %', '0%', 'Bounce_04%', 'f%c2e81a%'])('of “%s” gives way to lengths that tell', (lane) => {
+    const order = [3, 0, 4, 1, 2];
+    const found = judge(
+      order.map((t, i) => ({ name: `${lane.replaceAll('%', String(i))}.wav`, durationS: 180.2 + 17 * t })),
+      { lengths: true },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual(order.map((t) => `${t + 1} streaming`));
+  });
+
+  it.each(['0%', '5059876543210_0%', 'Ada Voss - 0%'])('in a row of its own, “%s”, is a track', (name) => {
+    const found = judge(TITLES.map((_, i) => name.replace('%', String(i + 1))));
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+  });
+
+  it.each(['3f9ac2e1', '1b879457-93f6-0f48-2d26-fbd4aec1692c', '5a01d9e4c7b2', '2c4d6e8f0a1b3c5d7e9f2a4b6c8d0e1f'])(
+    'begins no hash: %s',
+    (hash) => {
+      const [only] = judge([hash, 'Ember']);
+      expect(only!.assigned).toBeNull();
+      expect(only!.best?.reasoning.join(' ') ?? '').not.toMatch(/in the name|The name says/);
+    },
+  );
+
+  it('says that the track is missing rather than anything of the length', () => {
+    const [only] = judge([{ name: '09 Salt Road.wav', durationS: 31 }], { lengths: true });
+    expect(only!.verdict).toBe('The project has no track 9 yet');
+  });
+
+  it('is named without what stands before it', () => {
+    const [only] = judge([{ name: 'Song1.wav', durationS: 180 }, 'Song2', 'Song3', 'Song4'], { lengths: true });
+    expect(only!.best!.reasoning.join(' ')).toMatch(/Number 1 in the name/);
+  });
+});
+
+describe('another title behind the right number', () => {
+  it.each(['Salt Road', 'Vagabond', 'Kaltes Wasser'])('“%s” is assigned nowhere', (title) => {
+    expect(judge([`02 ${title}`, '01 Ember', '03 Glass Orchard'])[0]!.assigned).toBeNull();
+  });
+
+  it('may be a translation where the length agrees', () => {
+    const [only] = judge([{ name: '02 Niedrigwasser.wav', durationS: 197 }, '01 Ember', '03 Glass Orchard'], {
+      lengths: true,
+    });
+    expect(only!.assigned).toBe('2 streaming');
+  });
+});
