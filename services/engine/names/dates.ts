@@ -70,8 +70,8 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     ({ d, m, y }) => readingsOf(['dmy'], [d, monthOf(m ?? ''), y ?? NO_YEAR]),
   ],
   [
-    `(?<![\\p{L}\\p{N}])(?<m>${MONTHS})[-_. ]?(?<d>\\d{1,2})(?:(?:st|nd|rd|th))?(?:[-_., ]{1,2}(?<y>20${YEAR}))?${AFTER}`,
-    ({ d, m, y }) => (y || Number(d) > 12 ? readingsOf(['dmy'], [d, monthOf(m ?? ''), y ?? NO_YEAR]) : []),
+    `(?<![\\p{L}\\p{N}])(?<m>${MONTHS})[-_. ]?(?<d>\\d{1,2})(?:st|nd|rd|th)?[-_., ]{1,2}(?<y>20${YEAR})${AFTER}`,
+    ({ d, m, y }) => readingsOf(['dmy'], [d, monthOf(m ?? ''), y]),
   ],
   [`${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<y>20${YEAR})${AFTER}`, ({ a, b, y }) => readingsOf(['dmy', 'mdy'], [a, b, y])],
   [
