@@ -4,6 +4,7 @@ import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
+import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { Healing } from './health/healing.entity.js';
@@ -26,6 +27,7 @@ import { User } from './users/user.entity.js';
 /** Every table that TypeORM maps; both processes load the same. */
 export const entities = [
   Activity,
+  Approval,
   Audio,
   Comment,
   Convention,

@@ -10,7 +10,7 @@ import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { sendPeaks } from '../sound/audio.service.js';
-import { FileAccess, type ReadableFile } from './file-access.service.js';
+import { FileAccess } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 
 @Injectable()
@@ -40,17 +40,6 @@ export class DownloadsService {
     }
   }
 
-  /** The streaming preview, open to everyone who sees the file. */
-  async preview(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
-    const { file, audio } = await this.files.readable(actor, fileId);
-    if (!audio.previewKey) throw notFound('Preview');
-    await sendObject(request, response, this.storage, audio.previewKey, {
-      fileName: `${file.originalName.replace(/\.[^.]*$/, '')}.mp3`,
-      contentType: 'audio/mpeg',
-      inline: true,
-    }).catch(storageFailure);
-  }
-
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
     const { audio } = await this.files.readable(actor, fileId);
     if (!audio.peaksKey) throw notFound('Waveform');
@@ -58,7 +47,7 @@ export class DownloadsService {
   }
 
   /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
-  private async record(actor: Actor, { file, project, audio }: ReadableFile, sent: Sent): Promise<void> {
+  async record(actor: Actor, { file, project, audio }: Fetched, sent: Sent): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockProject(tx, project.id);
       await tx.query(
@@ -90,6 +79,12 @@ export class DownloadsService {
   }
 }
 
+export interface Fetched {
+  file: { id: string };
+  project: { id: string };
+  audio: { sizeBytes: number };
+}
+
 /** Bytes of the object, `end` not included. */
 interface Sent {
   start: number;
@@ -106,7 +101,7 @@ function sentRange(request: Request, response: Response, sizeBytes: number, byte
 }
 
 /** The row is there and its object is not, or the store is down: nothing that the caller could mend. */
-function storageFailure(error: unknown): never {
+export function storageFailure(error: unknown): never {
   if (!(error instanceof StorageError)) throw error;
   if (error.code === 'not_found') throw notFound('The stored file');
   throw new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again');

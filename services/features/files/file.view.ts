@@ -1,12 +1,13 @@
 import { type EntityManager, In } from 'typeorm';
+import { selectRows } from '../../platform/database/rows.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Audio } from '../sound/audio.entity.js';
 import { analysisView } from '../sound/audio.view.js';
 import { Track } from '../tracks/track.entity.js';
 import type { ProjectFile } from './file.entity.js';
-import { canDelete, canDownload, type Place } from './files.policy.js';
-import type { FileView } from './files.schema.js';
+import { canApprove, canDelete, canDownload, type Place } from './files.policy.js';
+import type { FileView, Verdict } from './files.schema.js';
 
 /** Everything about an audio that is shown; the fingerprint is long and never is. */
 const shownOfAudio = {
@@ -39,19 +40,54 @@ export async function fileViews(
     select: shownOfAudio,
   });
   const tracks = await manager.find(Track, { where: { id: In(trackIds) }, select: { id: true, title: true } });
+  const ids = files.map((file) => file.id);
+  const replaced = await selectRows<{ id: string }>(
+    manager,
+    `SELECT DISTINCT parent_file_id AS id FROM files
+     WHERE parent_file_id = ANY($1) AND completed_at IS NOT NULL AND deleted_at IS NULL`,
+    [ids],
+  );
+  const approvals = await selectRows<ApprovalRow>(
+    manager,
+    `SELECT file_id AS "fileId", verdict, note, sha256, approvals.created_at AS "createdAt", users.name AS "userName"
+     FROM approvals JOIN users ON users.id = user_id WHERE file_id = ANY($1)`,
+    [ids],
+  );
+  const replacedIds = new Set(replaced.map(({ id }) => id));
+  const approvalById = new Map(approvals.map((approval) => [approval.fileId, approval]));
   const audioById = new Map(audios.map((audio) => [audio.id, audio]));
   const titleById = new Map(tracks.map((track) => [track.id, track.title]));
   return files.map((file) =>
-    fileView(actor, project, file, audioById.get(file.audioId)!, titleById.get(file.trackId ?? '') ?? null),
+    fileView(actor, project, file, {
+      audio: audioById.get(file.audioId)!,
+      trackTitle: titleById.get(file.trackId ?? '') ?? null,
+      current: !replacedIds.has(file.id),
+      approval: approvalById.get(file.id) ?? null,
+    }),
   );
+}
+
+interface ApprovalRow {
+  fileId: string;
+  verdict: Verdict;
+  note: string;
+  sha256: string;
+  createdAt: Date;
+  userName: string;
+}
+
+interface Known {
+  audio: Omit<Audio, 'fingerprint'>;
+  trackTitle: string | null;
+  current: boolean;
+  approval: ApprovalRow | null;
 }
 
 function fileView(
   actor: Actor,
   project: Place,
   file: ProjectFile,
-  audio: Omit<Audio, 'fingerprint'>,
-  trackTitle: string | null,
+  { audio, trackTitle, current, approval }: Known,
 ): FileView {
   return {
     id: file.id,
@@ -69,6 +105,19 @@ function fileView(
     sizeBytes: audio.sizeBytes,
     sha256: audio.sha256,
     analysis: analysisView(audio),
-    can: { download: canDownload(actor, file, project), delete: canDelete(actor, file, project) },
+    approval: approval && {
+      verdict: approval.verdict,
+      note: approval.note,
+      userName: approval.userName,
+      createdAt: isoTime(approval.createdAt),
+      sha256: approval.sha256,
+      void: !current || approval.sha256 !== audio.sha256,
+    },
+    current,
+    can: {
+      download: canDownload(actor, file, project),
+      delete: canDelete(actor, file, project),
+      approve: current && canApprove(actor, file, project),
+    },
   };
 }

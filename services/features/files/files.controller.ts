@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, ParseEnumPipe, Post, Put, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { type Actor, CurrentActor } from '../../platform/http/actor.js';
@@ -7,17 +7,26 @@ import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
 import { discardRest } from '../../platform/storage/receive-object.js';
+import { ApprovalsService } from './approvals.service.js';
+import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
 import { UploadsService } from './file-uploads.service.js';
 import {
+  type ArchiveKind,
+  archiveKinds,
   fileSchema,
   type FileView,
+  type GiveVerdict,
+  giveVerdictSchema,
+  listeningSchema,
+  type ListeningView,
   type UploadPermission,
   uploadPermissionSchema,
   type UploadUrlBody,
   uploadUrlSchema,
 } from './files.schema.js';
 import { FilesService } from './files.service.js';
+import { ListeningService } from './listening.service.js';
 
 @Controller('files')
 export class FilesController {
@@ -25,6 +34,9 @@ export class FilesController {
     private readonly files: FilesService,
     private readonly uploads: UploadsService,
     private readonly downloads: DownloadsService,
+    private readonly archives: ArchivesService,
+    private readonly listen: ListeningService,
+    private readonly approvals: ApprovalsService,
   ) {}
 
   @Post('upload-url')
@@ -69,6 +81,19 @@ export class FilesController {
     return { data: await this.files.list(actor, projectId), nextCursor: null };
   }
 
+  /** All originals, or all finals, as one ZIP. */
+  @Get('project/:projectId/archive/:kind')
+  @ApiParam({ name: 'kind', enum: archiveKinds })
+  @ReplyBytes('application/zip')
+  archive(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @Param('kind', new ParseEnumPipe(archiveKinds)) kind: ArchiveKind,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.archives.send(actor, projectId, kind, response);
+  }
+
   @Get('download/:id')
   @ReplyBytes('application/octet-stream')
   download(
@@ -80,15 +105,27 @@ export class FilesController {
     return this.downloads.download(actor, id, request, response);
   }
 
-  @Get(':id/preview')
-  @ReplyBytes('audio/mpeg')
-  preview(
+  /** Where a player gets the sound, for a quarter of an hour. */
+  @Get(':id/listening')
+  @Reply(listeningSchema)
+  listening(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ListeningView> {
+    return this.listen.addresses(actor, id);
+  }
+
+  @Put(':id/approval')
+  @Reply(fileSchema)
+  approve(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.downloads.preview(actor, id, request, response);
+    @Body({ schema: giveVerdictSchema }) body: GiveVerdict,
+  ): Promise<FileView> {
+    return this.approvals.give(actor, id, body);
+  }
+
+  @Delete(':id/approval')
+  @Reply(fileSchema)
+  takeApprovalBack(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<FileView> {
+    return this.approvals.takeBack(actor, id);
   }
 
   @Get(':id/peaks')

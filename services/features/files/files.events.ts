@@ -6,6 +6,9 @@ import { id } from '../../platform/http/fields.js';
 /** A file was uploaded in Files and is there to be seen. */
 export const fileUploaded = defineEvent('files.uploaded', z.object({ fileId: id, actorId: id }));
 
+/** The client approved a final or asked for changes. */
+export const fileReviewed = defineEvent('files.reviewed', z.object({ fileId: id, actorId: id }));
+
 /** A file was deleted in Files; its row stays, hidden. */
 export const fileDeleted = defineEvent(
   'files.deleted',

@@ -1,13 +1,32 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ApprovalsService } from './approvals.service.js';
+import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
 import { FileAccess } from './file-access.service.js';
 import { UploadsService } from './file-uploads.service.js';
 import { FilesService } from './files.service.js';
+import { ListeningService } from './listening.service.js';
 
 @Module({
   imports: [ProjectsModule],
-  providers: [FileAccess, FilesService, UploadsService, DownloadsService],
-  exports: [FileAccess, FilesService, UploadsService, DownloadsService],
+  providers: [
+    ApprovalsService,
+    ArchivesService,
+    ListeningService,
+    FileAccess,
+    FilesService,
+    UploadsService,
+    DownloadsService,
+  ],
+  exports: [
+    ApprovalsService,
+    ArchivesService,
+    ListeningService,
+    FileAccess,
+    FilesService,
+    UploadsService,
+    DownloadsService,
+  ],
 })
 export class FilesModule {}

@@ -27,5 +27,9 @@ export const canDownload = (actor: Actor, file: Owned, project: Place): boolean 
 export const canDelete = (actor: Actor, file: Owned, project: Place): boolean =>
   file.uploadedBy === actor.userId && (isFinal(file) ? isItsEngineer : isItsClient)(actor, project);
 
+/** The client's word on what they are to pay for. */
+export const canApprove = (actor: Actor, file: Owned, project: Place): boolean =>
+  isFinal(file) && isItsClient(actor, project);
+
 export const canUpload = (actor: Actor, fileType: FileType, project: Place): boolean =>
   (isFinal({ fileType }) ? canUploadMasters : canUploadOriginals)(actor, project);

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { fileTypes, slotTypes } from '../../platform/domain-words.js';
-import { browserFileName, id, time } from '../../platform/http/fields.js';
+import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
 import { analysisSchema } from '../sound/audio.schema.js';
+
+export const verdicts = ['approved', 'changes_requested'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const approvalSchema = z
+  .object({
+    verdict: z.enum(verdicts),
+    note: z.string(),
+    /** Of the client who gave it. */
+    userName: z.string(),
+    createdAt: time,
+    /** Of the bytes that it is about. */
+    sha256: z.string(),
+    /** It no longer counts: a newer version has arrived. */
+    void: z.boolean(),
+  })
+  .meta({ id: 'Approval' });
 
 export const fileSchema = z
   .object({
@@ -20,10 +37,35 @@ export const fileSchema = z
     sizeBytes: z.number().int(),
     sha256: z.string().nullable(),
     analysis: analysisSchema,
-    can: z.object({ download: z.boolean(), delete: z.boolean() }),
+    /** The client's verdict, null while there is none. */
+    approval: approvalSchema.nullable(),
+    /** No newer version has replaced it. */
+    current: z.boolean(),
+    can: z.object({ download: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
   })
   .meta({ id: 'File' });
 export type FileView = z.infer<typeof fileSchema>;
+
+const addressSchema = z.object({ url: z.string(), contentType: z.string() });
+/** Signed addresses that answer ranges, each without any further proof of who asks. */
+export const listeningSchema = z
+  .object({
+    expiresAt: time,
+    preview: addressSchema,
+    /** Only for those who may download the file. */
+    original: addressSchema.nullable(),
+  })
+  .meta({ id: 'Listening' });
+export type ListeningView = z.infer<typeof listeningSchema>;
+
+/** The client's originals, or the finals. */
+export const archiveKinds = ['originals', 'finals'] as const;
+export type ArchiveKind = (typeof archiveKinds)[number];
+
+export const giveVerdictSchema = z
+  .object({ verdict: z.enum(verdicts), note: paragraph(10_000).default('') })
+  .meta({ id: 'GiveVerdict' });
+export type GiveVerdict = z.infer<typeof giveVerdictSchema>;
 
 /** A project's files come whole, so a project takes no more than this. */
 export const MAX_PROJECT_FILES = 5_000;

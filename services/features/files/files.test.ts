@@ -46,8 +46,8 @@ describe('seeing', () => {
     expect(await names(engineer)).toEqual(['vinyl.wav', 'mix.wav', 'former.wav']);
     expect(await names(client)).toEqual(['vinyl.wav', 'mix.wav']);
     expect((await list(client)).map((file) => file.can)).toEqual([
-      { download: false, delete: false },
-      { download: true, delete: true },
+      { download: false, delete: false, approve: true },
+      { download: true, delete: true, approve: false },
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('seeing', () => {
     for (const [who, caller] of outsiders) {
       const paths = [
         `/api/files/project/${projectId}`,
-        ...['', '/peaks', '/preview'].map((end) => `/api/files/${id}${end}`),
+        ...['', '/peaks', '/listening'].map((end) => `/api/files/${id}${end}`),
       ];
       for (const path of [...paths, `/api/files/download/${id}`]) {
         expect([who, path, (await caller.get(path)).status]).toEqual([who, path, 404]);
@@ -106,7 +106,7 @@ describe('downloading', () => {
     await setStatus('approved');
     expect((await download(client, id)).status).toBe(402);
 
-    expect((await client.get(`/api/files/${id}/preview`)).status).toBe(404);
+    expect((await client.get(`/api/files/${id}/listening`)).status).toBe(404);
     const preview = randomBytes(500);
     const peaks = randomBytes(100);
     await app.platform.storage.put(`test/${id}/preview.mp3`, preview, { contentType: 'audio/mpeg' });
@@ -115,10 +115,12 @@ describe('downloading', () => {
       `UPDATE audio SET preview_key = $2, peaks_key = $3 WHERE id = (SELECT audio_id FROM files WHERE id = $1)`,
       [id, `test/${id}/preview.mp3`, `test/${id}/peaks`],
     );
-    const listened = await client.fetch(`/api/files/${id}/preview`, { headers: { range: 'bytes=100-199' } });
-    expect([listened.status, listened.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
-    expect(listened.headers.get('content-disposition')).toContain('inline; filename="m.mp3"');
-    expect(Buffer.from(await listened.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
+    const { data: addresses } = await client.get(`/api/files/${id}/listening`);
+    expect(addresses.original).toBeNull();
+    const heard = await fetch(addresses.preview.url, { headers: { range: 'bytes=100-199' } });
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
+    expect(heard.headers.get('content-disposition')).toContain('inline; filename="m.mp3"');
+    expect(Buffer.from(await heard.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
     const drawn = await client.fetch(`/api/files/${id}/peaks`);
     expect(Buffer.from(await drawn.arrayBuffer()).equals(peaks)).toBe(true);
     const again = await client.fetch(`/api/files/${id}/peaks`, {
@@ -128,6 +130,8 @@ describe('downloading', () => {
 
     await setStatus('delivered');
     expect((await download(client, id)).status).toBe(200);
+    const { original } = (await client.get(`/api/files/${id}/listening`)).data;
+    expect((await fetch(original.url, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
   });
 
   it('gives the client their own uploads at any time', async () => {

@@ -4,11 +4,16 @@ import { Database } from '../../platform/database/database.js';
 import { statusLabel } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { excerpt } from '../../platform/text.js';
+import { Approval } from '../files/approval.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
-import { fileDeleted, fileUploaded } from '../files/files.events.js';
+import { fileDeleted, fileReviewed, fileUploaded } from '../files/files.events.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { NewsService } from './news.service.js';
+
+/** Of a client's note, in a message that may become a line in a list. */
+const MAX_EXCERPT = 200;
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
@@ -56,6 +61,24 @@ export class ProjectNewsWorker {
       to: 'client',
       type: isRevision ? 'revision_uploaded' : 'masters_available',
       message: ({ title }) => `A ${isRevision ? 'revised' : 'new'} master is available in “${title}”: ${originalName}`,
+    });
+  }
+
+  /** As the client sees it by then: a verdict that was taken back meanwhile is no news. */
+  @On(fileReviewed, { queue: 'default' })
+  async reviewed({ fileId, actorId }: Payload<typeof fileReviewed>, context: HandlerContext): Promise<void> {
+    const { manager } = this.database;
+    const file = await manager.findOneBy(ProjectFile, { id: fileId });
+    const approval = await manager.findOneBy(Approval, { fileId });
+    if (!file || file.deletedAt || !approval) return;
+    const did = approval.verdict === 'approved' ? 'approved' : 'asked for changes to';
+    const note = approval.note ? `: ${excerpt(approval.note, MAX_EXCERPT)}` : '';
+    await this.news.tell(context, {
+      projectId: file.projectId,
+      actorId,
+      to: 'engineer',
+      type: 'comment_on_masters',
+      message: ({ title }, name) => `${name} ${did} ${file.originalName} in “${title}”${note}`,
     });
   }
 

@@ -18,6 +18,7 @@ import { ClientComments1795321037613 } from './1795321037613-client-comments.js'
 import { CommentThreads1795344469129 } from './1795344469129-comment-threads.js';
 import { FailedHandlers1795345300000 } from './1795345300000-failed-handlers.js';
 import { PaymentInstructions1795346436000 } from './1795346436000-payment-instructions.js';
+import { Approvals1795346653483 } from './1795346653483-approvals.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +41,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CommentThreads1795344469129,
   FailedHandlers1795345300000,
   PaymentInstructions1795346436000,
+  Approvals1795346653483,
 ];

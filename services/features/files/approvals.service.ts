@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, forbidden, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { recordActivity } from '../activity/activity.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { Audio } from '../sound/audio.entity.js';
+import { Approval } from './approval.entity.js';
+import { ProjectFile } from './file.entity.js';
+import { fileViews } from './file.view.js';
+import { FileAccess } from './file-access.service.js';
+import { fileReviewed } from './files.events.js';
+import { canApprove } from './files.policy.js';
+import type { FileView, GiveVerdict } from './files.schema.js';
+
+/** The client's word on each final: approved, or to be changed. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly files: FileAccess,
+  ) {}
+
+  /**
+   * Takes the place of an earlier verdict on the same file.
+   * @throws AppError 403 for everyone but the client, 409 for a replaced version or a file that is still being read.
+   */
+  give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
+    return this.change(actor, fileId, async (tx, project, file) => {
+      if (await tx.manager.existsBy(ProjectFile, { ...replacing(fileId), projectId: project.id })) {
+        throw conflict('replaced', `${file.originalName} has been replaced by a newer version`);
+      }
+      const { sha256 } = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
+      if (!sha256)
+        throw conflict('being_read', `${file.originalName} is still being read; please try again in a moment`);
+      const given = { fileId, userId: actor.userId, verdict, note, sha256, createdAt: new Date() };
+      await tx.manager.upsert(Approval, given, ['fileId']);
+      await recordActivity(tx, {
+        projectId: project.id,
+        type: verdict === 'approved' ? 'file_approved' : 'changes_requested',
+        actorId: actor.userId,
+        message: `${verdict === 'approved' ? 'Approved' : 'Asked for changes to'} ${file.originalName}`,
+        fileId,
+      });
+      tx.emit(fileReviewed, { fileId, actorId: actor.userId });
+    });
+  }
+
+  /** Harmless when there is none. */
+  takeBack(actor: Actor, fileId: string): Promise<FileView> {
+    return this.change(actor, fileId, async (tx) => {
+      await tx.manager.delete(Approval, { fileId });
+    });
+  }
+
+  private async change(
+    actor: Actor,
+    fileId: string,
+    work: (tx: Tx, project: Project, file: ProjectFile) => Promise<void>,
+  ): Promise<FileView> {
+    const { file: known } = await this.files.visible(actor, fileId);
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
+      const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
+      if (!file) throw notFound('File');
+      if (!canApprove(actor, file, project)) throw forbidden('Only the client approves a master');
+      await work(tx, project, file);
+      tellProject(tx, project, 'files');
+      const [view] = await fileViews(tx.manager, actor, project, [file]);
+      return view!;
+    });
+  }
+}
+
+/** The newer version of a file, ended and not deleted. */
+const replacing = (fileId: string) => ({ parentFileId: fileId, completedAt: Not(IsNull()), deletedAt: IsNull() });

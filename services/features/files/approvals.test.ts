@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
+import type { NotificationView } from '../notifications/notifications.schema.js';
+import type { ProjectFile } from './file.entity.js';
+import type { FileView } from './files.schema.js';
+
+const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs' } });
+const SHA = 'ab'.repeat(32);
+let master: ProjectFile;
+
+const release = async (given: Partial<ProjectFile> = {}, sha256: string | null = SHA) => {
+  const { id: audioId } = await build(app).audio({ sha256 });
+  return build(app).file({
+    projectId: own.project.id,
+    audioId,
+    fileType: 'master',
+    originalName: 'Ember.wav',
+    uploadedBy: own.engineer.id,
+    ...given,
+  });
+};
+const give = (body: object, { id } = master, caller = client) =>
+  caller.put<FileView>(`/api/files/${id}/approval`, body);
+const seen = async ({ id } = master, caller = engineer) => (await caller.get<FileView>(`/api/files/${id}`)).data;
+
+beforeEach(async () => {
+  master = await release();
+});
+
+describe('a verdict', () => {
+  it('is the client’s, bound to the bytes, and shows who gave it and when', async () => {
+    const { status, data } = await give({ verdict: 'approved' });
+    expect(status).toBe(200);
+    expect(data.approval).toEqual({
+      verdict: 'approved',
+      note: '',
+      userName: own.client.name,
+      createdAt: expect.any(String),
+      sha256: SHA,
+      void: false,
+    });
+    expect((await seen()).approval).toEqual(data.approval);
+  });
+
+  it('gives way to the next one, and can be taken back', async () => {
+    await give({ verdict: 'approved' });
+    await give({ verdict: 'changes_requested', note: 'Less bass' });
+    expect((await seen()).approval).toMatchObject({ verdict: 'changes_requested', note: 'Less bass' });
+    expect((await client.delete(`/api/files/${master.id}/approval`)).status).toBe(200);
+    expect((await seen()).approval).toBeNull();
+  });
+
+  it('is void when a newer version arrives, and counts again when that is withdrawn', async () => {
+    await give({ verdict: 'approved' });
+    const revision = await release({ fileType: 'revision', parentFileId: master.id });
+    expect(await seen()).toMatchObject({ current: false, approval: { void: true } });
+    expect((await seen(master, client)).can.approve).toBe(false);
+    expect((await give({ verdict: 'approved' })).code).toBe('replaced');
+    await engineer.delete(`/api/files/${revision.id}`);
+    expect(await seen()).toMatchObject({ current: true, approval: { void: false } });
+  });
+
+  it('is refused while the file is being read, on originals, and from everyone else', async () => {
+    expect((await give({ verdict: 'approved' }, await release({}, null))).code).toBe('being_read');
+    const original = await release({ fileType: 'upload', uploadedBy: own.client.id });
+    expect((await give({ verdict: 'approved' }, original)).status).toBe(403);
+    expect((await give({ verdict: 'approved' }, master, engineer)).status).toBe(403);
+    const foreign = await build(app).project();
+    expect((await give({ verdict: 'approved' }, master, app.as(foreign.client))).status).toBe(404);
+    expect((await give({ verdict: 'lovely' })).status).toBe(400);
+    expect((await seen()).approval).toBeNull();
+  });
+
+  it('reaches the engineer once, with the client’s note', async () => {
+    await give({ verdict: 'changes_requested', note: 'Less bass' });
+    await drain(app.database);
+    const news = (await engineer.get<NotificationView[]>('/api/notifications')).data;
+    expect(news.map(({ type, message }) => [type, message])).toEqual([
+      ['comment_on_masters', `${own.client.name} asked for changes to Ember.wav in “Night Songs”: Less bass`],
+    ]);
+  });
+});

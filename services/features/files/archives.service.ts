@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import yazl from 'yazl';
+import { Database } from '../../platform/database/database.js';
+import { AppError, forbidden, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { contentDisposition } from '../../platform/storage/content-type.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { DownloadsService, storageFailure } from './downloads.service.js';
+import type { ArchiveKind } from './files.schema.js';
+
+interface Entry {
+  fileId: string;
+  originalName: string;
+  trackNumber: number | null;
+  trackTitle: string | null;
+  objectKey: string;
+  sizeBytes: number;
+  createdAt: Date;
+}
+
+/** Many files as one ZIP, made while it is sent: nothing of it lies on a disk, and one file is open at a time. */
+@Injectable()
+export class ArchivesService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    private readonly downloads: DownloadsService,
+  ) {}
+
+  /** @throws AppError 403 for others than the engineer who ask for the originals, 402 for finals that are locked. */
+  async send(actor: Actor, projectId: string, kind: ArchiveKind, response: Response): Promise<void> {
+    const project = await this.access.visible(actor, projectId);
+    if (kind === 'originals' && !isItsEngineer(actor, project)) {
+      throw forbidden('Only engineers fetch all originals at once');
+    }
+    if (kind === 'finals' && !canDownloadFinals(actor, project)) {
+      throw new AppError(402, 'payment_required', 'Payment required');
+    }
+    const entries = await this.entries(projectId, kind);
+    if (entries.length === 0) throw notFound('Files');
+    // Before the first byte goes out: a store that is away is an answer, a broken archive is none.
+    if (!(await this.storage.head(entries[0]!.objectKey).catch(storageFailure))) throw notFound('The stored file');
+    const zip = new yazl.ZipFile();
+    const output = zip.outputStream as Readable;
+    zip.on('error', (error: Error) => output.destroy(error));
+    let open: Readable | undefined;
+    const names = uniquePaths(entries);
+    for (const [index, { objectKey, createdAt, sizeBytes }] of entries.entries()) {
+      const settings = { mtime: createdAt, size: sizeBytes, compress: false };
+      zip.addReadStreamLazy(names[index]!, settings, (callback) => {
+        this.storage.get(objectKey).then(
+          ({ body }) => callback(null, (open = body)),
+          (error: unknown) => callback(error, null as never),
+        );
+      });
+    }
+    const fileName = `${project.title} ${kind}.zip`;
+    response.setHeader('Content-Type', 'application/zip');
+    response.setHeader('Content-Disposition', contentDisposition(fileName, 'application/zip', false));
+    response.setHeader('Cache-Control', 'private, no-store');
+    zip.end();
+    try {
+      await pipeline(output, response);
+    } catch (error) {
+      // What was cut off in the middle cannot be answered any more: a broken connection tells.
+      if (!response.destroyed) throw error;
+      return;
+    } finally {
+      open?.destroy();
+    }
+    if (kind !== 'finals' || !isItsClient(actor, project)) return;
+    for (const { fileId, sizeBytes } of entries) {
+      const fetched = { file: { id: fileId }, project, audio: { sizeBytes } };
+      await this.downloads.record(actor, fetched, { start: 0, end: sizeBytes });
+    }
+  }
+
+  /** Files that are there, those that were replaced apart, in the order of their tracks. */
+  private entries(projectId: string, kind: ArchiveKind): Promise<Entry[]> {
+    return this.database.query<Entry>(
+      `SELECT file.id AS "fileId", file.original_name AS "originalName", track.track_number AS "trackNumber",
+              track.title AS "trackTitle", audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes",
+              file.created_at AS "createdAt"
+       FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
+       WHERE file.project_id = $1 AND (file.file_type = 'upload') = $2
+         AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+         AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
+           AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+       ORDER BY track.track_number NULLS LAST, file.original_name, file.id`,
+      [projectId, kind === 'originals'],
+    );
+  }
+}
+
+/** Each file under its own name, in a folder of its track where it has one; names that meet get a number. */
+function uniquePaths(entries: readonly Entry[]): string[] {
+  const taken = new Set<string>();
+  return entries.map(({ originalName, trackNumber, trackTitle }) => {
+    const folder = trackTitle === null ? '' : `${String(trackNumber).padStart(2, '0')} ${plain(trackTitle)}/`;
+    const [, base, extension] = /^(.*?)(\.[^.]*)?$/s.exec(plain(originalName))!;
+    for (let copy = 1; ; copy++) {
+      const path = `${folder}${base}${copy > 1 ? ` (${copy})` : ''}${extension ?? ''}`;
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
+      return path;
+    }
+  });
+}
+
+/** As a name within a ZIP, which every system can unpack. */
+const plain = (name: string): string =>
+  // eslint-disable-next-line no-control-regex -- they are what must not come through
+  name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+|[. ]+$/g, '_') || '_';
