@@ -20,6 +20,8 @@ import { InvoicesController } from '../features/invoices/invoices.controller.js'
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { MailboxController } from '../features/mailbox/mailbox.controller.js';
 import { MailboxModule } from '../features/mailbox/mailbox.module.js';
+import { MetricsController } from '../features/metrics/metrics.controller.js';
+import { MetricsModule } from '../features/metrics/metrics.module.js';
 import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
@@ -54,6 +56,7 @@ import { LiveStreams } from './live-streams.js';
 const features: Type[] = [
   AuthModule,
   HealthModule,
+  MetricsModule,
   UsersModule,
   ClientsModule,
   StudioModule,
@@ -77,6 +80,7 @@ const features: Type[] = [
 const controllers: Type[] = [
   AuthController,
   HealthController,
+  MetricsController,
   UsersController,
   ClientsController,
   InvitesController,

@@ -8,6 +8,7 @@ import { securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson } from '../platform/http/slow-bodies.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
+import { measureRequests } from '../platform/metrics/http-metrics.js';
 import type { Platform } from '../platform/platform.module.js';
 import { DiskStorage } from '../platform/storage/disk.js';
 import { createDiskHandler } from '../platform/storage/disk-http.js';
@@ -27,6 +28,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.disable('x-powered-by');
   app.setGlobalPrefix('api');
   app.use(requestLog(logger));
+  app.use(measureRequests);
   app.use(securityHeaders([await objectsOrigin(storage)]));
   if (storage instanceof DiskStorage) {
     const serve = createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served'));

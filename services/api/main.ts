@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { entities } from '../features/entities.js';
 import { loadConfig } from '../platform/config.js';
 import { exitWithParent } from '../platform/embedded/parent.js';
+import { measureProcess } from '../platform/metrics/metrics.js';
 import { openPlatform } from '../platform/open.js';
 import { runPart } from '../platform/start.js';
 import { createApi } from './app.js';
@@ -11,6 +12,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 await runPart(async () => {
   exitWithParent();
   const config = loadConfig();
+  if (config.metricsToken) measureProcess();
   const platform = await openPlatform(config, 'api', entities);
   const app = await createApi(platform, resolve('web/build/client'));
   app.enableShutdownHooks();

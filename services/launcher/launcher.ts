@@ -101,7 +101,7 @@ export class Launcher {
   /** The settings that API and worker get: the caller's, completed by what embedded mode provides. */
   private async environment(): Promise<NodeJS.ProcessEnv> {
     const environment: NodeJS.ProcessEnv = { ...this.settings, DATA_DIR: this.dataDir };
-    environment.SECRET ||= await this.secret();
+    if (!environment.SECRET_FILE) environment.SECRET ||= await this.secret();
     if (environment.NODE_ENV !== 'production') environment.LOG_LEVEL ||= 'warn';
     // Parsed before the database is up, so that a bad setting is told at once.
     const config = loadConfig({ ...environment, DATABASE_URL: environment.DATABASE_URL || 'postgresql://embedded' });

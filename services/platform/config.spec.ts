@@ -1,7 +1,40 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.js';
 
 const good = { DATABASE_URL: 'postgres://u@localhost/l', SECRET: 'x'.repeat(32), DATA_DIR: '/tmp/l' };
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-config-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('come by NAME_FILE, the password of the database apart from its address', () => {
+    const config = loadConfig({
+      DATABASE_URL: 'postgres://lacquer@database:5432/lacquer',
+      DATABASE_PASSWORD_FILE: file('password', 'p@ss/word\n'),
+      SECRET_FILE: file('secret', `${'s'.repeat(32)}\n`),
+    });
+    expect(config.databaseUrl).toBe('postgres://lacquer:p%40ss%2Fword@database:5432/lacquer');
+    expect(config.queueUrl).toBe(config.databaseUrl);
+    expect(config.secret).toBe('s'.repeat(32));
+  });
+
+  it('are refused in a sentence when the file is not there or the setting is given twice', () => {
+    const settings = { DATABASE_URL: 'postgres://localhost/lacquer' };
+    expect(() => loadConfig({ ...settings, SECRET_FILE: join(folder, 'none') })).toThrow(
+      'The setting SECRET_FILE names a file that cannot be read',
+    );
+    expect(() => loadConfig({ ...settings, SECRET: 's'.repeat(32), SECRET_FILE: file('other', 'x') })).toThrow(
+      'Set either SECRET or SECRET_FILE, not both.',
+    );
+  });
+});
 
 describe('loadConfig', () => {
   it('falls back to the embedded defaults', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ const environment = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_PASSWORD: z.string().optional(),
   QUEUE_URL: url('postgres', 'postgresql', 'redis', 'rediss').optional(),
   STORAGE_URL: url('file', 's3').optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -30,6 +32,9 @@ const environment = z.object({
   MAX_STAGING_BYTES: bytes.default(104_857_600),
   MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
   ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  COMMIT: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -59,6 +64,12 @@ export interface Config {
   maxFileBytes: number;
   /** How many files are analysed at once by one worker. */
   analysisConcurrency: number;
+  /** What Prometheus shows to read the metrics; without it nobody reads them. */
+  metricsToken: string | undefined;
+  /** Where a worker serves its metrics and says that it lives. */
+  metricsPort: number | undefined;
+  /** Of the source that this was built from, where it is known. */
+  commit: string | null;
   logLevel: string;
 }
 
@@ -69,7 +80,7 @@ export class ConfigError extends StartError {}
  * @throws ConfigError with one sentence for each setting that is bad or missing.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
@@ -92,6 +103,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'The settings S3_ACCESS_KEY and S3_SECRET_KEY are needed when STORAGE_URL is an s3: address.',
     );
   }
+  const databaseUrl = withPassword(settings.DATABASE_URL, settings.DATABASE_PASSWORD);
   const devMode = settings.DEV_MODE ?? !production;
   return {
     production,
@@ -101,8 +113,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    queueUrl: settings.QUEUE_URL ?? settings.DATABASE_URL,
+    databaseUrl,
+    queueUrl: settings.QUEUE_URL ?? databaseUrl,
     storageUrl,
     s3AccessKey: settings.S3_ACCESS_KEY,
     s3SecretKey: settings.S3_SECRET_KEY,
@@ -112,8 +124,35 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     maxStagingBytes: settings.MAX_STAGING_BYTES,
     maxFileBytes: settings.MAX_FILE_BYTES,
     analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
+    metricsToken: settings.METRICS_TOKEN,
+    metricsPort: settings.METRICS_PORT,
+    commit: settings.COMMIT ?? null,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** `NAME_FILE` names a file that holds the setting NAME, as secrets of containers come. */
+function withFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const settings = { ...given };
+  for (const name of Object.keys(environment.shape)) {
+    const path = given[`${name}_FILE`];
+    if (!path) continue;
+    if (given[name] !== undefined) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`);
+    try {
+      settings[name] = readFileSync(path, 'utf8').trim() || undefined;
+    } catch (error) {
+      throw new ConfigError(`The setting ${name}_FILE names a file that cannot be read: ${(error as Error).message}.`);
+    }
+  }
+  return settings;
+}
+
+/** The address with the password in it, where that is a setting of its own. */
+function withPassword(address: string, password: string | undefined): string {
+  if (!password) return address;
+  const parsed = new URL(address);
+  parsed.password = encodeURIComponent(password);
+  return parsed.href;
 }
 
 /** Injection token of the parsed configuration. */

@@ -1,6 +1,7 @@
 import { entities } from '../features/entities.js';
 import { loadConfig } from '../platform/config.js';
 import { exitWithParent } from '../platform/embedded/parent.js';
+import { serveMetrics } from '../platform/metrics/metrics-server.js';
 import { openPlatform } from '../platform/open.js';
 import { runPart } from '../platform/start.js';
 import { createWorker } from './worker.js';
@@ -11,5 +12,6 @@ await runPart(async () => {
   const platform = await openPlatform(config, 'worker', entities);
   const worker = await createWorker(platform);
   worker.enableShutdownHooks();
+  if (config.metricsPort) await serveMetrics(config.metricsPort, config.metricsToken);
   platform.logger.info('ready');
 });

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
+import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
 import { lostDatabase } from './connection-loss.js';
 import { markFailed } from './failed-handlers.js';
 import { type Handler, type HandlerContext, PermanentError } from './handler.js';
@@ -41,11 +42,15 @@ export class Processor {
     const { eventId, requestId } = job.data as Partial<EventJob>;
     await withLogContext({ requestId, eventId, handler: handler.name, job: job.id }, async () => {
       const begun = performance.now();
+      const measured = (result: string) =>
+        jobSeconds.observe({ handler: handler.name, queue: handler.queue, result }, (performance.now() - begun) / 1000);
       try {
         await this.run(handler, job, signal ?? new AbortController().signal);
+        measured('done');
         const ms = Math.round(performance.now() - begun);
         this.options.logger[handler.kind === 'schedule' ? 'debug' : 'info']({ ms }, 'job done');
       } catch (error) {
+        measured('failed');
         await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
       }
     });
@@ -108,6 +113,7 @@ export class Processor {
       logger.error({ err: second }, 'Giving up failed too');
       if (second instanceof Error && (await lostDatabase(database, second))) return this.postpone(job, token);
     }
+    jobsFailed.inc({ handler: handler.name, queue: handler.queue });
     this.options.trace('handler.failed', handler.name);
     throw new UnrecoverableError(error.message);
   }

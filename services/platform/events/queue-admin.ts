@@ -12,6 +12,8 @@ export interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
+  /** Age of the oldest job that waits, in seconds; 0 when none does. */
+  oldestS: number;
 }
 
 export interface FailedJob {
@@ -50,7 +52,7 @@ export class QueueAdmin {
           .queue(queue)
           .getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-        return { queue, waiting: waiting + prioritized, active, delayed, failed };
+        return { queue, waiting: waiting + prioritized, active, delayed, failed, oldestS: await this.oldestS(queue) };
       }),
     );
   }
@@ -100,6 +102,12 @@ export class QueueAdmin {
     const lost = job ? undefined : (await this.failedEvents()).find((event) => event.id === id);
     if (!lost) throw notFound('Failed job');
     await clearFailed(this.database, id.slice(0, -lost.handler.length - 1), lost.handler, true);
+  }
+
+  private async oldestS(queue: QueueName): Promise<number> {
+    const jobs = await this.backend.queue(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
+    const oldest = Math.min(...jobs.map(({ timestamp }) => timestamp));
+    return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1000 : 0;
   }
 
   /** Whether the queue's server answers. */

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { QueueAdminModule } from '../../platform/events/queue-admin.module.js';
+import { MetricsService } from './metrics.service.js';
+
+@Module({ imports: [QueueAdminModule], providers: [MetricsService], exports: [MetricsService] })
+export class MetricsModule {}
