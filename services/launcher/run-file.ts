@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataLock } from '../platform/embedded/data-lock.js';
 import { endProcess, fingerprint } from '../platform/embedded/process.js';
 import { StartError } from '../platform/start.js';
-import { DataLock } from './data-lock.js';
 
 interface RunningProcess {
   pid: number;

@@ -27,12 +27,12 @@ export interface DatabaseOptions {
 const SESSION = '-c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=60s';
 
 /** The TypeORM side of the options, without connecting: also used to compare entities with a database. */
-export function createDataSource(options: DatabaseOptions): DataSource {
+export function createDataSource(options: DatabaseOptions, upTo = migrations): DataSource {
   return new DataSource({
     type: 'postgres',
     url: options.url,
     entities: options.entities,
-    migrations,
+    migrations: upTo,
     migrationsTransactionMode: 'each',
     namingStrategy: new NamingStrategy(),
     synchronize: false,

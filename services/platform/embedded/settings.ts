@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start.js';
-import { runningPostgres } from './postgres.js';
+import { DataLock } from './data-lock.js';
+import { runningPostgres, startPostgres } from './postgres.js';
+
+/** Where `npm start` keeps the secret that it made. */
+export const secretPath = (dataDir: string): string => join(dataDir, 'secret');
 
 /**
  * The environment of a command that works beside a running Lacquer: completed, as `npm start` completes it, by the
@@ -10,10 +14,46 @@ import { runningPostgres } from './postgres.js';
  */
 export async function settingsBeside(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (env.DATABASE_URL) return env;
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = dataDirOf(env);
   const url = await runningPostgres(join(dataDir, 'postgres'));
   if (!url)
     throw new StartError(`Lacquer does not run on ${dataDir}: start it first, or set DATABASE_URL or DATA_DIR.`);
-  const secret = env.SECRET || (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => '')).trim();
-  return { ...env, DATABASE_URL: url, SECRET: secret };
+  return completed(env, dataDir, url);
+}
+
+/** Runs a command with the same environment, on an embedded database of its own while Lacquer does not run. */
+export async function withSettings<T>(
+  env: NodeJS.ProcessEnv,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const dataDir = dataDirOf(env);
+  if (env.DATABASE_URL || (await runningPostgres(join(dataDir, 'postgres')))) return work(await settingsBeside(env));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DataLock(dataDir);
+  if (!lock.take()) throw new StartError(`Lacquer is starting or stopping on ${dataDir}: try again in a moment.`);
+  try {
+    const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 });
+    try {
+      return await work(await completed(env, dataDir, postgres.url));
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env.DATA_DIR || '.data');
+
+async function completed(env: NodeJS.ProcessEnv, dataDir: string, url: string): Promise<NodeJS.ProcessEnv> {
+  if (env.SECRET || env.SECRET_FILE) return { ...env, DATABASE_URL: url };
+  const kept = (await readFile(secretPath(dataDir), 'utf8').catch(() => '')).trim();
+  return { ...env, DATABASE_URL: url, SECRET: kept || 'none is needed before the first start' };
+}
+
+/** Gives a restored installation the secret that its links and sessions were signed with, unless it has one. */
+export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  await writeFile(secretPath(dataDir), secret, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
