@@ -10,6 +10,7 @@ const node = await prepare();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 const child = spawn(node, [...settings, '--enable-source-maps', `dist/${part}/main.js`, ...args], {
   cwd: root,
+  env: { ...process.env, COMMIT: process.env.COMMIT || commit() },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // Its own session, so that Ctrl-C reaches it once, from here.
   detached: true,
@@ -28,6 +29,15 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
     if (!asked) stop('SIGTERM');
   }, 500);
   watch.unref();
+}
+
+/** Empty outside a checkout of git. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
 }
 
 function stop(signal) {

@@ -1,12 +1,36 @@
 import { loadConfig } from '../platform/config.js';
 import { runMigrations } from '../platform/database/migrate.js';
-import { runPart } from '../platform/start.js';
+import { isDatabaseOutage } from '../platform/database/outage.js';
+import { runPart, StartError } from '../platform/start.js';
 import { createStorage } from '../platform/storage/create.js';
+import { StorageError } from '../platform/storage/storage.js';
+
+/** Database and store may be starting beside this. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 1_000;
 
 /** Brings database and queue up to this version and makes the bucket: before API and workers of this version start. */
 await runPart(async () => {
   const config = loadConfig();
-  await runMigrations(config.databaseUrl, config.queueUrl);
-  await createStorage(config).open();
+  await patiently(() => runMigrations(config.databaseUrl, config.queueUrl));
+  await patiently(() => createStorage(config).open());
   console.log('Database, queue and object store are ready for this version.');
 });
+
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      if (Date.now() > deadline) throw new StartError((error as Error).message, { cause: error });
+      await new Promise((next) => setTimeout(next, PAUSE_MS));
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof StorageError) return error.code === 'unavailable';
+  return error instanceof StartError && isDatabaseOutage(error.cause);
+}

@@ -16,6 +16,9 @@ const state = z.enum(['ok', 'failed']);
 export const healthSchema = z
   .object({
     status: state,
+    version: z.string(),
+    /** Null where the build does not know it. */
+    commit: z.string().nullable(),
     /** `worker`: whether one runs and is not frozen. */
     checks: z.object({ database: state, queue: state, storage: state, worker: state }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */

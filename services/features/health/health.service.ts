@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { workerIsPresent } from '../../platform/events/worker-presence.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { version } from '../../platform/version.js';
 import { Healing } from './healing.entity.js';
 import { type HealingKind, healingKinds, type HealthView } from './health.schema.js';
 
@@ -20,6 +22,7 @@ export class HealthService {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly queue: QueueAdmin,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async check(): Promise<HealthView> {
@@ -33,7 +36,8 @@ export class HealthService {
       this.run('worker', () => this.workerRuns()),
     ]);
     const checks = { database, queue, storage, worker };
-    return { status: Object.values(checks).includes('failed') ? 'failed' : 'ok', checks, healed };
+    const status = Object.values(checks).includes('failed') ? 'failed' : 'ok';
+    return { status, version, commit: this.config.commit, checks, healed };
   }
 
   private async healed(): Promise<Record<HealingKind, number>> {

@@ -19,9 +19,9 @@ const allWell = { database: 'ok', queue: 'ok', storage: 'ok', worker: 'ok' };
 const health = async () => (await app.anonymous.get<HealthView>('/api/health')).data;
 
 it('tells anyone that all is well, and nothing else', async () => {
-  app = await startTestApp();
+  app = await startTestApp({ COMMIT: 'abc1234' });
   const worker = await startTestWorker(app);
-  const healthy = { status: 'ok', checks: allWell };
+  const healthy = { status: 'ok', version: '0.1.0', commit: 'abc1234', checks: allWell };
   expect(await app.anonymous.get('/api/health')).toMatchObject({ status: 200, json: { success: true, data: healthy } });
   expect(await app.anonymous.get('/api/health/ready')).toMatchObject({ status: 200, data: healthy });
   expect(await app.anonymous.get('/api/health/live')).toMatchObject({ status: 200, data: { status: 'ok' } });
