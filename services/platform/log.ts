@@ -1,14 +1,27 @@
 import type { LoggerService } from '@nestjs/common';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { logContext } from './log-context.js';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on standard output; cookies, tokens and signatures are cut out wherever a request is logged. */
+/** What a database's error says of the row and of the values that were sent; any of it may be a secret. */
+const VALUES = ['parameters', 'detail', 'where', 'internalQuery', 'driverError'];
+
+/** An error as it is logged: a failing statement keeps its text, without what was put into it. */
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const logged = Object.entries({ ...stdSerializers.errWithCause(error) });
+  const ofDatabase = 'parameters' in error || 'severity' in error;
+  const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) };
+  return { ...Object.fromEntries(ofDatabase ? logged.filter(([name]) => !VALUES.includes(name)) : logged), ...cause };
+}
+
+/** JSON lines on standard output; cookies, tokens, signatures and the values of statements are cut out. */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,
     level,
+    serializers: { err: loggedError },
     // A copy: pino writes the line's own fields into it.
     mixin: () => ({ ...logContext() }),
     redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.secret'],

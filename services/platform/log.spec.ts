@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { loggedError } from './log.js';
+
+const driverError = Object.assign(new Error('duplicate key value violates unique constraint "accounts_pkey"'), {
+  severity: 'ERROR',
+  code: '23505',
+  detail: 'Key (password)=($argon2id$secret) already exists.',
+  where: 'SQL statement with $argon2id$secret',
+  constraint: 'accounts_pkey',
+});
+
+describe('a failing statement in the log', () => {
+  const failed = new QueryFailedError('INSERT INTO accounts (password) VALUES ($1)', ['$argon2id$secret'], driverError);
+
+  it.each([
+    ['as it is thrown', failed],
+    ['as the driver throws it', driverError],
+    ['as the cause of another error', new Error('The account could not be made', { cause: failed })],
+  ])('keeps its text and none of its values, %s', (_how, error) => {
+    const line = JSON.stringify(loggedError(error));
+    expect(line).not.toContain('secret');
+    expect(line).toContain('accounts_pkey');
+    expect(line).toContain('23505');
+  });
+
+  it('says which statement it was', () => {
+    expect(loggedError(failed)).toMatchObject({ query: 'INSERT INTO accounts (password) VALUES ($1)' });
+  });
+});
+
+it('another error is logged whole', () => {
+  expect(loggedError(Object.assign(new Error('away'), { code: 'ECONNREFUSED', detail: 'port 5432' }))).toMatchObject({
+    message: 'away',
+    code: 'ECONNREFUSED',
+    detail: 'port 5432',
+  });
+});
