@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { startTestApp } from '../testing/app.js';
 import { build } from '../testing/build.js';
 import { useApp } from '../testing/use-app.js';
 
@@ -40,6 +41,29 @@ describe('the application', () => {
     const answer = await fetch(`${app.url}${path}`, body === undefined ? {} : { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ success: false, error: message, message, status });
+  });
+
+  it.each(['/api/docs', '/API/Docs/', '/api/docs-json', '/api/docs-yaml', '/api/docs/swagger-ui-init.js'])(
+    'describes itself at %s to engineers only',
+    async (path) => {
+      const { engineer, client } = await build(app).project();
+      expect((await app.anonymous.get(path)).status).toBe(401);
+      expect((await app.as(client).get(path)).status).toBe(403);
+      expect((await app.as(engineer).fetch(path)).status).toBeLessThan(400);
+    },
+  );
+
+  it('runs no script but its own, and stays on https once it was reached there', async () => {
+    const { headers } = await app.anonymous.get('/api/nothing-here');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.has('strict-transport-security')).toBe(false);
+    const secure = await startTestApp({ PUBLIC_URL: 'https://portal.example' });
+    try {
+      const answer = await secure.anonymous.get('/api/nothing-here');
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    } finally {
+      await secure.close();
+    }
   });
 
   it('gives every answer its headers and an id', async () => {

@@ -1,10 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { requestLog } from '../platform/http/request-log.js';
-import { securityHeaders } from '../platform/http/security-headers.js';
+import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson } from '../platform/http/slow-bodies.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
@@ -14,7 +13,7 @@ import { DiskStorage } from '../platform/storage/disk.js';
 import { createDiskHandler } from '../platform/storage/disk-http.js';
 import type { Storage } from '../platform/storage/storage.js';
 import { ApiModule } from './api.module.js';
-import { apiDocument } from './openapi.js';
+import { serveDocs } from './docs.js';
 
 /** The API's HTTP application, ready to listen. `webDir` is the built web; without it only `/api` answers. */
 export async function createApi(platform: Platform, webDir?: string): Promise<NestExpressApplication> {
@@ -24,12 +23,13 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     bodyParser: false,
     abortOnError: false,
   });
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.set('trust proxy', config.trustProxy ?? false);
   app.disable('x-powered-by');
   app.setGlobalPrefix('api');
   app.use(requestLog(logger));
   app.use(measureRequests);
-  app.use(securityHeaders([await objectsOrigin(storage)]));
+  const safety = { storageOrigin: await objectsOrigin(storage), publicUrl: config.publicUrl };
+  app.use(securityHeaders(safety));
   if (storage instanceof DiskStorage) {
     const serve = createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served'));
     app.use('/storage', anyOrigin, serve);
@@ -37,8 +37,8 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(refuseCrossSiteWrites(config.publicUrl));
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
-  SwaggerModule.setup('api/docs', app, () => apiDocument(app));
-  if (webDir) app.use(webFiles(webDir));
+  serveDocs(app);
+  if (webDir) app.use(webFiles(webDir, pagePolicyFor(safety)));
   await app.init();
   // Large files may take hours to arrive; `whileArriving` and `cutSlowJson` cut what stalls.
   app.getHttpServer().requestTimeout = 0;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SessionsService } from '../features/auth/sessions.service.js';
 import { entities } from '../features/entities.js';
 import { loadConfig } from '../platform/config.js';
 import { exitWithParent } from '../platform/embedded/parent.js';
@@ -24,4 +25,6 @@ await runPart(async () => {
   }
   await app.listen(config.port, config.host);
   platform.logger.info({ url: config.publicUrl }, 'ready');
+  const hint = await app.get(SessionsService).setupHint();
+  if (hint) console.log(hint);
 });

@@ -61,18 +61,27 @@ describe('loadConfig', () => {
     [{ ...good, STORAGE_URL: 'ftp://x' }, /STORAGE_URL is not valid: must begin with file: or s3:/],
     [{ ...good, STORAGE_URL: 's3://bucket' }, /S3_ACCESS_KEY/],
     [{ ...good, NODE_ENV: 'production', DEV_MODE: '1' }, /DEV_MODE must not be on/],
+    [{ ...good, NODE_ENV: 'production', SMTP_URL: 'none' }, /PUBLIC_URL is missing/],
+    [{ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://p.example' }, /SMTP_URL is missing: .* SMTP_URL=none/],
+    [{ ...good, SMTP_URL: 'mail.example.com' }, /SMTP_URL is not valid: must begin with smtp: or smtps:, or be none/],
     [{ ...good, DEV_MODE: 'perhaps' }, /DEV_MODE is not valid/],
   ])('names the bad setting (%#)', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
   });
 
   it('has no Dev Mode in production and never shows the secret in a message', () => {
-    expect(loadConfig({ ...good, NODE_ENV: 'production' })).toMatchObject({
+    const decided = { NODE_ENV: 'production', PUBLIC_URL: 'https://p.example/', SMTP_URL: 'none' };
+    expect(loadConfig({ ...good, ...decided })).toMatchObject({
       devMode: false,
       demoPayments: false,
       host: '0.0.0.0',
+      publicUrl: 'https://p.example',
+      smtpUrl: undefined,
+      trustProxy: undefined,
     });
-    expect(loadConfig({ ...good, NODE_ENV: 'production', DEMO_PAYMENTS: '1' }).demoPayments).toBe(true);
+    expect(loadConfig({ ...good, TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(loadConfig({ ...good, TRUST_PROXY: 'loopback, 10.0.0.1' }).trustProxy).toBe('loopback, 10.0.0.1');
+    expect(loadConfig({ ...good, ...decided, DEMO_PAYMENTS: '1' }).demoPayments).toBe(true);
     expect(() => loadConfig({ ...good, SECRET: 'hunter2' })).toThrow(expect.not.stringContaining('hunter2'));
   });
 });

@@ -19,6 +19,7 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: url('http', 'https').optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
   DATABASE_PASSWORD: z.string().optional(),
@@ -26,7 +27,10 @@ const environment = z.object({
   STORAGE_URL: url('file', 's3').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_URL: z
+    .string()
+    .refine((value) => /^(none$|smtps?:)/.test(value), 'must begin with smtp: or smtps:, or be none')
+    .optional(),
   MAIL_FROM: z.string().min(3).default('Lacquer <lacquer@localhost>'),
   SECRET: z.string().min(32, 'must have at least 32 characters'),
   MAX_STAGING_BYTES: bytes.default(104_857_600),
@@ -54,6 +58,8 @@ export interface Config {
   storageUrl: string;
   s3AccessKey: string | undefined;
   s3SecretKey: string | undefined;
+  /** Whose word about the caller's address counts: how many proxies stand before this, or their addresses. */
+  trustProxy: string | number | undefined;
   /** Where mail goes out; without it mail is kept in a folder. */
   smtpUrl: string | undefined;
   /** Sender of every mail, `Name <address>`. */
@@ -96,6 +102,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (production && settings.DEV_MODE) {
     throw new ConfigError('The setting DEV_MODE must not be on when NODE_ENV is production.');
   }
+  if (production) demandDecisions(settings);
   const dataDir = resolve(settings.DATA_DIR);
   const storageUrl = settings.STORAGE_URL ?? `file:${resolve(dataDir, 'objects')}`;
   if (storageUrl.startsWith('s3:') && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) {
@@ -118,7 +125,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     storageUrl,
     s3AccessKey: settings.S3_ACCESS_KEY,
     s3SecretKey: settings.S3_SECRET_KEY,
-    smtpUrl: settings.SMTP_URL,
+    trustProxy: /^\d+$/.test(settings.TRUST_PROXY ?? '') ? Number(settings.TRUST_PROXY) : settings.TRUST_PROXY,
+    smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     secret: settings.SECRET,
     maxStagingBytes: settings.MAX_STAGING_BYTES,
@@ -153,6 +161,19 @@ function withPassword(address: string, password: string | undefined): string {
   const parsed = new URL(address);
   parsed.password = encodeURIComponent(password);
   return parsed.href;
+}
+
+/** What has no default that could work for others than whoever started it. */
+function demandDecisions({ PUBLIC_URL, SMTP_URL }: z.infer<typeof environment>): void {
+  const sentences = [
+    PUBLIC_URL
+      ? null
+      : 'The setting PUBLIC_URL is missing: in production say where browsers reach the portal, such as https://portal.example.com.',
+    SMTP_URL
+      ? null
+      : 'The setting SMTP_URL is missing: in production name the server for mail, or say SMTP_URL=none to keep mail in a folder.',
+  ].filter((sentence) => sentence !== null);
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
 /** Injection token of the parsed configuration. */

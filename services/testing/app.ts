@@ -44,6 +44,8 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SECRET: 'a secret of the tests, 32 characters',
     LOG_LEVEL: 'fatal',
+    SMTP_URL: 'none',
+    TRUST_PROXY: 'loopback',
     ...settings,
   });
   const platform = await openPlatform(config, 'test', entities);

@@ -35,8 +35,8 @@ export class Caller {
     return this.call('PUT', path, body);
   }
 
-  delete<T = any>(path: string): Promise<Answer<T>> {
-    return this.call('DELETE', path);
+  delete<T = any>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.call('DELETE', path, body);
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {

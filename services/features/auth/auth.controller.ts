@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { notFound } from '../../platform/errors.js';
 import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { callerAddress } from '../../platform/http/caller-address.js';
 import { Reply } from '../../platform/http/reply.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
@@ -20,6 +21,7 @@ import {
   signInSchema,
 } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
 
 @ApiTags('Sessions')
 @Controller()
@@ -28,6 +30,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly caller: CallerService,
     private readonly sessions: SessionsService,
+    private readonly ways: SignInService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -40,8 +43,8 @@ export class AuthController {
   @Public()
   @Get('portal')
   @Reply(portalSchema)
-  portal() {
-    return this.sessions.portal();
+  portal(@Req() request: Request) {
+    return this.sessions.portal(request);
   }
 
   @Public()
@@ -52,9 +55,9 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: setupSchema }) body: Setup,
   ) {
-    await this.limiter.enforce(`setup:${request.ip}`, { window: 60, max: 10 });
-    const userId = await this.sessions.setUp(body);
-    await this.auth.signInAs(request, response, userId);
+    await this.limiter.enforce(`setup:${callerAddress(request)}`, { window: 60, max: 10 });
+    const userId = await this.sessions.setUp(request, body);
+    await this.ways.open(request, response, userId);
     return this.sessions.view(userId);
   }
 
@@ -66,7 +69,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: signInSchema }) body: SignIn,
   ) {
-    const userId = await this.auth.signIn(request, response, body.email, body.password);
+    const userId = await this.ways.withPassword(request, response, body);
     return this.sessions.view(userId);
   }
 

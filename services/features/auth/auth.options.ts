@@ -2,10 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { Config } from '../../platform/config.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Logger } from '../../platform/log.js';
-import { hashPassword, verifyPassword } from './passwords.js';
-import type { RateLimiter } from './rate-limiter.service.js';
 import { signInAs } from './sign-in-as.js';
-import { signInWithPassword } from './sign-in-with-password.js';
 
 /** Carries the caller's address to better-auth; set by us, never taken from the request. */
 export const CLIENT_ADDRESS = 'x-lacquer-client-address';
@@ -13,18 +10,14 @@ export const CLIENT_ADDRESS = 'x-lacquer-client-address';
 const DAY_S = 86_400;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** How better-auth runs here: our tables and names, nothing that nobody asked for. */
-export function authOptions(config: Config, logger: Logger, database: Database, limiter: RateLimiter) {
+/** How better-auth runs here: sessions and their cookies, on our tables. No path of HTTP leads to it. */
+export function authOptions(config: Config, logger: Logger, database: Database) {
   return {
     appName: 'Lacquer',
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: config.secret,
     database: database.pool,
-    trustedOrigins: (request) => {
-      const own = request && new URL(request.url).origin;
-      return own ? [own] : [];
-    },
     user: {
       modelName: 'users',
       fields: { ...times, emailVerified: 'email_verified' },
@@ -65,17 +58,7 @@ export function authOptions(config: Config, logger: Logger, database: Database, 
       fields: { ...times, expiresAt: 'expires_at' },
       storeIdentifier: 'hashed',
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: 8,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
-    rateLimit: {
-      enabled: true,
-      customStorage: { consume: (key, rule) => limiter.consume(`address:${key}`, rule) },
-      customRules: { '/sign-in/email': { window: 60, max: 20 } },
-    },
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'lacquer',
       useSecureCookies: config.publicUrl.startsWith('https:'),
@@ -84,6 +67,6 @@ export function authOptions(config: Config, logger: Logger, database: Database, 
     },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message) => logger[level]({ context: 'better-auth' }, message) },
-    plugins: [signInAs(), signInWithPassword()],
+    plugins: [signInAs()],
   } satisfies BetterAuthOptions;
 }

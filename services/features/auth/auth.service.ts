@@ -3,19 +3,14 @@ import { betterAuth } from 'better-auth';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { AppError } from '../../platform/errors.js';
 import { publishLive } from '../../platform/events/live.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
-import { RateLimiter, tooManyRequests } from './rate-limiter.service.js';
 import { signedValue } from './signed-cookie.js';
 
-/** Failed sign-ins for one e-mail address, wherever they come from; the right password sets it back. */
-const ACCOUNT_RULE = { window: 15 * 60, max: 10 };
-
-const FORWARDED = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
+const FORWARDED = ['cookie', 'user-agent'];
 
 /** SQL: the columns of an Actor. */
 export const ACTOR = `users.id AS "userId", users.name, users.email, users.role,
@@ -23,7 +18,7 @@ export const ACTOR = `users.id AS "userId", users.name, users.email, users.role,
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 
-/** Sessions and passwords: the one place that knows better-auth. */
+/** Sessions: the one place that knows better-auth. */
 @Injectable()
 export class AuthService {
   private readonly auth: ReturnType<typeof create>;
@@ -32,26 +27,14 @@ export class AuthService {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     private readonly database: Database,
-    private readonly limiter: RateLimiter,
   ) {
-    this.auth = create(config, logger, database, limiter);
-  }
-
-  /** @throws AppError 401 for a wrong pair, 429 after too many attempts from one address or on one account. */
-  async signIn(request: Request, response: Response, email: string, password: string): Promise<string> {
-    const key = `account:${email}`;
-    await this.limiter.enforce(key, ACCOUNT_RULE);
-    const { user } = await this.call<{ user: { id: string } }>(request, response, '/sign-in/email', {
-      email,
-      password,
-    });
-    await this.limiter.forget(key);
-    return user.id;
+    this.auth = create(config, logger, database);
   }
 
   async signOut(request: Request, response: Response): Promise<void> {
     const actor = await this.actor(request);
-    await this.call(request, response, '/sign-out', {});
+    const { headers } = await this.auth.api.signOut({ headers: webHeaders(request), returnHeaders: true });
+    copyCookies(headers, response);
     if (actor) await publishLive(this.database, sessionEnded(actor.userId));
   }
 
@@ -99,27 +82,11 @@ export class AuthService {
     return actor ?? null;
   }
 
-  /** The token of the session that the request's cookie opens, or null. */
-  async sessionToken(request: Request): Promise<string | null> {
+  /** The session that the request's cookie opens, or null. */
+  async session(request: Request): Promise<{ token: string; createdAt: Date } | null> {
     if (!request.headers.cookie) return null;
     const found = await this.auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
-    return found?.session.token ?? null;
-  }
-
-  /** Sends a request through better-auth as if it had come by HTTP: with its limits and its check of the origin. */
-  private async call<T>(request: Request, response: Response, path: string, body: unknown): Promise<T> {
-    const headers = webHeaders(request);
-    headers.set('content-type', 'application/json');
-    const url = `${request.protocol}://${request.headers.host}/api/auth${path}`;
-    const answer = await this.auth.handler(
-      new globalThis.Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
-    );
-    copyCookies(answer.headers, response);
-    const json = (await answer.json().catch(() => null)) as { message?: string; code?: string } | null;
-    if (answer.ok) return json as T;
-    if (answer.status === 429) throw tooManyRequests(Number(answer.headers.get('x-retry-after')) || 10);
-    const code = json?.code?.toLowerCase() ?? 'sign_in_failed';
-    throw new AppError(answer.status, code, json?.message ?? 'The sign-in did not work');
+    return found && { token: found.session.token, createdAt: found.session.createdAt };
   }
 }
 

@@ -9,6 +9,9 @@ import { RateLimiter } from './rate-limiter.service.js';
 /** Guesses at the current password from within one account. */
 const GUESS_RULE = { window: 15 * 60, max: 10 };
 
+/** How lately somebody without a password must have signed in. */
+const FRESH_MS = 15 * 60_000;
+
 export { hashPassword } from './passwords.js';
 
 /** Gives a person their first password, hashed before the transaction: that takes a while on purpose. @throws when they have one. */
@@ -27,24 +30,38 @@ export class CredentialsService {
   ) {}
 
   /**
+   * Makes sure that it is really this person who asks for what cannot be undone: by the password or, where there is none,
+   * by having signed in just now.
+   * @throws AppError 400 for a wrong password, 403 when the session is not fresh, 429 after too many guesses.
+   */
+  async confirm(userId: string, password: string | undefined, session: { createdAt: Date } | null): Promise<void> {
+    const hash = await this.hashOf(userId);
+    if (!hash) {
+      if (session && Date.now() - session.createdAt.getTime() > FRESH_MS) throw signInAgain();
+      return;
+    }
+    const guesses = `password:${userId}`;
+    await this.limiter.enforce(guesses, GUESS_RULE);
+    if (!(await verifyPassword({ hash, password: password ?? '' }))) throw wrongPassword();
+    await this.limiter.forget(guesses);
+  }
+
+  /**
    * Changes the password and ends every session of that person but `keptToken`.
    * @throws AppError 400 when `current` is not the password, 409 when there is none, 429 after too many guesses.
    */
   async changePassword(userId: string, current: string, wanted: string, keptToken: string | null): Promise<void> {
     const guesses = `password:${userId}`;
     await this.limiter.enforce(guesses, GUESS_RULE);
-    const [account] = await this.database.query<{ password: string | null }>(
-      `SELECT password FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`,
-      [userId],
-    );
-    if (!account?.password) throw conflict('no_password', 'This account has no password to change');
-    if (!(await verifyPassword({ hash: account.password, password: current }))) throw wrongPassword();
+    const known = await this.hashOf(userId);
+    if (!known) throw conflict('no_password', 'This account has no password to change');
+    if (!(await verifyPassword({ hash: known, password: current }))) throw wrongPassword();
     const hash = await hashPassword(wanted);
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(
         `UPDATE accounts SET password = $3, updated_at = now()
          WHERE user_id = $1 AND provider_id = 'credential' AND password = $2 RETURNING 1`,
-        [userId, account.password, hash],
+        [userId, known, hash],
       );
       if (changed.length === 0) throw wrongPassword();
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
@@ -52,6 +69,17 @@ export class CredentialsService {
     });
     await this.limiter.forget(guesses);
   }
+
+  private async hashOf(userId: string): Promise<string | null> {
+    const [account] = await this.database.query<{ password: string | null }>(
+      `SELECT password FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`,
+      [userId],
+    );
+    return account?.password ?? null;
+  }
 }
+
+const signInAgain = () =>
+  new AppError(403, 'sign_in_again', 'Please sign out and in again first, so that it is certain that it is you');
 
 const wrongPassword = () => new AppError(400, 'wrong_password', 'The current password is not correct');

@@ -60,6 +60,15 @@ export async function seedDemo(database: Database): Promise<void> {
   });
 }
 
+/** Outside Dev Mode the demo people have no way in, and what is left of one is closed. */
+export async function endDemoSessions(database: Database): Promise<void> {
+  await database.query(
+    `DELETE FROM sessions s WHERE s.user_id = ANY($1::uuid[])
+       AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = s.user_id)`,
+    [[demo.engineerId, demo.clientId]],
+  );
+}
+
 /** The demo project is agreed upon and invoiced, so that the demonstration of a payment has something to pay. */
 async function seedInvoice(tx: Tx): Promise<void> {
   const { engineerId, clientId, studioId, projectId } = demo;

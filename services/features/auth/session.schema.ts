@@ -5,7 +5,7 @@ import { emailField, nameField, userSchema } from '../users/users.schema.js';
 /** Who is signed in and what the portal's screens need to know before anything else. */
 export const sessionSchema = z
   .object({
-    user: userSchema.extend({ isOperator: z.boolean() }),
+    user: userSchema.extend({ isOperator: z.boolean(), hasPassword: z.boolean() }),
     studio: z.object({ id, name: z.string(), currency: z.string(), timeZone: z.string() }).nullable(),
     devMode: z.boolean(),
     /** Whether clients pay by the demonstration. */
@@ -19,8 +19,10 @@ export type SessionView = z.infer<typeof sessionSchema>;
 export const portalSchema = z
   .object({
     devMode: z.boolean(),
-    /** True until the installation has its first account. */
+    /** True until somebody can sign in who runs the installation. */
     needsSetup: z.boolean(),
+    /** Whether that asks for the code which the console has printed. */
+    setupNeedsCode: z.boolean(),
   })
   .meta({ id: 'Portal' });
 export type PortalView = z.infer<typeof portalSchema>;
@@ -45,6 +47,8 @@ export const setupSchema = z
     email: emailField,
     password: newPassword,
     studioName: requiredLine(200, 'Studio name is required'),
+    /** From the console; not needed on the machine itself. */
+    code: z.string().max(40).optional(),
   })
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setupSchema>;

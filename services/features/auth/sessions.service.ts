@@ -1,17 +1,20 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
-import { conflict, unauthenticated } from '../../platform/errors.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Studio } from '../studio/studio.entity.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
 import { addUser } from '../users/users.writes.js';
 import { addPassword } from './credentials.service.js';
-import { seedDemo } from './demo.js';
+import { endDemoSessions, seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';
+import { isFromThisMachine, isSetupCode, setupCode } from './setup-code.js';
 
 @Injectable()
 export class SessionsService implements OnModuleInit {
@@ -22,6 +25,7 @@ export class SessionsService implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     if (this.config.devMode) await seedDemo(this.database);
+    else await endDemoSessions(this.database);
   }
 
   async view(userId: string): Promise<SessionView> {
@@ -29,9 +33,10 @@ export class SessionsService implements OnModuleInit {
     if (!user) throw unauthenticated();
     const { id, name, email, role, isOperator, studioId } = user;
     const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
+    const hasPassword = await this.hasPassword(id);
     const { devMode, demoPayments, maxStagingBytes, maxFileBytes } = this.config;
     return {
-      user: { id, name, email, role, isOperator, createdAt: isoTime(user.createdAt) },
+      user: { id, name, email, role, isOperator, hasPassword, createdAt: isoTime(user.createdAt) },
       studio,
       devMode,
       demoPayments,
@@ -39,20 +44,38 @@ export class SessionsService implements OnModuleInit {
     };
   }
 
-  async portal(): Promise<PortalView> {
-    return { devMode: this.config.devMode, needsSetup: !(await this.database.manager.exists(User)) };
+  async portal(request: Request): Promise<PortalView> {
+    const needsSetup = !(await this.isSetUp(this.database));
+    return {
+      devMode: this.config.devMode,
+      needsSetup,
+      setupNeedsCode: needsSetup && !isFromThisMachine(request, this.config),
+    };
+  }
+
+  /** What the console says while nobody owns the portal; null from then on. */
+  async setupHint(): Promise<string | null> {
+    if (await this.isSetUp(this.database)) return null;
+    const { publicUrl, secret } = this.config;
+    return `Nobody owns this portal yet: set it up at ${publicUrl}/setup with the code ${setupCode(secret)}.`;
   }
 
   /**
    * Creates the studio and its engineer, who becomes the operator, and answers their id.
-   * @throws AppError 409 once the installation has an account.
+   * @throws AppError 409 once somebody runs the installation, 403 without the code where it is needed.
    */
-  async setUp({ name, email, password, studioName }: Setup): Promise<string> {
+  async setUp(request: Request, { name, email, password, studioName, code }: Setup): Promise<string> {
+    const allowed = isFromThisMachine(request, this.config) || isSetupCode(this.config.secret, code ?? '');
+    if (!allowed && !(await this.isSetUp(this.database))) {
+      throw new AppError(403, 'setup_code', 'This is not the code that the console has printed');
+    }
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
-      if (await tx.manager.exists(User))
-        throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
+      if (await this.isSetUp(tx)) throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
+      if (await tx.manager.existsBy(User, { email })) {
+        throw conflict('email_taken', 'Somebody in this portal has this address already. Please use another one.');
+      }
       const studio = await addStudio(tx, { name: studioName });
       const owner = {
         name,
@@ -66,5 +89,22 @@ export class SessionsService implements OnModuleInit {
       await addPassword(tx, id, hash);
       return id;
     });
+  }
+
+  private async hasPassword(userId: string): Promise<boolean> {
+    const [found] = await this.database.query(
+      `SELECT 1 FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`,
+      [userId],
+    );
+    return found !== undefined;
+  }
+
+  /** Dev Mode has its demo operator, who has no password and is therefore nobody elsewhere. */
+  private async isSetUp(database: Pick<Tx, 'query'>): Promise<boolean> {
+    if (this.config.devMode) return true;
+    const [operator] = await database.query(
+      'SELECT 1 FROM users u WHERE u.is_operator AND EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = u.id) LIMIT 1',
+    );
+    return operator !== undefined;
   }
 }

@@ -5,12 +5,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * is not, letter for letter, as better-auth writes it.
  */
 export function signedValue(header: string, name: string, secret: string): string | null {
-  const cookies = header.split(';').map((cookie) => cookie.trim());
-  const given = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  const given = cookieValue(header, name);
   if (!given) return null;
   const value = given.slice(0, given.lastIndexOf('.'));
   const signature = createHmac('sha256', secret).update(value).digest('base64');
   return isSame(given, encodeURIComponent(`${value}.${signature}`)) ? value : null;
+}
+
+/** What the first cookie of that name says, as it was sent. */
+export function cookieValue(header: string, name: string): string | undefined {
+  const cookies = header.split(';').map((cookie) => cookie.trim());
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** In the same time wherever they differ. */

@@ -3,12 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
+import { callerAddress } from '../../platform/http/caller-address.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
-import { AuthService } from '../auth/auth.service.js';
 import { CallerService } from '../auth/caller.service.js';
 import { RateLimiter } from '../auth/rate-limiter.service.js';
+import { SignInService } from '../auth/sign-in.service.js';
 import { userView } from '../users/user.view.js';
 import {
   acceptedSchema,
@@ -32,7 +33,7 @@ export class InvitesController {
   constructor(
     private readonly invites: InvitesService,
     private readonly acceptance: InviteAcceptance,
-    private readonly auth: AuthService,
+    private readonly ways: SignInService,
     private readonly caller: CallerService,
     private readonly limiter: RateLimiter,
   ) {}
@@ -61,7 +62,7 @@ export class InvitesController {
     @Res({ passthrough: true }) response: Response,
     @Param('token', { schema: tokenField }) token: string,
   ) {
-    await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
+    await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
     response.setHeader('Cache-Control', 'no-store');
     return this.acceptance.show(token, await this.caller.of(request));
   }
@@ -75,10 +76,10 @@ export class InvitesController {
     @Param('token', { schema: tokenField }) token: string,
     @Body({ schema: acceptInviteSchema.optional() }) body: AcceptInvite | undefined,
   ) {
-    await this.limiter.enforce(`invite:${request.ip}`, TOKEN_RULE);
+    await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
     const caller = await this.caller.of(request);
     const user = await this.acceptance.accept(token, body ?? {}, caller);
-    if (!caller) await this.auth.signInAs(request, response, user.id);
+    if (!caller) await this.ways.open(request, response, user.id);
     return { user: userView(user) };
   }
 

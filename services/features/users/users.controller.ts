@@ -16,7 +16,14 @@ import {
   updateProfileSchema,
 } from './profile.schema.js';
 import { ProfilesService } from './profiles.service.js';
-import { type CreateUser, createUserSchema, personSchema, userSchema } from './users.schema.js';
+import {
+  type CreateUser,
+  createUserSchema,
+  type DeleteUser,
+  deleteUserSchema,
+  personSchema,
+  userSchema,
+} from './users.schema.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
@@ -72,14 +79,20 @@ export class UsersController {
     @Body({ schema: changePasswordSchema }) body: ChangePassword,
   ) {
     await this.profiles.mustBeOwn(actor, id);
-    const kept = await this.auth.sessionToken(request);
-    await this.credentials.changePassword(id, body.currentPassword, body.newPassword, kept);
+    const kept = await this.auth.session(request);
+    await this.credentials.changePassword(id, body.currentPassword, body.newPassword, kept?.token ?? null);
     return null;
   }
 
   @Delete(':id')
   @Reply(z.null())
-  async delete(@CurrentActor() actor: Actor, @IdParam() id: string) {
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @IdParam() id: string,
+    @Body({ schema: deleteUserSchema.optional() }) body: DeleteUser | undefined,
+  ) {
+    if (id === actor.userId) await this.credentials.confirm(id, body?.password, await this.auth.session(request));
     await this.users.delete(actor, id);
     return null;
   }

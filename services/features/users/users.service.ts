@@ -84,12 +84,13 @@ export class UsersService {
  * Ends every session; what the studios have of their work stays. The projects carry copies of the name, so their rows are
  * taken before the person's changes, and a client's gently: whoever works in one may still write who it was. An engineer's
  * row waits for the projects that they are making.
- * @throws 409 for an engineer whose studio has projects.
+ * @throws 409 for an engineer whose studio has projects, and for who alone runs the portal.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
+  if (actor.isOperator) await mustNotBeLast(tx, userId);
   if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
   await tellOfPerson(tx, actor);
   await leaveStudios(tx, actor);
@@ -98,8 +99,17 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
   await tx.query(
     `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, studio_id = NULL,
-            updated_at = now()
+            is_operator = false, updated_at = now()
      WHERE id = $1`,
     [userId],
   );
+}
+
+async function mustNotBeLast(tx: Tx, userId: string): Promise<void> {
+  const operators = await tx.query<{ id: string; canEnter: boolean }>(
+    `SELECT id, EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = users.id) AS "canEnter"
+     FROM users WHERE is_operator ORDER BY id FOR NO KEY UPDATE`,
+  );
+  if (operators.some(({ id, canEnter }) => id !== userId && canEnter)) return;
+  throw conflict('last_operator', 'Nobody else runs this portal, so your account cannot be deleted');
 }

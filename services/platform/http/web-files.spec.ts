@@ -17,8 +17,13 @@ describe('the built web', () => {
     dir = mkdtempSync(join(tmpdir(), 'lacquer-web-'));
     mkdirSync(join(dir, 'assets'));
     const files = { 'app.js': 'plain', 'app.js.br': 'brotli', 'app.js.gz': 'gzipped', 'face.woff2': 'font' };
+    mkdirSync(join(dir, 'about'));
+    const pages = { 'index.html': 'home', 'about/index.html': 'about', '__spa-fallback.html': 'shell' };
+    for (const [name, content] of Object.entries(pages)) writeFileSync(join(dir, name), content);
     for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, 'assets', name), content);
-    server = express().use(webFiles(dir)).listen(0, '127.0.0.1');
+    server = express()
+      .use(webFiles(dir, (html) => `policy of ${html}`))
+      .listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
 
@@ -48,6 +53,17 @@ describe('the built web', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
     });
+  });
+
+  it.each([
+    ['/', 'home'],
+    ['/about/', 'about'],
+    ['/app/projects', 'shell'],
+  ])('answers %s with the policy of its own page', async (path, body) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } });
+    expect(await answer.text()).toBe(body);
+    expect(answer.headers.get('content-security-policy')).toBe(`policy of ${body}`);
   });
 
   it.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('answers as it is whoever says %s', async (accepted) => {

@@ -9,25 +9,54 @@ export type { Session };
 
 export const sessionKey = ['session'] as const;
 
+/** Set while somebody who has signed out in Dev Mode wants to stay signed out. */
+const SIGNED_OUT = 'lacquer.signed-out';
+
+async function readSession(): Promise<Session | null> {
+  try {
+    return (await authSession({ throwOnError: true })).data.data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /**
- * Who is signed in. In Dev Mode nobody becomes the demo engineer; otherwise nobody is null.
+ * Who is signed in. In Dev Mode nobody becomes the demo engineer, unless they have signed out; otherwise nobody is null.
  * The Dev Mode sign-in is an ordinary session, so that event streams and downloads carry it too.
  */
 export const sessionOptions = queryOptions({
   queryKey: sessionKey,
   staleTime: Infinity,
   queryFn: async (): Promise<Session | null> => {
-    try {
-      return (await authSession({ throwOnError: true })).data.data;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    }
+    const session = await readSession();
+    if (session || localStorage.getItem(SIGNED_OUT)) return session;
     const portal = (await authPortal({ throwOnError: true })).data.data;
     if (!portal.devMode) return null;
     await authDevSignIn({ body: { role: 'engineer' }, throwOnError: true });
-    return (await authSession({ throwOnError: true })).data.data;
+    return readSession();
   },
 });
+
+/** Who is signed in already, asked before the pages that lead into the portal are shown. */
+export const visitorOptions = queryOptions({
+  queryKey: ['visitor'],
+  staleTime: 0,
+  gcTime: 0,
+  queryFn: readSession,
+});
+
+/** Makes the browser's pages those of a new session: what was read as somebody else, or as nobody, is read again. */
+export function useEnter(): (session: Session, to?: string) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (session, to = '/app') => {
+    localStorage.removeItem(SIGNED_OUT);
+    client.removeQueries({ type: 'inactive' });
+    client.setQueryData(sessionKey, session);
+    await navigate(to, { replace: true });
+  };
+}
 
 /** The session below the signed-in shell, which renders nothing until there is one. */
 export function useSession(): Session {
@@ -42,6 +71,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await authSignOut({ throwOnError: true });
+    if (client.getQueryData<Session>(sessionKey)?.devMode) localStorage.setItem(SIGNED_OUT, '1');
     await navigate('/sign-in');
     client.clear();
   };

@@ -1,10 +1,10 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router';
-import { authPortalOptions, authPortalQueryKey, authSetUpMutation, dataOf, type Setup } from '../api';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { authPortalOptions, authSetUpMutation, dataOf, type Setup } from '../api';
 import { zSetup } from '../api/generated/zod.gen';
-import { sessionKey } from '../api/session';
+import { useEnter } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
@@ -16,22 +16,17 @@ const bodyOf = (values: Setup): Setup => ({ ...values, email: values.email.trim(
 
 /** The first run of an installation: its owner's account and studio. */
 export default function SetUp() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const enter = useEnter();
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
-    initialValues: { studioName: '', name: '', email: '', password: '' },
+    initialValues: { studioName: '', name: '', email: '', password: '', code: '' },
     validate: (values) => formErrors(zSetup, bodyOf(values)),
   });
   const setUp = useMutation({
     ...authSetUpMutation(),
-    onSuccess: async ({ data }) => {
-      client.setQueryData(sessionKey, data);
-      await navigate('/app', { replace: true });
-      client.removeQueries({ queryKey: authPortalQueryKey() });
-    },
+    onSuccess: ({ data }) => enter(data),
   });
-  if (portal && !portal.needsSetup) return <Navigate to="/sign-in" replace />;
+  if (portal && !portal.needsSetup && !setUp.isSuccess) return <Navigate to="/sign-in" replace />;
   return (
     <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
       <form
@@ -54,6 +49,15 @@ export default function SetUp() {
             required
             {...form.getInputProps('password')}
           />
+          {portal?.setupNeedsCode && (
+            <TextInput
+              label="Code from the console"
+              description="The server printed it when it started."
+              autoComplete="one-time-code"
+              required
+              {...form.getInputProps('code')}
+            />
+          )}
           <Button type="submit" loading={setUp.isPending}>
             Create account
           </Button>

@@ -1,14 +1,21 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { authPortalOptions, authSignInMutation, dataOf, type SignIn as Credentials } from '../api';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import {
+  authDevSignInMutation,
+  authPortalOptions,
+  authSignInMutation,
+  dataOf,
+  type SignIn as Credentials,
+} from '../api';
 import { zSignIn } from '../api/generated/zod.gen';
-import { sessionKey } from '../api/session';
+import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
+import { Loading } from '../ui/loading';
 
 export const meta = () => [{ title: 'Sign in · Lacquer' }];
 
@@ -21,22 +28,17 @@ const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: emai
 
 export default function SignIn() {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const enter = useEnter();
+  const next = destination(params.get('next'));
+  const visitor = useQuery(visitorOptions);
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
     initialValues: { email: params.get('email') ?? '', password: '' },
     validate: (values) => formErrors(zSignIn, bodyOf(values)),
   });
-  const signIn = useMutation({
-    ...authSignInMutation(),
-    onSuccess: async ({ data }) => {
-      // What was read as somebody else, or as nobody, is read again.
-      client.removeQueries({ type: 'inactive' });
-      client.setQueryData(sessionKey, data);
-      await navigate(destination(params.get('next')), { replace: true });
-    },
-  });
+  const signIn = useMutation({ ...authSignInMutation(), onSuccess: ({ data }) => enter(data, next) });
+  if (visitor.isPending) return <Loading />;
+  if (visitor.data && !signIn.isSuccess) return <Navigate to={next} replace />;
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;
   return (
     <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
@@ -62,6 +64,34 @@ export default function SignIn() {
           </Button>
         </Stack>
       </form>
+      {portal?.devMode && <DemoPeople next={next} />}
     </Entrance>
+  );
+}
+
+/** Dev Mode's way back in after signing out. */
+function DemoPeople({ next }: { next: string }) {
+  const enter = useEnter();
+  const signIn = useMutation({
+    ...authDevSignInMutation(),
+    meta: { failure: { title: 'Error', message: 'Failed to switch the demo user' } },
+    onSuccess: ({ data }) => enter(data, next),
+  });
+  return (
+    <>
+      <Divider label="Dev Mode" />
+      <Group grow>
+        {(['engineer', 'client'] as const).map((role) => (
+          <Button
+            key={role}
+            variant="default"
+            disabled={signIn.isPending}
+            onClick={() => signIn.mutate({ body: { role } })}
+          >
+            Demo {role}
+          </Button>
+        ))}
+      </Group>
+    </>
   );
 }

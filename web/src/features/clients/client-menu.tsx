@@ -50,7 +50,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
       ),
       labels: { confirm: 'Delete client', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ path: { id } }),
+      onConfirm: () => remove.mutate({ path: { id }, body: {} }),
     });
   return (
     <Menu width={200} position="bottom-end">

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,13 +11,14 @@ export function DeleteAccount() {
   const signOut = useSignOut();
   const [asking, { open, close }] = useDisclosure(false);
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const remove = useMutation({
     ...usersDeleteMutation(),
     meta: { failure: { title: 'Error', message: 'Failed to delete account' } },
     onSuccess: () => signOut(),
-    onError: close,
+    onSettled: () => setPassword(''),
   });
-  const confirmed = typed.trim().toLowerCase() === user.email;
+  const confirmed = typed.trim().toLowerCase() === user.email && (password !== '' || !user.hasPassword);
   return (
     <section aria-labelledby="delete-account">
       <SectionHeader
@@ -37,7 +38,7 @@ export function DeleteAccount() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (confirmed) remove.mutate({ path: { id: user.id } });
+            if (confirmed) remove.mutate({ path: { id: user.id }, body: user.hasPassword ? { password } : {} });
           }}
         >
           <Stack gap="md">
@@ -59,6 +60,14 @@ export function DeleteAccount() {
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
+            {user.hasPassword && (
+              <PasswordInput
+                label="Password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
+            )}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close}>
                 Cancel

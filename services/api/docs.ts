@@ -1,0 +1,20 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import { CallerService } from '../features/auth/caller.service.js';
+import { forbidden, unauthenticated } from '../platform/errors.js';
+import { isEngineer } from '../platform/http/actor.js';
+import { apiDocument } from './openapi.js';
+
+/** The description of the API, for engineers who are signed in. */
+export function serveDocs(app: NestExpressApplication): void {
+  const caller = app.get(CallerService);
+  app.use((request: Request, _response: Response, next: NextFunction) => {
+    if (!request.path.toLowerCase().startsWith('/api/docs')) return next();
+    caller.of(request).then((actor) => {
+      if (!actor) return next(unauthenticated());
+      next(isEngineer(actor) ? undefined : forbidden('The description of the API is for engineers'));
+    }, next);
+  });
+  SwaggerModule.setup('api/docs', app, () => apiDocument(app));
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
+import { addPassword, hashPassword } from './credentials.service.js';
+
+const PASSWORD = 'correct horse';
+const { app } = useApp({ settings: { NODE_ENV: 'production' } });
+
+let hash: string;
+beforeAll(async () => {
+  hash = await hashPassword(PASSWORD);
+});
+
+async function somebody(): Promise<{ id: string; email: string }> {
+  const { id, email } = await build(app).client();
+  await app.database.transaction((tx) => addPassword(tx, id, hash));
+  return { id, email };
+}
+
+const from = (address: string, cookie = '') => app.anonymous.with({ 'x-forwarded-for': address, cookie });
+const signIn = (email: string, password: string, caller = from('192.0.2.1')) =>
+  caller.post('/api/auth/sign-in/email', { email, password });
+const guess = (email: string, address: string) => signIn(email, 'guess', from(address));
+const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length;
+
+describe('guessing at a password', () => {
+  it('from one address is slowed down there and nowhere else', async () => {
+    const { email } = await somebody();
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => guess(email, '203.0.113.1')));
+    expect([count(guesses, 401), count(guesses, 429)]).toEqual([11, 3]);
+    expect(guesses.find(({ status }) => status === 429)).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(guesses.find(({ status }) => status === 429)!.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect((await signIn(email, PASSWORD, from('198.51.100.1'))).status).toBe(200);
+  });
+
+  it('from one address at many accounts closes none of them', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, somebody));
+    const tries = Array.from({ length: 88 }, (_, n) => guess(people[n % 8]!.email, '203.0.113.2'));
+    const answers = await Promise.all(tries);
+    expect([count(answers, 401), count(answers, 429)]).toEqual([20, 68]);
+    for (const [n, { email }] of people.entries()) {
+      expect((await signIn(email, PASSWORD, from(`198.51.100.${10 + n}`))).status).toBe(200);
+    }
+  });
+
+  it('from many addresses does not shut out a browser that has signed in before', async () => {
+    const { email } = await somebody();
+    const first = await signIn(email, PASSWORD);
+    const cookie = first.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, `203.0.113.${100 + n}`)));
+    expect((await signIn(email, PASSWORD, from('198.51.100.30'))).status).toBe(429);
+    expect((await signIn(email, PASSWORD, from('198.51.100.30', cookie))).status).toBe(200);
+    const other = await somebody();
+    await Promise.all(Array.from({ length: 60 }, (_, n) => guess(other.email, `203.0.113.${100 + n}`)));
+    expect((await signIn(other.email, PASSWORD, from('198.51.100.31', cookie))).status).toBe(429);
+  });
+
+  it('counts a whole network of IPv6 as one', async () => {
+    const { email } = await somebody();
+    const guesses = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => guess(email, `2001:db8::${(n + 1).toString(16)}`)),
+    );
+    expect(count(guesses, 401)).toBe(11);
+    expect((await guess(email, '2001:db8:0:1::1')).status).toBe(401);
+  });
+
+  it('finds no other door by the name of the host', async () => {
+    const { email } = await somebody();
+    const { hostname, port } = new URL(app.url);
+    const host = `${hostname}:${port}/api/auth/sign-in/social?`;
+    const body = JSON.stringify({ email, password: PASSWORD });
+    const headers = { host, 'content-type': 'application/json', 'content-length': body.length };
+    const call = request({ hostname, port, method: 'POST', path: '/api/auth/sign-in/email', headers });
+    call.end(body);
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    expect(await json(response)).toMatchObject({ success: true, data: { user: { email } } });
+  });
+});

@@ -1,0 +1,118 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
+import { makeDataDir, removeDataDir, startPortal } from './launcher.mjs';
+
+const owner = { 'Studio name': 'Ada Mastering', 'Your name': 'Ada', 'E-mail': 'ada@example.com' };
+const PASSWORD = 'correct horse';
+
+describeInBrowser('the doors of the portal', () => {
+  let browser: Browser;
+  let dataDir: string;
+  let portal: Awaited<ReturnType<typeof startPortal>>;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    dataDir = await makeDataDir();
+    const tried = await startPortal(dataDir);
+    await tried.stop();
+    const port = String(await freePort());
+    const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
+    portal = await startPortal(dataDir, { ...decided, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    page = await newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.stop();
+    await removeDataDir(dataDir);
+  });
+
+  async function newPage(): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const opened = await context.newPage();
+    opened.on('pageerror', (error) => errors.push(error.message));
+    opened.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) errors.push(message.text());
+    });
+    return opened;
+  }
+
+  const signIn = async () => {
+    await page.getByLabel('E-mail').fill(owner['E-mail']);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+
+  it('are set up after a trial in Dev Mode, and the first run ends inside', async () => {
+    await page.goto(`${portal.url}/app`);
+    await page.getByRole('heading', { name: 'Set up your studio' }).waitFor();
+    for (const [label, value] of Object.entries(owner)) await page.getByLabel(label).fill(value);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    expect(portal.said()).toMatch(/set it up at http:\/\/localhost:\d+\/setup with the code [A-Z\d-]{14}\./);
+  });
+
+  it('send on whoever is signed in already', async () => {
+    await page.goto(`${portal.url}/sign-in?next=%2Fapp%2Fclients`);
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+    await page.goto(`${portal.url}/setup`);
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  });
+
+  it('lead out and in again, to where one wanted to go', async () => {
+    await page.getByRole('button', { name: 'Account of Ada' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${portal.url}/app/invoices`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn();
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  });
+
+  it('do not let the last operator delete the account, and ask for the password', async () => {
+    await page.goto(`${portal.url}/app/profile`);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/to confirm/).fill(owner['E-mail']);
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await confirm.click();
+    await page.getByText('Nobody else runs this portal').first().waitFor();
+  });
+
+  it('stay closed in Dev Mode after signing out, until a demo person is chosen', async () => {
+    page = await newPage();
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('button', { name: 'Account of Demo Engineer' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${appUrl}/app/clients`);
+    await page.getByRole('button', { name: 'Demo engineer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+  });
+
+  it('run no script that their pages do not bring along', async () => {
+    await page.goto(portal.url);
+    await page.waitForLoadState('networkidle');
+    expect(errors).toEqual([]);
+  });
+});
+
+/** One that was free a moment ago: the portal has to know its address before it starts. */
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
