@@ -1,3 +1,4 @@
+import type { QueryRunner } from 'typeorm';
 import { createDataSource } from '../services/platform/database/database.js';
 
 /**
@@ -13,10 +14,24 @@ export async function schemaDiff(url: string, entities: Function[]): Promise<{ u
     onPoolError: () => undefined,
   });
   await source.initialize();
+  const createQueryRunner = source.createQueryRunner.bind(source);
+  source.createQueryRunner = (mode) => oneQueryAtATime(createQueryRunner(mode));
   try {
     const { upQueries, downQueries } = await source.driver.createSchemaBuilder().log();
     return upQueries.map((up, index) => ({ up: up.query, down: downQueries[index]?.query ?? '' }));
   } finally {
     await source.destroy();
   }
+}
+
+/** TypeORM asks for the columns of all tables at once, on one connection; pg 9 will refuse that. */
+function oneQueryAtATime(runner: QueryRunner): QueryRunner {
+  const query = runner.query.bind(runner);
+  let last: Promise<unknown> = Promise.resolve();
+  runner.query = (...asked: Parameters<typeof query>) => {
+    const answer = last.then(() => query(...asked));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return runner;
 }
