@@ -45,6 +45,7 @@ export const audioWarningCodes = [
   'clipped',
   'channel_silent',
   'channels_identical',
+  'polarity_inverted',
   'padded',
   'lossy_source',
   'dc_offset',

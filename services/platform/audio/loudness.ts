@@ -45,8 +45,9 @@ export class LoudnessMeter {
   }
 }
 
+/** The last block has no figures where it is shorter than the others. */
 function larger(maximum: number, text: string | null): number {
-  const value = Number(text);
+  const value = text === null ? -Infinity : Number(text);
   return value > maximum ? value : maximum;
 }
 

@@ -1,3 +1,4 @@
+import { CoarseSteps, Correlation, FlatTopCounter, type FlatTops } from './meter-traces.js';
 import { PEAKS_A_SECOND } from './peaks.js';
 
 /** Below this the ends of a file count as silence: −60 dBFS. */
@@ -19,6 +20,12 @@ export interface SampleFigures {
   peaks: number[];
   /** The first two channels carry the same samples, but for dither. */
   identical: boolean;
+  /** Between the two channels, from −1 to 1; null where there are not two that sound. */
+  correlation: number | null;
+  /** Below full scale, several times, the wave stands still at its highest level. */
+  flatTops: FlatTops | null;
+  /** The words are longer than 16 bits, their steps are those of 16 bits at another level. */
+  coarse: boolean;
   /** Some sample was no number or infinite. */
   invalid: boolean;
   leadSilenceFrames: number;
@@ -60,6 +67,9 @@ export class SampleMeter {
   private readonly clips: ClipCounter;
   private readonly clips16: ClipCounter;
   private readonly clipFloor: number;
+  private readonly flatTops: FlatTopCounter;
+  private readonly correlation: Correlation | null;
+  private readonly steps: CoarseSteps | null;
   private readonly sums: Float64Array;
   private readonly peaks: Float64Array;
   private readonly waveform: number[] = [];
@@ -88,6 +98,9 @@ export class SampleMeter {
     this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
     this.clips = new ClipCounter(channels);
     this.clips16 = new ClipCounter(channels);
+    this.flatTops = new FlatTopCounter(channels, this.clipFloor);
+    this.correlation = channels === 2 ? new Correlation() : null;
+    this.steps = integerBits === 24 ? new CoarseSteps() : null;
     this.sums = new Float64Array(channels);
     this.peaks = new Float64Array(channels);
     this.identical = channels >= 2;
@@ -121,6 +134,9 @@ export class SampleMeter {
       dcOffset: Array.from(this.sums, (sum) => (this.frames === 0 ? 0 : sum / this.frames)),
       peaks: Array.from(this.peaks),
       identical: this.identical && this.frames > 0,
+      correlation: this.correlation?.value ?? null,
+      flatTops: this.flatTops.found,
+      coarse: bitsInUse === 24 && (this.steps?.found ?? false),
       invalid: this.invalid,
       leadSilenceFrames: this.firstLoud < 0 ? this.frames : this.firstLoud,
       tailSilenceFrames: this.firstLoud < 0 ? this.frames : this.frames - 1 - this.lastLoud,
@@ -168,8 +184,11 @@ export class SampleMeter {
       if (min < this.binMin) this.binMin = min;
       if (max > this.binMax) this.binMax = max;
       if (peak > loudest) loudest = peak;
+      this.flatTops.look(samples, channel, from, end, channels, peak);
       if (peak >= clipFloor) this.countClips(samples, channel, from, end);
     }
+    this.correlation?.push(samples, from * channels, end);
+    this.steps?.push(samples, from * channels, end);
     if (this.identical) this.identical = sameSamples(samples, from * channels, end, channels, this.tolerance);
     if (loudest >= SILENCE) this.findEdges(samples, from, to);
   }

@@ -52,6 +52,37 @@ describe('warnings', () => {
     expect((await analyseSamples('clean', song())).warnings).toEqual([]);
   });
 
+  it('flat tops that were turned down afterwards are clipping', async () => {
+    const clipped = map(song(), (sample) => 0.7 * Math.max(-1, Math.min(1, sample * 12)));
+    const { warnings, clipRuns } = await analyseSamples('turned-down', clipped);
+    expect(clipRuns).toBe(0);
+    expect(warnings).toContainEqual({
+      code: 'clipped',
+      message: expect.stringMatching(/^\d+ flat tops at −3\.1 dBFS: clipped, and turned down afterwards\.$/),
+    });
+  });
+
+  it('sixteen bits in twenty-four are seen after a change of level', async () => {
+    const lowered = map(song(12), (sample) => 0.8 * (Math.round(sample * 2 ** 15) / 2 ** 15));
+    const { warnings, bitsEffective } = await analyseSamples('lowered', lowered);
+    expect(bitsEffective).toBe(24);
+    expect(warnings.map(({ code }) => code)).toEqual(['padded']);
+  });
+
+  it('a channel with inverted polarity is named', async () => {
+    const inverted = map(song(), (sample, _at, channel) => (channel === 1 ? -sample : sample));
+    expect((await analyseSamples('inverted', inverted)).warnings.map(({ code }) => code)).toEqual([
+      'polarity_inverted',
+    ]);
+  });
+
+  it.each([0.73, 3.05, 4.999])('the loudest moments of %f s are those of its sound', async (durationS) => {
+    const { loudness } = await analyseSamples(`odd-length-${durationS}`, song(durationS));
+    for (const level of [loudness.maxMomentaryLufs, loudness.maxShortTermLufs])
+      expect(level === null || level < -10).toBe(true);
+    expect(loudness.maxMomentaryLufs).toBeGreaterThan(-24);
+  });
+
   it('digital silence has no levels', async () => {
     const facts = await analyseSamples('silence', [new Float64Array(RATE), new Float64Array(RATE)]);
     expect(facts).toMatchObject({

@@ -4,6 +4,7 @@ import type { SampleFigures } from './meter.js';
 /** Thresholds customary in the trade. */
 const CLIP_RUNS = 1;
 const DC_OFFSET = 0.001;
+const INVERTED = -0.5;
 const HEAD_SILENCE_S = 0.5;
 const TAIL_SILENCE_S = 5;
 const EDGE_DBFS = -60;
@@ -44,12 +45,18 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   }
   if (facts.clipRuns >= CLIP_RUNS) {
     warn('clipped', `${count(facts.clipRuns, 'run')} of three or more full-scale samples.`);
+  } else if (figures.flatTops) {
+    const { places, level } = figures.flatTops;
+    warn('clipped', `${places} flat tops at ${decibels(toDecibels(level))} dBFS: clipped, and turned down afterwards.`);
   }
   const silentChannels = figures.peaks.flatMap((peak, index) => (peak === 0 ? [index] : []));
   if (silentChannels.length > 0 && facts.channels === 2) {
     warn('channel_silent', `The ${silentChannels[0] === 0 ? 'left' : 'right'} channel is silent.`);
   }
   if (figures.identical && facts.channels === 2) warn('channels_identical', 'Both channels are identical: it is mono.');
+  if (figures.correlation !== null && figures.correlation < INVERTED) {
+    warn('polarity_inverted', 'One channel seems to have inverted polarity: much of the sound vanishes in mono.');
+  }
   if (
     facts.bitsStored !== null &&
     facts.bitsEffective !== null &&
@@ -57,6 +64,8 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     !facts.float
   ) {
     warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
+  } else if (figures.coarse) {
+    warn('padded', 'It moves in the steps of 16 bits: made from a 16-bit file and turned up or down.');
   }
   if (notes.endsAt16k && facts.codec !== 'mp3') {
     warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');

@@ -1,0 +1,103 @@
+/** Shorter than this a top may be round. */
+const FLAT_RUN = 4;
+const FLAT_PLACES = 3;
+/** Quieter tops do not come from a limit. */
+const FLAT_LEVEL = 0.1;
+/** What dither adds to a flat top of 24 bits; a round top falls faster, also that of the lowest tone. */
+const FLAT_TOLERANCE = 5 * 2 ** -23;
+
+export interface FlatTops {
+  places: number;
+  level: number;
+}
+
+/** What clipping leaves when the level is lowered afterwards: runs of samples that stand at the highest level. */
+export class FlatTopCounter {
+  private readonly levels: Float64Array;
+  private readonly places: Uint32Array;
+  /** From here on it is clipping and is counted as such. */
+  private readonly clipFloor: number;
+
+  constructor(channels: number, clipFloor: number) {
+    this.clipFloor = clipFloor;
+    this.levels = new Float64Array(channels);
+    this.places = new Uint32Array(channels);
+  }
+
+  /** Looks at one channel of interleaved samples whose highest absolute one is `peak`. */
+  look(samples: Float64Array, channel: number, from: number, end: number, channels: number, peak: number): void {
+    const highest = this.levels[channel]!;
+    if (peak < highest - FLAT_TOLERANCE || peak < FLAT_LEVEL) return;
+    if (peak > highest + FLAT_TOLERANCE) this.places[channel] = 0;
+    this.levels[channel] = Math.max(peak, highest);
+    let length = 0;
+    for (let at = from * channels + channel; at < end; at += channels) {
+      if (Math.abs(samples[at]!) < peak - FLAT_TOLERANCE) length = 0;
+      else if (++length === FLAT_RUN) this.places[channel]!++;
+    }
+  }
+
+  get found(): FlatTops | null {
+    const level = Math.max(0, ...this.levels);
+    const places = this.places.reduce((sum, count) => sum + count, 0);
+    return level < this.clipFloor && places >= FLAT_PLACES ? { places, level } : null;
+  }
+}
+
+/** One frame in so many tells enough. */
+const FRAME_STEP = 4;
+
+/** How alike two channels are. */
+export class Correlation {
+  private product = 0;
+  private left = 0;
+  private right = 0;
+
+  push(samples: Float64Array, start: number, end: number): void {
+    for (let at = start; at + 1 < end; at += 2 * FRAME_STEP) {
+      const left = samples[at]!;
+      const right = samples[at + 1]!;
+      this.product += left * right;
+      this.left += left * left;
+      this.right += right * right;
+    }
+  }
+
+  get value(): number | null {
+    const value = this.product / Math.sqrt(this.left * this.right);
+    return Number.isFinite(value) ? value : null;
+  }
+}
+
+const FULL_SCALE = 2 ** 23;
+/** Sound below −42 dBFS is frequent in any music; 16 bits have 256 steps there. */
+const ZONE = 65_536;
+const ENOUGH = 50_000;
+/** Of so many looks, 24 bits show mostly new values, 16 bits at another level and with dither hardly any. */
+const COARSE_SHARE = 1 / 6;
+/** Tones repeat few values as well, but not all over the zone. */
+const STRETCH = 512;
+
+/** Tells 16 bits in words of 24 from 24 bits by the values that occur, whatever the level was made. */
+export class CoarseSteps {
+  private readonly seen = new Uint8Array(ZONE);
+  private readonly touched = new Uint8Array(ZONE / STRETCH);
+  private distinct = 0;
+  private looked = 0;
+
+  push(samples: Float64Array, start: number, end: number): void {
+    for (let at = start; at < end && this.looked < ENOUGH; at++) {
+      const value = Math.abs(Math.round(samples[at]! * FULL_SCALE));
+      if (value === 0 || value >= ZONE) continue;
+      this.looked++;
+      this.distinct += 1 - this.seen[value]!;
+      this.seen[value] = 1;
+      this.touched[Math.floor(value / STRETCH)] = 1;
+    }
+  }
+
+  get found(): boolean {
+    const isSpread = this.touched.reduce((sum, one) => sum + one, 0) >= this.touched.length / 2;
+    return this.looked >= ENOUGH && isSpread && this.distinct < ENOUGH * COARSE_SHARE;
+  }
+}
