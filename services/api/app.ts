@@ -4,7 +4,7 @@ import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
-import { cutSlowJson } from '../platform/http/slow-bodies.js';
+import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
 import { measureRequests } from '../platform/metrics/http-metrics.js';
@@ -28,6 +28,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.setGlobalPrefix('api');
   app.use(requestLog(logger));
   app.use(measureRequests);
+  app.use(cutUnreadBodies());
   const safety = { storageOrigin: await objectsOrigin(storage), publicUrl: config.publicUrl };
   app.use(securityHeaders(safety));
   if (storage instanceof DiskStorage) {
@@ -40,7 +41,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   serveDocs(app);
   if (webDir) app.use(webFiles(webDir, pagePolicyFor(safety)));
   await app.init();
-  // Large files may take hours to arrive; `whileArriving` and `cutSlowJson` cut what stalls.
+  // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut what stalls.
   app.getHttpServer().requestTimeout = 0;
   return app;
 }

@@ -11,6 +11,10 @@ import { LOGGER, type Logger } from '../platform/log.js';
 const HEARTBEAT_MS = 25_000;
 /** A browser that has not read this much yet is cut off; it catches up when it comes back. */
 const MAX_UNREAD_BYTES = 64 * 1024;
+/** So many windows of one person are fed; of more, those opened last. */
+const MAX_PER_USER = 10;
+/** A window that gave way asks again after so long; until then it polls. */
+const RETRY_CROWDED_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
 
@@ -58,6 +62,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
       'X-Accel-Buffering': 'no',
     });
     const stream = { actor, request, response };
+    this.makeRoom(actor);
     const indexes = this.indexes(actor);
     this.streams.add(stream);
     for (const [index, key] of indexes) index.set(key, (index.get(key) ?? new Set()).add(stream));
@@ -71,6 +76,13 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     // Spread, so that the browsers do not all come back in one moment after a restart.
     const retry = Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS);
     this.write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
+  }
+
+  private makeRoom({ userId }: Actor): void {
+    const open = [...(this.byUser.get(userId) ?? [])].filter(({ response }) => !response.writableEnded);
+    for (const { response } of open.slice(0, Math.max(0, open.length - MAX_PER_USER + 1))) {
+      response.end(`retry: ${RETRY_CROWDED_MS}\n\n`);
+    }
   }
 
   /** Ends the streams whose session is over; the others get a heartbeat. */

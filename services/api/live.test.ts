@@ -72,6 +72,15 @@ describe('live updates', () => {
     await Promise.all(tabs.map((tab) => tab.ended));
   });
 
+  it('feed the ten windows that a person opened last', async () => {
+    const windows: EventStream[] = [];
+    for (let opened = 0; opened < 12; opened++) windows.push(await listen(app.as(mine.client)));
+    const others = await listen(app.as(mine.engineer));
+    await Promise.all(windows.slice(0, 2).map((window) => window.ended));
+    await publish({ topic: 'studio', studioId: mine.studio.id, userIds: [mine.client.id] });
+    for (const window of [...windows.slice(2), others]) await window.waitFor(about('studio'));
+  });
+
   it('end with a session that has run out, at the next look', async () => {
     const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
     const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;

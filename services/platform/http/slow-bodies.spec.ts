@@ -3,7 +3,7 @@ import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
-import { cutSlowJson } from './slow-bodies.js';
+import { cutSlowJson, cutUnreadBodies } from './slow-bodies.js';
 
 const BODY = '{"title":"Glass"}';
 const LIMIT_MS = 200;
@@ -50,5 +50,47 @@ describe('cutSlowJson', () => {
   it('gives the answer to one that came whole its time', async () => {
     const [response] = await once(begin('application/json').end(BODY), 'response');
     expect(response.statusCode).toBe(200);
+  });
+});
+
+describe('cutUnreadBodies', () => {
+  let server: Server;
+
+  beforeAll(async () => {
+    const app = express();
+    app.use(cutUnreadBodies(50));
+    app.put('/refused', (_req, res) => void res.status(403).end('refused'));
+    app.put('/half-read', (req, res) => void req.once('data', () => req.pause() && res.status(413).end('too large')));
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  const put = (path: string, length: number, body: string) => {
+    const { port } = server.address() as AddressInfo;
+    const sent = request({ port, host: '127.0.0.1', method: 'PUT', path, headers: { 'Content-Length': length } });
+    sent.on('error', () => undefined);
+    sent.write(body);
+    return sent;
+  };
+
+  it.each(['/refused', '/half-read'])('answers %s, and closes though the body never ends', async (path) => {
+    const sent = put(path, 1_000_000, 'the beginning');
+    const [response] = await once(sent, 'response');
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    await once(sent, 'close');
+  });
+
+  it('leaves a connection open whose body came whole', async () => {
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/refused`;
+    for (let sent = 0; sent < 2; sent++) {
+      const answer = await fetch(address, { method: 'PUT', body: 'whole' });
+      expect([answer.status, await answer.text()]).toEqual([403, 'refused']);
+    }
   });
 });
