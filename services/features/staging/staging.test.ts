@@ -147,6 +147,24 @@ describe('registering', () => {
     expect(answer.data.uploads[3].headers).toMatchObject({ 'Content-Type': 'audio/aiff' });
   });
 
+  it('takes no more than a thousand files of a project at a time', async () => {
+    await app.database.query(
+      `WITH sound AS (
+         INSERT INTO audio (id, object_key, size_bytes, content_type, state)
+         SELECT gen_random_uuid(), 'test/' || $1::uuid || '/' || n, 1, 'audio/wav', 'done' FROM generate_series(1, 999) n
+         RETURNING id
+       )
+       INSERT INTO staging_files (id, project_id, audio_id, uploaded_by, file_name, original_name)
+       SELECT gen_random_uuid(), $1::uuid, id, $2::uuid, 'a.wav', 'a.wav' FROM sound`,
+      [projectId, studio.engineer.id],
+    );
+    const answer = await askFor(['last.wav', 'too many.wav'].map((originalName) => ({ originalName, sizeBytes: 9 })));
+    expect(answer.data.uploads.map((entry: { error?: string }) => entry.error ?? 'signed')).toEqual([
+      'signed',
+      '1000 files are staged; release or delete some before too many.wav',
+    ]);
+  });
+
   it('takes whatever a browser calls a file, and refuses NUL', async () => {
     const names = ['../../etc/passwd.wav', 'C:\\Mixes\\Song.wav', 'a\u202egnp.wav', '🎧'.repeat(150) + '.wav', '.wav'];
     const answer = await askFor(names.map((originalName) => ({ originalName, sizeBytes: 9, contentType: '' })));

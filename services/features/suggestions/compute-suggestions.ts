@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { suggest } from '../../engine/suggest.js';
-import type { FileSuggestions, SuggestFile, SuggestProject, SuggestSlot, SuggestTrack } from '../../engine/types.js';
+import type { FileSuggestions, SuggestFile, SuggestSlot, SuggestTrack } from '../../engine/types.js';
 import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
@@ -9,6 +8,7 @@ import { type StagedRow, stagedRowsToJudge } from '../staging/staging-rows.view.
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
+import type { Batch, Judged } from './judge-batch.js';
 
 export type ComputedFile = FileSuggestions & {
   id: string;
@@ -17,21 +17,24 @@ export type ComputedFile = FileSuggestions & {
 };
 
 /** Reads a project and judges its staged files; the only bridge between the pure engine and the database. */
-export async function computeSuggestions(manager: EntityManager, project: Project): Promise<ComputedFile[]> {
+export async function computeSuggestions(
+  manager: EntityManager,
+  project: Project,
+  judge: (batch: Batch) => Promise<Judged>,
+): Promise<ComputedFile[]> {
   const rows = await stagedRowsToJudge(manager, project.id);
   if (rows.length === 0) return [];
   const client = await manager.findOneByOrFail(User, { id: project.clientId });
-  const about: SuggestProject = { title: project.title, artist: client.name };
   const { tracks, slots } = await structure(manager, project.id, rows);
-  const withSound = withOriginals(about, tracks, await originals(manager, project.id));
   const places = new Map(slots.flatMap((slot) => (slot.stagingFileId ? [[slot.stagingFileId, slot] as const] : [])));
   const twins = duplicates(rows);
-  const judged = suggest(
-    about,
-    withSound,
-    rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
-    await rulesOf(manager, project.studioId),
-  );
+  const judged = await judge({
+    project: { title: project.title, artist: client.name },
+    tracks,
+    originals: await originals(manager, project.id),
+    files: rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+    rules: await rulesOf(manager, project.studioId),
+  });
   return rows.map(({ file: { id } }) => {
     const twin = twins.get(id);
     const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
@@ -76,26 +79,6 @@ async function originals(manager: EntityManager, projectId: string): Promise<Sug
     .orderBy('file.createdAt')
     .getMany()) as (ProjectFile & { audio: Audio })[];
   return files.map((file) => ({ ...soundOf(file.audio), id: file.id, name: file.originalName }));
-}
-
-/** Which original belongs to which track is itself a question of names: the engine answers it for certain ones only. */
-function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: SuggestFile[]): SuggestTrack[] {
-  const open = tracks.map((track) => ({
-    ...track,
-    slots: [{ slotType: 'streaming_master' as const, isRequired: true, filled: false }],
-  }));
-  const judged = suggest(project, open, files);
-  return tracks.map((track) => {
-    const own = files.filter((file) => {
-      const best = judged.get(file.id)?.suggestions[0];
-      return best?.trackId === track.id && best.confidence > 70;
-    });
-    return {
-      ...track,
-      durationS: own.at(-1)?.durationS ?? null,
-      references: own.flatMap((file) => (file.fingerprint ? [file.fingerprint] : [])),
-    };
-  });
 }
 
 function asSuggestFile({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile {

@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { TaskProcess } from '../../platform/tasks/task-process.js';
 import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
@@ -11,6 +12,7 @@ import { changeStructure, structureChanged } from '../projects/structure.events.
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { computeSuggestions } from './compute-suggestions.js';
+import type { Batch, Judged } from './judge-batch.js';
 
 interface Owner {
   projectId: string;
@@ -37,6 +39,10 @@ interface Pause {
   end: AbortController;
 }
 
+/** Names that are alike by the hundred take seconds, and this process has other things to do. */
+const JUDGE = new URL(import.meta.url.endsWith('.ts') ? './judge.child.ts' : './judge.child.js', import.meta.url);
+const LIMITS = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
+
 /**
  * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
  * is behind, one event for it is on its way: from the change that left it behind, or from the computation that came
@@ -45,6 +51,7 @@ interface Pause {
 @Injectable()
 export class SuggestionsWorker {
   private readonly pauses = new Map<string, Pause>();
+  private readonly judge = new TaskProcess<Batch, Judged>(JUDGE, LIMITS);
 
   constructor(private readonly database: Database) {}
 
@@ -64,7 +71,7 @@ export class SuggestionsWorker {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
-    const computed = await computeSuggestions(this.database.manager, project);
+    const computed = await computeSuggestions(this.database.manager, project, (batch) => this.judge.run(batch));
     await this.pause(projectId, performance.now() - from);
     await context.commit(async (tx) => {
       const current = await noteSuggested(tx, projectId, project.stagingRevision);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -10,9 +10,10 @@ import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { StagingFile } from '../staging/staging-file.entity.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { checkSize, type FileIdentity, RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
+import { checkSize, type FileIdentity, MAX_STAGED, RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
@@ -87,6 +88,8 @@ export class UploadPermissionsService {
     const known = resumable
       ? sameFiles(files, await this.known(this.database, owner, files))
       : new Map<Dropped, Known>();
+    const waiting = { projectId, status: In(['pending', 'assigned']) };
+    let room = MAX_STAGED - (await this.database.manager.countBy(StagingFile, waiting));
     const uploads: (Upload | Refused)[] = [];
     for (const file of files) {
       try {
@@ -94,6 +97,11 @@ export class UploadPermissionsService {
         const knownKey = known.get(file)?.objectKey;
         const sentBytes = knownKey === undefined ? null : await this.parts.sentBytes(knownKey);
         if (sentBytes !== null) intent.objectKey = knownKey!;
+        else if (room-- <= 0)
+          throw new RejectedFile(
+            'staging_full',
+            `${MAX_STAGED} files are staged; release or delete some before ${file.originalName}`,
+          );
         uploads.push({ intent, sentBytes });
       } catch (error) {
         if (!(error instanceof RejectedFile)) throw error;

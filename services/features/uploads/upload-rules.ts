@@ -18,6 +18,9 @@ export function checkSize(name: string, sizeBytes: number, limitBytes: number): 
   if (sizeBytes > limitBytes) throw new RejectedFile('too_large', `${name} is larger than ${formatBytes(limitBytes)}`);
 }
 
+/** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
+export const MAX_STAGED = 1000;
+
 /** What tells a file that is dropped again from another one. */
 export interface FileIdentity {
   originalName: string;

@@ -1,0 +1,38 @@
+import { suggest } from '../../engine/suggest.js';
+import type { FileSuggestions, StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../../engine/types.js';
+
+export interface Batch {
+  project: SuggestProject;
+  tracks: SuggestTrack[];
+  /** What the client has uploaded. */
+  originals: SuggestFile[];
+  files: SuggestFile[];
+  rules: StudioRule[];
+}
+
+/** By the files' ids. */
+export type Judged = Map<string, FileSuggestions>;
+
+export function judgeBatch({ project, tracks, originals, files, rules }: Batch): Judged {
+  return suggest(project, withOriginals(project, tracks, originals), files, rules);
+}
+
+/** Which original belongs to which track is itself a question of names: the engine answers it for certain ones only. */
+function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: SuggestFile[]): SuggestTrack[] {
+  const open = tracks.map((track) => ({
+    ...track,
+    slots: [{ slotType: 'streaming_master' as const, isRequired: true, filled: false }],
+  }));
+  const judged = suggest(project, open, files);
+  return tracks.map((track) => {
+    const own = files.filter((file) => {
+      const best = judged.get(file.id)?.suggestions[0];
+      return best?.trackId === track.id && best.confidence > 70;
+    });
+    return {
+      ...track,
+      durationS: own.at(-1)?.durationS ?? null,
+      references: own.flatMap((file) => (file.fingerprint ? [file.fingerprint] : [])),
+    };
+  });
+}
