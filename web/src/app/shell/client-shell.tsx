@@ -5,6 +5,7 @@ import { useSession } from '../../api/session';
 import { BRAND, Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { Commands } from './commands';
 import { DevMode } from './dev-mode';
 import { SkipLink } from './skip-link';
 import { UserMenu } from './user-menu';
@@ -23,6 +24,7 @@ export function ClientShell({ children }: { children: ReactNode }) {
             <Box mr={{ base: 0, sm: 'xs' }}>
               <DevMode />
             </Box>
+            <Commands />
             <ColorSchemeToggle />
             <Bell />
             <Box ml={{ base: 0, xs: 'xs' }}>

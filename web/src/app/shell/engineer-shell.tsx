@@ -5,6 +5,7 @@ import { useSession } from '../../api/session';
 import { BRAND, Mark } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { Commands } from './commands';
 import { DevMode } from './dev-mode';
 import { isActive, sections } from './navigation';
 import { SkipLink } from './skip-link';
@@ -78,6 +79,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
             <Box mr={{ base: 0, sm: 'xs' }}>
               <DevMode />
             </Box>
+            <Commands />
             <ColorSchemeToggle />
             <Bell />
             <Box hiddenFrom="sm">

@@ -13,41 +13,44 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type Invoice, invoicesListInfiniteOptions } from '../../api';
 import { formatDate, formatDateTime } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
-import { type InvoiceStatus, invoiceStatuses, optionsOf } from '../../lib/words';
+import { type InvoiceStatus, invoiceStatuses, keysOf, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
+import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
 
-const SEARCH_DEBOUNCE_MS = 300;
+interface InvoiceFilters {
+  search: string;
+  status: InvoiceStatus | null;
+}
+
+const filtersOf = (params: URLSearchParams): InvoiceFilters => ({
+  search: params.get('search')?.trim() ?? '',
+  status: keysOf(invoiceStatuses).find((status) => status === params.get('status')) ?? null,
+});
+
+const addressOf = ({ search, status }: InvoiceFilters): Record<string, string> => ({
+  ...(search && { search }),
+  ...(status && { status }),
+});
 
 type Actions = (invoice: Invoice) => ReactNode;
 
 /** The studio's invoices, the newest first; filter and search live in the address. `actions` are further ones for a row. */
 export function InvoiceList({ actions }: { actions?: Actions }) {
   const wide = useWiderThan('lg');
-  const [params, setParams] = useSearchParams();
-  const wanted = params.get('status');
-  const status = wanted !== null && wanted in invoiceStatuses ? (wanted as InvoiceStatus) : undefined;
-  const search = params.get('search')?.trim() || undefined;
-  const put = (name: string, value: string | null) =>
-    setParams(
-      (current) => {
-        if (value) current.set(name, value);
-        else current.delete(name);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
+  const status = filters.status ?? undefined;
+  const search = filters.search || undefined;
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       ...invoicesListInfiniteOptions({ query: { status, search } }),
@@ -58,13 +61,6 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
   );
   const invoices = data?.pages.flatMap((page) => page.data);
   const filtered = status !== undefined || search !== undefined;
-  const [text, setText] = useState(search ?? '');
-  const searchSoon = useDebouncedCallback((typed: string) => put('search', typed.trim()), SEARCH_DEBOUNCE_MS);
-  const clear = () => {
-    searchSoon.cancel();
-    setText('');
-    setParams({}, { replace: true });
-  };
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -76,11 +72,9 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
           placeholder="Search invoices"
           aria-label="Search invoices"
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            searchSoon(value);
-          }}
+          data-shortcut="/"
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <Select
           w={160}
@@ -88,11 +82,11 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
           aria-label="Status"
           clearable
           data={optionsOf(invoiceStatuses)}
-          value={status ?? null}
-          onChange={(value) => put('status', value)}
+          value={filters.status}
+          onChange={(status) => change({ status })}
         />
-        {filtered && (
-          <Button variant="subtle" color="gray" onClick={clear}>
+        {(filtered || typed !== '') && (
+          <Button variant="subtle" color="gray" onClick={() => change({ search: '', status: null })}>
             Clear filters
           </Button>
         )}

@@ -14,12 +14,13 @@ import {
   Tooltip,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Client } from '../../api';
 import { formatAge, formatDateTime, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
+import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { AddClient } from './add-client';
 import { ClientMenu } from './client-menu';
@@ -27,22 +28,26 @@ import { ClientProfile } from './client-profile';
 import { membershipOf } from './membership';
 import { useClients } from './use-clients';
 
-const SEARCH_DEBOUNCE_MS = 300;
+const searchOf = (params: URLSearchParams) => ({ search: params.get('search') ?? '' });
+const addressOf = ({ search }: { search: string }): Record<string, string> => (search ? { search } : {});
 
 /** The studio's clients: who has an account, who is invited, and what can be done about it. */
 export function Clients() {
   const Rows = useWiderThan('sm') ? ClientTable : ClientCards;
-  const [search, setSearch] = useState('');
-  const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
+  const {
+    filters: { search },
+    typed,
+    type,
+  } = useFilters(searchOf, addressOf);
   const [adding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<Client | null>(null);
   const { clients, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useClients(debounced);
+    useClients(search);
   return (
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1}>Clients</Title>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="c" onClick={open}>
           Add client
         </Button>
       </Group>
@@ -52,8 +57,9 @@ export function Clients() {
         placeholder="Search clients"
         aria-label="Search clients"
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-shortcut="/"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {isPending && (
         <Stack gap="xs" role="status" aria-label="Loading clients">
@@ -64,7 +70,7 @@ export function Clients() {
       )}
       {isError && <Failure title="Failed to load client data" error={error} onRetry={() => void refetch()} />}
       {clients?.length === 0 &&
-        (debounced === '' ? (
+        (search === '' ? (
           <EmptyState
             py="xl"
             icon={<IconUsers stroke={1.5} aria-hidden />}
@@ -114,10 +120,12 @@ function ClientTable({ clients, onShow }: RowsProps) {
           <Table.Th>Name</Table.Th>
           <Table.Th w="32%">E-mail</Table.Th>
           <Table.Th w={140}>Account</Table.Th>
-          <Table.Th w={90} ta="right">
+          <Table.Th w={90} ta="right" visibleFrom="md">
             Projects
           </Table.Th>
-          <Table.Th w={140}>Last activity</Table.Th>
+          <Table.Th w={140} visibleFrom="lg">
+            Last activity
+          </Table.Th>
           <Table.Th w={56}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
@@ -150,8 +158,10 @@ function ClientTable({ clients, onShow }: RowsProps) {
             <Table.Td>
               <Membership client={client} />
             </Table.Td>
-            <Table.Td ta="right">{client.projectCount}</Table.Td>
-            <Table.Td>
+            <Table.Td ta="right" visibleFrom="md">
+              {client.projectCount}
+            </Table.Td>
+            <Table.Td visibleFrom="lg">
               {client.lastProjectAt && (
                 <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastProjectAt)}>
                   {formatAge(client.lastProjectAt)}

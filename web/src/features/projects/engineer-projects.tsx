@@ -1,31 +1,25 @@
 import { Button, EmptyState, Skeleton, Stack } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Project } from '../../api';
 import { Failure } from '../../ui/failure';
+import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { BulkStatus } from './bulk-status';
 import { CreateProject } from './create-project';
-import { addressOf, filtersOf, type ProjectFilters } from './filters';
+import { addressOf, filtersOf, sortedBy } from './filters';
 import { FilterBar } from './project-filters';
 import { ProjectCards, ProjectTable } from './project-rows';
 import { ProjectsHeader } from './projects-header';
 import { useProjects } from './use-projects';
 
-const SEARCH_DEBOUNCE_MS = 300;
 const PAGE = 50;
 
 /** The studio's projects as a table; `invoice` is how a project's invoice is shown and handled. */
 export function EngineerProjects({ invoice }: { invoice: (project: Project) => ReactNode }) {
   const Rows = useWiderThan('sm') ? ProjectTable : ProjectCards;
-  const [params, setParams] = useSearchParams();
-  const filters = filtersOf(params);
-  const change = (changed: Partial<ProjectFilters>) =>
-    setParams((now) => addressOf({ ...filtersOf(now), ...changed }), { replace: true, preventScrollReset: true });
-  const [search, setSearch] = useState(filters.search);
-  const searchSoon = useDebouncedCallback((text: string) => change({ search: text.trim() }), SEARCH_DEBOUNCE_MS);
+  const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [creating, { open, close }] = useDisclosure(false);
   const list = useProjects({
@@ -44,19 +38,11 @@ export function EngineerProjects({ invoice }: { invoice: (project: Project) => R
   return (
     <Stack gap="lg">
       <ProjectsHeader view="all">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="c" onClick={open}>
           New project
         </Button>
       </ProjectsHeader>
-      <FilterBar
-        filters={filters}
-        search={search}
-        onSearch={(text) => {
-          setSearch(text);
-          searchSoon(text);
-        }}
-        onChange={change}
-      />
+      <FilterBar filters={filters} search={typed} onSearch={type} onChange={change} />
       {list.isPending && (
         <Stack gap="xs" role="status" aria-label="Loading projects">
           {[0, 1, 2, 3, 4].map((row) => (
@@ -87,6 +73,9 @@ export function EngineerProjects({ invoice }: { invoice: (project: Project) => R
           projects={projects}
           selected={selected}
           invoice={invoice}
+          sort={filters.sort}
+          order={filters.order}
+          onSort={(column) => change(sortedBy(filters, column))}
           onToggle={(id) => select(selected.has(id) ? [...selected].filter((each) => each !== id) : [...selected, id])}
           onToggleAll={() => select(chosen.length === projects.length ? [] : projects.map(({ id }) => id))}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, filtersOf, type ProjectFilters } from './filters';
+import { addressOf, filtersOf, INVOICE_STATUSES, type ProjectFilters, sortedBy } from './filters';
 
 const usual: ProjectFilters = { search: '', status: null, invoice: null, sort: 'createdAt', order: 'desc' };
 
@@ -22,5 +22,15 @@ describe('the filters of the projects', () => {
 
   it('take what an address says wrongly as not said', () => {
     expect(filtersOf(new URLSearchParams('status=lost&invoice=maybe&sort=notes&order=up'))).toEqual(usual);
+  });
+
+  it('do not offer what no project can have: a cancelled invoice is none', () => {
+    expect(INVOICE_STATUSES.map(({ value }) => value)).toEqual(['none', 'pending', 'paid', 'overdue']);
+  });
+
+  it('order by a column as one reads it first, and the other way at the next click', () => {
+    expect(sortedBy(usual, 'title')).toEqual({ sort: 'title', order: 'asc' });
+    expect(sortedBy(usual, 'updatedAt')).toEqual({ sort: 'updatedAt', order: 'desc' });
+    expect(sortedBy({ sort: 'title', order: 'asc' }, 'title')).toEqual({ sort: 'title', order: 'desc' });
   });
 });

@@ -16,10 +16,11 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number]['value'];
 
-export type InvoiceFilter = InvoiceStatus | 'none';
+export type InvoiceFilter = Exclude<InvoiceStatus, 'cancelled'> | 'none';
+/** A cancelled invoice is a project's no more, so none could be found by it. */
 export const INVOICE_STATUSES: { value: InvoiceFilter; label: string }[] = [
   { value: 'none', label: 'None' },
-  ...optionsOf(invoiceStatuses),
+  ...optionsOf(invoiceStatuses).flatMap(({ value, label }) => (value === 'cancelled' ? [] : [{ value, label }])),
 ];
 
 export interface ProjectFilters {
@@ -60,4 +61,10 @@ export function addressOf({ search, status, invoice, sort, order }: ProjectFilte
     ...(sort !== 'createdAt' && { sort }),
     ...(order !== 'desc' && { order }),
   };
+}
+
+/** The order after a click on a column's head: by it, names from A on and dates from the newest; again, the other way. */
+export function sortedBy({ sort, order }: Pick<ProjectFilters, 'sort' | 'order'>, column: Sort) {
+  if (sort === column) return { sort, order: order === 'asc' ? ('desc' as const) : ('asc' as const) };
+  return { sort: column, order: column.endsWith('At') ? ('desc' as const) : ('asc' as const) };
 }

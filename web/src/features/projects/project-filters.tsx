@@ -31,7 +31,6 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
   const [open, { toggle }] = useDisclosure(narrowed > 0);
   const { order } = filters;
   const clear = () => {
-    onSearch('');
     onChange({ search: '', status: null, invoice: null });
   };
   return (
@@ -42,6 +41,7 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
           miw={0}
           maw={{ sm: 360 }}
           type="search"
+          data-shortcut="/"
           placeholder="Search projects"
           aria-label="Search projects"
           leftSection={<IconSearch size={16} aria-hidden />}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { formatAge, formatDateTime } from '../../lib/format';
+import { SortHeader } from '../../ui/sort-header';
+import type { Sort } from './filters';
 import { StatusBadgeMenu } from './status-menu';
 
 export interface ProjectRowsProps {
@@ -11,6 +13,9 @@ export interface ProjectRowsProps {
   selected: ReadonlySet<string>;
   onToggle: (id: string) => void;
   onToggleAll: () => void;
+  sort: Sort;
+  order: 'asc' | 'desc';
+  onSort: (column: Sort) => void;
   /** What a project's invoice is shown and handled by. */
   invoice: (project: Project) => ReactNode;
 }
@@ -20,7 +25,7 @@ function SelectAll({
   selected,
   onToggleAll,
   label,
-}: Omit<ProjectRowsProps, 'invoice' | 'onToggle'> & { label?: string }) {
+}: Pick<ProjectRowsProps, 'projects' | 'selected' | 'onToggleAll'> & { label?: string }) {
   const chosen = projects.filter(({ id }) => selected.has(id)).length;
   return (
     <Checkbox
@@ -50,7 +55,8 @@ function OpenInNewTab({ project }: { project: Project }) {
 }
 
 export function ProjectTable(props: ProjectRowsProps) {
-  const { projects, selected, onToggle, invoice } = props;
+  const { projects, selected, onToggle, invoice, sort, order, onSort } = props;
+  const by = (column: Sort) => ({ sorted: sort === column ? order : undefined, onSort: () => onSort(column) });
   return (
     <Table layout="fixed">
       <Table.Thead>
@@ -58,12 +64,12 @@ export function ProjectTable(props: ProjectRowsProps) {
           <Table.Th w={40}>
             <SelectAll {...props} />
           </Table.Th>
-          <Table.Th>Title</Table.Th>
-          <Table.Th w="20%">Client</Table.Th>
-          <Table.Th w={160}>Status</Table.Th>
+          <SortHeader label="Title" {...by('title')} />
+          <SortHeader label="Client" w="20%" visibleFrom="md" {...by('client_name')} />
+          <SortHeader label="Status" w={160} {...by('status')} />
           <Table.Th w={190}>Invoice</Table.Th>
-          <Table.Th w={120}>Updated</Table.Th>
-          <Table.Th w={48}>
+          <SortHeader label="Updated" w={120} visibleFrom="lg" {...by('updatedAt')} />
+          <Table.Th w={48} visibleFrom="md">
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
@@ -97,7 +103,7 @@ export function ProjectTable(props: ProjectRowsProps) {
                 {project.title}
               </Anchor>
             </Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="md">
               <Text size="sm" c="dimmed" truncate title={project.client_name}>
                 {project.client_name}
               </Text>
@@ -106,12 +112,12 @@ export function ProjectTable(props: ProjectRowsProps) {
               <StatusBadgeMenu project={project} />
             </Table.Td>
             <Table.Td>{invoice(project)}</Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="lg">
               <Text size="sm" c="dimmed" truncate title={formatDateTime(project.updatedAt)}>
                 {formatAge(project.updatedAt)}
               </Text>
             </Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="md">
               <Group justify="flex-end" className="row-actions">
                 <OpenInNewTab project={project} />
               </Group>

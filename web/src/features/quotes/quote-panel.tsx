@@ -48,19 +48,15 @@ export function QuotePanel({ project }: { project: Project }) {
   );
 }
 
-const ENDS: Record<Quote['status'], string> = {
-  pending: 'Valid until',
-  accepted: 'Was valid until',
-  rejected: 'Was valid until',
-  superseded: 'Was valid until',
-  expired: 'Expired on',
-};
+/** What has been answered has no end any more. */
+const ENDS: Partial<Record<Quote['status'], string>> = { pending: 'Valid until', expired: 'Expired on' };
 
 function Current({ quote }: { quote: Quote }) {
+  const ends = ENDS[quote.status];
   const facts = [
     ['Version', quote.version],
     ['Sent', formatDate(quote.createdAt)],
-    [ENDS[quote.status], formatDate(quote.expiresAt)],
+    ...(ends ? [[ends, formatDate(quote.expiresAt)]] : []),
   ];
   return (
     <Paper withBorder p="md" radius="md">

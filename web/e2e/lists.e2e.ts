@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+
+const MIN_NAME = 180;
+const TITLES = ['Harbour Lights and Other Long Names', 'Low Tide'];
+
+describeInBrowser('the lists of the studio', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role: 'engineer' } });
+    for (const [index, title] of TITLES.entries()) {
+      const client = { name: `Listed Client ${index}`, email: `listed-${index}@example.com` };
+      await context.request.post(`${appUrl}/api/projects`, { data: { title, client } });
+    }
+    page = await context.newPage();
+  });
+
+  afterAll(() => browser.close());
+
+  const titles = () => page.getByRole('row').getByRole('link', { name: /Harbour|Low Tide/ });
+  const shows = async (wanted: string[]) => {
+    await page.waitForFunction(
+      (list) =>
+        JSON.stringify(
+          [...document.querySelectorAll('tbody a[title]')]
+            .map(({ textContent }) => textContent)
+            .filter((text) => /Harbour|Low Tide/.test(text ?? '')),
+        ) === JSON.stringify(list),
+      wanted,
+    );
+  };
+
+  it.each([768, 834, 1024, 1280])('leave every name 180 px at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, heading] of [
+      ['/app/projects', 'Projects'],
+      ['/app/clients', 'Clients'],
+      ['/app/invoices', 'Invoices'],
+    ] as const) {
+      await page.goto(`${appUrl}${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      const names = page.locator('tbody tr, main li').locator('a[title], button[title]');
+      await names.first().waitFor();
+      const widths = await names.evaluateAll((links) =>
+        links
+          .filter((link) => !link.getAttribute('aria-label'))
+          .map((link) => (link.closest('td') ?? link.closest('li')!).getBoundingClientRect().width),
+      );
+      expect({ path, narrowest: Math.min(...widths) >= MIN_NAME || widths }).toEqual({ path, narrowest: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await screenshot(page, `lists-${heading.toLowerCase()}-${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('keep what is typed when a filter is chosen at once', async () => {
+    await page.goto(`${appUrl}/app/projects`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Search projects').fill('Harbour');
+    await page.getByRole('combobox', { name: 'Project status' }).click();
+    await page.getByRole('option', { name: 'Created' }).click();
+    await page.waitForURL(/search=Harbour.*status=created/);
+    await shows([TITLES[0]!]);
+  });
+
+  it('stay cleared', async () => {
+    const addresses: string[] = [];
+    await page.getByLabel('Search projects').fill('Harbour Lights');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL(`${appUrl}/app/projects`);
+    page.on('framenavigated', () => addresses.push(page.url()));
+    await shows([TITLES[1]!, TITLES[0]!]);
+    // What was typed would have followed by the time that a second search has.
+    await page.getByLabel('Search projects').fill('Low');
+    await page.waitForURL(/search=Low$/);
+    expect(addresses.filter((address) => address.includes('Harbour'))).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL(`${appUrl}/app/projects`);
+  });
+
+  it('are ordered by their heads', async () => {
+    const head = page.getByRole('columnheader', { name: 'Title' });
+    await head.getByRole('button').click();
+    await page.waitForURL(/sort=title&order=asc/);
+    await shows(TITLES);
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await head.getByRole('button').click();
+    await shows([...TITLES].reverse());
+  });
+
+  it('are searched and left by keys', async () => {
+    await page.goto(`${appUrl}/app/projects`);
+    await page.getByLabel('Search projects').waitFor();
+    await page.keyboard.press('/');
+    await page.locator(':focus').and(page.getByLabel('Search projects')).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'Create Project' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  });
+
+  it('are left behind by the palette, which finds projects, clients and what can be done', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    const input = page.getByLabel('Search or do something').and(page.locator('input'));
+    await input.fill('harbour');
+    await page.getByRole('option', { name: TITLES[0]! }).first().waitFor();
+    await screenshot(page, 'palette', false);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: TITLES[0]! }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await input.fill('listed-1@');
+    await page.getByRole('option').filter({ hasText: 'listed-1@example.com' }).click();
+    await page.getByRole('row', { name: /Listed Client 1/ }).waitFor();
+    expect(await titles().count()).toBe(0);
+  });
+});

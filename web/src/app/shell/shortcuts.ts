@@ -1,0 +1,28 @@
+/** What a key asks of the application. */
+export type Shortcut = { kind: 'palette' | 'search' | 'create' } | { kind: 'go'; to: string };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** After G. */
+const PLACES: Record<string, string> = {
+  p: '/app/projects',
+  o: '/app/projects/overview',
+  i: '/app/invoices',
+  c: '/app/clients',
+  s: '/app/settings',
+  n: '/app/notifications',
+};
+
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
+  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+
+/** Keys of one letter, which mean nothing while one types or a dialog is open; `afterG` when G was the key before. */
+export function shortcutOf(pressed: Pressed, afterG: boolean): Shortcut | null {
+  const { key, ctrlKey, metaKey, altKey } = pressed;
+  if (ctrlKey || metaKey || altKey) return null;
+  const letter = key.toLowerCase();
+  const place = PLACES[letter];
+  if (afterG && place) return { kind: 'go', to: place };
+  if (letter === '/') return { kind: 'search' };
+  return letter === 'c' ? { kind: 'create' } : null;
+}

@@ -1,0 +1,115 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconBell,
+  IconDisc,
+  IconFolderPlus,
+  IconMoon,
+  IconReceipt,
+  IconSun,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { clientsListOptions, dataOf, invoicesListOptions, projectsListOptions } from '../../api';
+import { useSession } from '../../api/session';
+import { formatMoney } from '../../lib/money';
+import { invoiceStatuses, projectStatuses } from '../../lib/words';
+import { sections } from './navigation';
+
+export interface PaletteEntry {
+  id: string;
+  group: 'Actions' | 'Projects' | 'Clients' | 'Invoices';
+  label: string;
+  detail?: string;
+  Icon: TablerIcon;
+  run: () => void;
+}
+
+const PAUSE_MS = 150;
+const SHOWN = 5;
+
+/** What the palette offers for what is typed; things come from the server once something is typed. */
+export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
+  const navigate = useNavigate();
+  const isEngineer = useSession().user.role === 'engineer';
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark';
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const query = { search: search || undefined, limit: SHOWN };
+  const found = opened && isEngineer && search !== '';
+  const projects = useQuery({
+    ...projectsListOptions({ query: { ...query, sort: 'updatedAt' } }),
+    select: dataOf,
+    placeholderData: keepPreviousData,
+    enabled: opened,
+  });
+  const clients = useQuery({
+    ...clientsListOptions({ query }),
+    select: dataOf,
+    placeholderData: keepPreviousData,
+    enabled: found,
+  });
+  const invoices = useQuery({
+    ...invoicesListOptions({ query }),
+    select: dataOf,
+    placeholderData: keepPreviousData,
+    enabled: found,
+  });
+  const go = (to: string) => () => void navigate(to);
+
+  const actions: Omit<PaletteEntry, 'group'>[] = [
+    ...(isEngineer ? [{ id: 'create', label: 'New project', detail: 'C', Icon: IconFolderPlus, run: onCreate }] : []),
+    ...(isEngineer ? sections : [{ to: '/app', label: 'Projects', Icon: IconDisc }]).map(({ to, label, Icon }) => ({
+      id: to,
+      label: `Go to ${label.toLowerCase()}`,
+      detail: isEngineer ? `G ${label.charAt(0)}` : undefined,
+      Icon,
+      run: go(to),
+    })),
+    { id: 'notifications', label: 'Go to notifications', Icon: IconBell, run: go('/app/notifications') },
+    { id: 'profile', label: 'Go to my profile', Icon: IconUser, run: go('/app/profile') },
+    {
+      id: 'scheme',
+      label: `Switch to ${other} mode`,
+      Icon: other === 'dark' ? IconMoon : IconSun,
+      run: () => setColorScheme(other),
+    },
+  ];
+  const words = typed.trim().toLowerCase();
+  /** Until the server has answered, what is there already is narrowed down. */
+  const matching = <T extends object>({ data = [], isPlaceholderData }: { data?: T[]; isPlaceholderData: boolean }) => {
+    const current = !isPlaceholderData && search === typed.trim();
+    return current ? data : data.filter((each) => Object.values(each).join('\n').toLowerCase().includes(words));
+  };
+  return [
+    ...matching(projects).map(({ id, title, client_name, status }) => ({
+      id: `project ${id}`,
+      group: 'Projects' as const,
+      label: title,
+      detail: isEngineer ? `${client_name} · ${projectStatuses[status].label}` : projectStatuses[status].label,
+      Icon: IconDisc,
+      run: go(`/app/projects/${id}`),
+    })),
+    ...(search === '' ? [] : matching(clients)).map(({ id, name, email }) => ({
+      id: `client ${id}`,
+      group: 'Clients' as const,
+      label: name,
+      detail: email,
+      Icon: IconUser,
+      run: go(`/app/clients?${new URLSearchParams({ search: email })}`),
+    })),
+    ...(search === '' ? [] : matching(invoices)).map((invoice) => ({
+      id: `invoice ${invoice.id}`,
+      group: 'Invoices' as const,
+      label: `#${invoice.number} ${invoice.projectTitle}`,
+      detail: `${formatMoney(invoice.amountCents, invoice.currency)} · ${invoiceStatuses[invoice.status].label}`,
+      Icon: IconReceipt,
+      run: go(`/app/projects/${invoice.projectId}?tab=quote`),
+    })),
+    ...actions
+      .filter(({ label }) => label.toLowerCase().includes(words))
+      .map((action) => ({ ...action, group: 'Actions' as const })),
+  ];
+}

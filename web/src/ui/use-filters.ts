@@ -1,0 +1,47 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const PAUSE_MS = 300;
+
+interface ListFilters {
+  search: string;
+}
+
+/**
+ * The filters of a list, kept in the address; what is typed into its search follows after a pause. A change in between
+ * takes along what is typed, so that neither undoes the other. `read` and `write` must be the same at every render.
+ */
+export function useFilters<T extends ListFilters>(
+  read: (params: URLSearchParams) => T,
+  write: (filters: T) => Record<string, string>,
+) {
+  const [params, setParams] = useSearchParams();
+  const filters = read(params);
+  const [typed, setTyped] = useState(filters.search);
+  /** What the address will say once it has followed. */
+  const wanted = useRef(filters);
+  useEffect(() => {
+    const now = read(params);
+    if (now.search !== wanted.current.search) setTyped(now.search);
+    wanted.current = now;
+  }, [params, read]);
+  const put = (changed: Partial<T>) => {
+    wanted.current = { ...wanted.current, ...changed };
+    setParams(write(wanted.current), { replace: true, preventScrollReset: true });
+  };
+  const searchSoon = useDebouncedCallback((text: string) => put({ search: text.trim() } as Partial<T>), PAUSE_MS);
+  return {
+    filters,
+    typed,
+    type(text: string) {
+      setTyped(text);
+      searchSoon(text);
+    },
+    change(changed: Partial<T>) {
+      searchSoon.cancel();
+      setTyped(changed.search ?? typed);
+      put({ search: typed.trim(), ...changed });
+    },
+  };
+}
