@@ -51,13 +51,19 @@ describeInBrowser('the staging table with 300 files', () => {
   const toast = (): Locator => page.locator('.mantine-Notification-root');
   const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
 
-  it('draws the rows in view only, each 44 px high', async () => {
+  it('draws the rows in view only, each 40 px high, and fourteen of them fit', async () => {
     expect(await grid().getAttribute('aria-rowcount')).toBe('302');
     expect(await rowsDrawn()).toBeLessThan(45);
     const heights = await grid()
       .locator('tr[data-row]')
       .evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().height));
-    expect(new Set(heights)).toEqual(new Set([44]));
+    expect(new Set(heights)).toEqual(new Set([40]));
+    const strip = await page.getByRole('complementary', { name: 'Review of the current file' }).boundingBox();
+    expect(strip!.y + strip!.height).toBeLessThanOrEqual(900);
+    const inView = await grid()
+      .locator('tr[data-row]')
+      .evaluateAll((rows, foot) => rows.filter((each) => each.getBoundingClientRect().bottom <= foot).length, strip!.y);
+    expect(inView).toBeGreaterThanOrEqual(14);
     await row(FIRST).focus();
     await page.keyboard.press('End');
     await row('43 Glass - VINYL PREMASTER.wav').waitFor();
@@ -127,6 +133,46 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.getByText('High-confidence files have been assigned').waitFor();
     await expectEventually(() => calls.length, 1);
     await page.getByText('Saving…').waitFor({ state: 'detached' });
+    const cut = await grid()
+      .locator('.mantine-Badge-label')
+      .evaluateAll((labels) =>
+        labels.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+      );
+    expect(cut).toEqual([]);
+    await page.getByRole('link', { name: 'Review release' }).waitFor();
+  });
+
+  it('takes files wherever on the page they are dragged', async () => {
+    const field = page.getByLabel('Drop the files to stage them');
+    const drag = (type: string) =>
+      page.evaluate((name) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['sound'], 'a.wav'));
+        document.querySelector('h1')!.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true }));
+      }, type);
+    await drag('dragenter');
+    await field.waitFor();
+    await drag('dragleave');
+    await field.waitFor({ state: 'detached' });
+  });
+
+  it('offers the tracks that the files name as the one thing to do while there are none', async () => {
+    const fileIds = batch.files.filter((file) => file.originalName.startsWith('01 Ember')).map(({ id }) => id);
+    const proposal = { trackNumber: 1, title: 'Ember', isrc: null, fileIds, doubts: [] };
+    await page.route('**/track-proposals', (route) =>
+      route.fulfill({ json: { success: true, data: { tracks: [proposal], leftOut: [] } } }),
+    );
+    batch.tracks = [];
+    batch.files = batch.files.map((file) => ({ ...file, assignmentSuggestions: [] }));
+    await page.reload();
+    await page.getByText('Your files name 1 track.').waitFor();
+    await row(FIRST).getByText('Waits for track 1 · Ember').waitFor();
+    expect(await page.getByRole('button', { name: 'Auto-Assign' }).count()).toBe(0);
+    const unread = batch.files.filter(({ id, analysis }) => !fileIds.includes(id) || isFailed(analysis)).length;
+    await page.getByRole('button', { name: `Needs attention (${unread})` }).waitFor();
+    await page.getByRole('button', { name: 'Review and create' }).click();
+    await page.getByRole('dialog', { name: 'Create tracks from these files' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('undoes step by step, and does it again', async () => {
@@ -224,6 +270,8 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
+
+  const isFailed = (analysis: unknown) => (analysis as { state: string }).state === 'failed';
 
   /** Waits for what the page does on its own time, by asking between its frames. */
   async function expectEventually<T>(actual: () => T, expected: T): Promise<void> {

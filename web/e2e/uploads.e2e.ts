@@ -101,6 +101,17 @@ describeInBrowser('uploads on a bad line', () => {
     expect(parts).toEqual([1, 2, 3, 3, 4]);
   });
 
+  it('is seen on every page, and leads back', async () => {
+    await page.getByRole('link', { name: 'Clients' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+    await page.getByText(/^\d of 2, \d+ %$/).waitFor();
+    await screenshot(page, 'uploads-dock', false);
+    await page.getByRole('link', { name: /^Uploads: / }).click();
+    await page.waitForURL(/tab=staging/);
+    await page.getByRole('button', { name: 'Cancel all' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Uploads: / }).count()).toBe(0);
+  });
+
   it('asks before its tab is closed, and after a reload sends only what is missing', async () => {
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', async (dialog) => {

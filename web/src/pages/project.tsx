@@ -15,7 +15,7 @@ import {
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { type Project, projectsGetOptions } from '../api';
+import { type Project, projectsGetOptions, stagingListOptions } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
@@ -33,11 +33,13 @@ import { SendQuote } from '../features/quotes/send-quote';
 import { AssignmentReview } from '../features/release/assignment-review';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { StagingArea } from '../features/staging/staging-area';
+import { ProposeTracks } from '../features/tracks/propose-tracks';
 import { TrackStructure } from '../features/tracks/track-structure';
 import { ApiError } from '../lib/error';
 import { formatDateTime } from '../lib/format';
 import { Failure } from '../ui/failure';
 import { ProjectStatusBadge } from '../ui/status-badge';
+import { useWiderThan } from '../ui/use-wider-than';
 
 export const meta = () => [{ title: 'Project · Lacquer' }];
 
@@ -98,6 +100,7 @@ export default function ProjectDetail() {
 }
 
 function Loaded({ project }: { project: Project }) {
+  const wide = useWiderThan('lg');
   const [params, setParams] = useSearchParams();
   const tabs = TABS.filter(({ staging }) => !staging || project.can.stage);
   const wanted = params.get('tab');
@@ -105,7 +108,7 @@ function Loaded({ project }: { project: Project }) {
   const show = (value: string | null) =>
     setParams(value === null || value === 'timeline' ? {} : { tab: value }, { preventScrollReset: true });
   return (
-    <Stack gap="lg">
+    <Stack gap={wide ? 4 : 'lg'} mt={{ lg: -24 }}>
       <title>{`${project.title} · Lacquer`}</title>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Tooltip label="Back to Projects">
@@ -145,11 +148,8 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="files" pt="lg">
           <FileList projectId={project.id} />
         </Tabs.Panel>
-        <Tabs.Panel value="staging" pt="lg">
-          <Stack gap={40}>
-            <StagingArea projectId={project.id} tools={<ConventionsButton />} />
-            <TrackStructure projectId={project.id} />
-          </Stack>
+        <Tabs.Panel value="staging" pt={{ base: 'lg', lg: 4 }}>
+          <Staging projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg">
           <AssignmentReview projectId={project.id} />
@@ -164,6 +164,20 @@ function Loaded({ project }: { project: Project }) {
           <Info project={project} />
         </Tabs.Panel>
       </Tabs>
+    </Stack>
+  );
+}
+
+function Staging({ projectId }: { projectId: string }) {
+  const { isPending } = useQuery(stagingListOptions({ path: { projectId } }));
+  return (
+    <Stack gap={40}>
+      <StagingArea
+        projectId={projectId}
+        tools={<ConventionsButton />}
+        propose={<ProposeTracks projectId={projectId} />}
+      />
+      {!isPending && <TrackStructure projectId={projectId} />}
     </Stack>
   );
 }

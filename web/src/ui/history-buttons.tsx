@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Button, Group, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { History } from '../lib/undo-stack';
+import type { Done, History } from '../lib/undo-stack';
+import { tool } from './tool';
 
 interface HistoryButtonsProps {
   history: History;
@@ -17,29 +18,28 @@ export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: 
     ['mod+Y', onRedo],
   ]);
   return (
-    <Group gap={2} wrap="nowrap">
+    <Group gap={0} wrap="nowrap">
       <Tooltip label={undoes ? `Undo: ${undoes.title} (Ctrl+Z)` : 'Nothing to undo'}>
-        <ActionIcon
-          size={32}
-          aria-label="Undo"
-          data-disabled={!undoes || undefined}
-          aria-disabled={!undoes}
-          onClick={onUndo}
-        >
-          <IconArrowBackUp size={18} aria-hidden />
-        </ActionIcon>
+        <Button {...tool} {...unless(undoes)} leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={onUndo}>
+          Undo
+        </Button>
       </Tooltip>
       <Tooltip label={redoes ? `Redo: ${redoes.title} (Ctrl+Shift+Z)` : 'Nothing to redo'}>
-        <ActionIcon
-          size={32}
-          aria-label="Redo"
-          data-disabled={!redoes || undefined}
-          aria-disabled={!redoes}
+        <Button
+          {...tool}
+          {...unless(redoes)}
+          leftSection={<IconArrowForwardUp size={14} aria-hidden />}
           onClick={onRedo}
         >
-          <IconArrowForwardUp size={18} aria-hidden />
-        </ActionIcon>
+          Redo
+        </Button>
       </Tooltip>
     </Group>
   );
 }
+
+/** Looks disabled and says so, but keeps the focus that it has. */
+const unless = (done: Done | null) => ({
+  'aria-disabled': done === null,
+  opacity: done === null ? 0.45 : 1,
+});

@@ -8,6 +8,7 @@ import { ClientShell } from './client-shell';
 import { EngineerShell } from './engineer-shell';
 import { OfflineBar } from './offline-bar';
 import { PagesAhead } from './pages-ahead';
+import { UploadsDock } from './uploads-dock';
 
 /** Everything under /app: finds out who is there, then shows the shell of that role. */
 export default function SignedIn() {
@@ -22,6 +23,7 @@ export default function SignedIn() {
       <LiveUpdates />
       <OfflineBar />
       <PagesAhead />
+      <UploadsDock />
       <Outlet />
     </Shell>
   );

@@ -1,6 +1,7 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { Button, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSchool } from '@tabler/icons-react';
+import { tool } from '../../ui/tool';
 import { ConventionList } from './convention-list';
 
 const TITLE = 'What Lacquer has learnt';
@@ -11,9 +12,9 @@ export function ConventionsButton() {
   return (
     <>
       <Tooltip label={TITLE}>
-        <ActionIcon variant="default" size={32} aria-label={TITLE} onClick={open}>
-          <IconSchool size={16} aria-hidden />
-        </ActionIcon>
+        <Button {...tool} leftSection={<IconSchool size={14} aria-hidden />} aria-label={TITLE} onClick={open}>
+          Learnt
+        </Button>
       </Tooltip>
       <Drawer opened={opened} onClose={close} title={TITLE}>
         <ConventionList />

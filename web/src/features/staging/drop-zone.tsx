@@ -1,15 +1,22 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, List, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconAlertTriangle, IconFolder, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../lib/format';
 import type { UploadSource } from '../../lib/uploads/upload-types';
+import { DropAnywhere } from '../../ui/drop-anywhere';
+import { tool } from '../../ui/tool';
 import { folderOf, isHidden, refusalFor } from './acceptance';
 
 interface DropZoneProps {
   maxBytes: number;
   onFiles: (sources: UploadSource[]) => void;
+  /** A line instead of a field, once it has served; `tools` stand at its end. */
+  folded: boolean;
+  tools: ReactNode;
 }
+
+const PROMPT = 'Drag master files here or click to select';
 
 /** '100MB' as the hint writes it. */
 const compact = (bytes: number) => formatBytes(bytes).replace(' ', '');
@@ -23,8 +30,8 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
-/** Takes master files; those of a wrong type or size are named with the reason and the others go on. */
-export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
+/** Takes master files, wherever on the page they are dropped; those of a wrong type or size are named with the reason. */
+export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
   const [refused, setRefused] = useState<{ name: string; reason: string }[]>([]);
 
   function take(files: (File & { path?: string })[]) {
@@ -37,28 +44,54 @@ export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
     if (good.length > 0) onFiles(good.map(({ file, folder }) => ({ file, folder })));
   }
 
+  const hint = `Upload multiple WAV, AIFF, FLAC files (max ${compact(maxBytes)} each)`;
+  const folder = (
+    <Button {...tool} leftSection={<IconFolder size={14} aria-hidden />} onClick={() => chooseFolder(take)}>
+      Choose a folder
+    </Button>
+  );
   return (
-    <Stack gap="sm">
-      <Dropzone onDrop={take} p="lg" aria-label="Drag master files here or click to select" enablePointerEvents>
-        <Group justify="center" gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
-          <IconUpload size={24} stroke={1.5} aria-hidden />
-          <div>
-            <Text fw={500}>Drag master files here or click to select</Text>
-            <Text size="xs" c="dimmed">
-              Upload multiple WAV, AIFF, FLAC files (max {compact(maxBytes)} each)
-            </Text>
-          </div>
+    <>
+      <DropAnywhere message="Drop the files to stage them" onDrop={take} />
+      {folded ? (
+        <Group gap={4} justify="space-between" mih={28}>
+          <Group gap={4} wrap="nowrap">
+            <Dropzone onDrop={take} p={0} px={8} bd={0} bg="transparent" aria-label={PROMPT} enablePointerEvents>
+              <Group gap={6} h={28} wrap="nowrap" title={hint} style={{ pointerEvents: 'none' }}>
+                <IconUpload size={14} aria-hidden style={{ flex: 'none' }} />
+                <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  <Box component="span" visibleFrom="md">
+                    Drop more files here, or{' '}
+                  </Box>
+                  <Text span inherit c="var(--mantine-color-anchor)">
+                    choose files
+                  </Text>
+                </Text>
+              </Group>
+            </Dropzone>
+            {folder}
+          </Group>
+          {tools}
         </Group>
-      </Dropzone>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconFolder size={16} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => chooseFolder(take)}
-      >
-        Choose a folder
-      </Button>
+      ) : (
+        <div>
+          <Dropzone onDrop={take} p="lg" aria-label={PROMPT} enablePointerEvents>
+            <Group justify="center" gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+              <IconUpload size={24} stroke={1.5} aria-hidden />
+              <div>
+                <Text fw={500}>{PROMPT}</Text>
+                <Text size="xs" c="dimmed">
+                  {hint}
+                </Text>
+              </div>
+            </Group>
+          </Dropzone>
+          <Group justify="space-between" mt={6} gap="xs">
+            {folder}
+            {tools}
+          </Group>
+        </div>
+      )}
       {refused.length > 0 && (
         <Alert
           color="red"
@@ -80,6 +113,6 @@ export function DropZone({ maxBytes, onFiles }: DropZoneProps) {
           </List>
         </Alert>
       )}
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconHistory, IconRefresh, IconRotateClockwise2, IconZoomExclamation } from '@tabler/icons-react';
+import { Button, Menu, Text } from '@mantine/core';
+import { IconFiles, IconHistory, IconWaveSine, IconZoomExclamation } from '@tabler/icons-react';
 import type { StagingFile } from '../../api';
+import { tool } from '../../ui/tool';
 import { useAnalyseAll } from './mutations';
 import { isBusy } from './rows';
 
@@ -16,16 +17,21 @@ export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
     files.filter(({ analysis }) => fits(analysis)).length;
   const ended = files.filter((file) => !isBusy(file)).length;
   const choices = [
-    { scope: 'all', label: 'All files', count: ended, Icon: IconRotateClockwise2 },
+    { scope: 'all', label: 'All files', count: ended, Icon: IconFiles },
     { scope: 'stale', label: 'Analyzed by an older engine', count: count(({ stale }) => stale), Icon: IconHistory },
     { scope: 'failed', label: 'Failed', count: count(({ state }) => state === 'failed'), Icon: IconZoomExclamation },
   ] as const;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={32} aria-label="Analyze files again" title="Analyze files again" loading={isPending}>
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
+        <Button
+          {...tool}
+          leftSection={<IconWaveSine size={14} aria-hidden />}
+          aria-label="Analyze files again"
+          loading={isPending}
+        >
+          Analyze again
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Analyze again, here and in Files</Menu.Label>

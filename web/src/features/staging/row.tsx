@@ -1,13 +1,5 @@
-import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowsExchange,
-  IconCheck,
-  IconChevronDown,
-  IconRefresh,
-  IconReplace,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';
 import { splitEnd } from '../../lib/split-end';
@@ -78,13 +70,12 @@ export function Name({ file }: { file: StagingFile }) {
   );
 }
 
-const THUMB = { width: 80, height: 28 };
-const SMALL_THUMB = { width: 50, height: 28 };
-
-export function Thumbnail({ projectId, file }: { projectId: string; file: StagingFile }) {
-  const size = useWiderThan('xl') ? THUMB : SMALL_THUMB;
+/** A table that has no room beside the names does without. */
+export function Thumbnail({ projectId, file, small }: { projectId: string; file: StagingFile; small?: boolean }) {
+  const roomy = useWiderThan('xl');
+  if (!roomy && !small) return null;
   const url = file.analysis.hasPeaks ? peaksUrl(projectId, file) : null;
-  return <Waveform url={url} {...size} label={`Waveform of ${file.originalName}`} />;
+  return <Waveform url={url} width={small ? 50 : 80} height={28} label={`Waveform of ${file.originalName}`} />;
 }
 
 export function StatusBadge({ status }: { status: StagingFile['status'] }) {
@@ -97,7 +88,7 @@ export function StatusBadge({ status }: { status: StagingFile['status'] }) {
 }
 
 /** Where the file is, or where it is suggested to go and what speaks against it; less certain ones look less certain. */
-export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { row: StagingRow }) {
+export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsFor } }: { row: StagingRow }) {
   if (file.assignment)
     return (
       <Text size="sm" truncate>
@@ -105,6 +96,14 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { 
       </Text>
     );
   if (file.status !== 'pending') return null;
+  if (waitsFor) {
+    const text = `Waits for track ${waitsFor.trackNumber}${waitsFor.title && ` · ${waitsFor.title}`}`;
+    return (
+      <Text size="xs" c="dimmed" lineClamp={2} title={text}>
+        {text}
+      </Text>
+    );
+  }
   if (!suggestion) {
     return (
       <Text size="xs" c="dimmed" lineClamp={2} title={file.verdict ?? undefined}>
@@ -135,19 +134,17 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict } }: { 
   );
 }
 
+/** The accepting button and the slot button keep their words; what is deleted can be undone, and its icon is known. */
 export function Actions({ row, files, entries, actions, live = true }: RowProps) {
-  const { file, suggestion, runnerUp } = row;
+  const { file, suggestion } = row;
   const readable = file.analysis.state !== 'failed';
   const tabIndex = live ? 0 : -1;
   return (
-    <Group gap={2} wrap="nowrap" justify="flex-end" className="row-actions">
-      {live && runnerUp && readable && (
-        <Tooltip label={`Take the runner-up: ${placeLabel(runnerUp)} (${runnerUp.confidence}%)`}>
-          <ActionIcon
-            aria-label={`Take the runner-up for ${file.originalName}: ${placeLabel(runnerUp)}`}
-            onClick={() => actions.assign(file.id, runnerUp)}
-          >
-            <IconReplace size={16} aria-hidden />
+    <Group gap={4} wrap="nowrap" justify="flex-end" className="row-actions">
+      {live && (
+        <Tooltip label="Delete file">
+          <ActionIcon aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
+            <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
@@ -159,52 +156,48 @@ export function Actions({ row, files, entries, actions, live = true }: RowProps)
           onPick={(target) => actions.assign(file.id, target)}
           onUnassign={() => actions.unassign([file])}
           target={({ onClick, opened }) => (
-            <ActionIcon
+            <Button
+              size="compact-xs"
+              flex="none"
+              px={6}
+              variant="subtle"
+              color="gray"
               aria-label={`Choose a slot for ${file.originalName}`}
               aria-expanded={opened}
-              title="Choose a slot"
+              rightSection={<IconChevronDown size={12} aria-hidden />}
               onClick={onClick}
             >
-              {file.assignment ? (
-                <IconArrowsExchange size={16} aria-hidden />
-              ) : (
-                <IconChevronDown size={16} aria-hidden />
-              )}
-            </ActionIcon>
+              Slot
+            </Button>
           )}
         />
       )}
-      {live && (
-        <Tooltip label="Delete file">
-          <ActionIcon aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {suggestion && readable ? (
-        <ActionIcon
+      {suggestion && readable && (
+        <Button
+          size="compact-xs"
+          flex="none"
           tabIndex={tabIndex}
           data-always
           color="teal"
-          variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'subtle'}
+          variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'default'}
           aria-label={`Accept suggestion for ${file.originalName}`}
           title="Accept suggestion"
           onClick={() => actions.assign(file.id, suggestion)}
         >
-          <IconCheck size={16} aria-hidden />
-        </ActionIcon>
-      ) : readable ? (
-        <Box w={28} />
-      ) : (
-        <ActionIcon
+          Accept
+        </Button>
+      )}
+      {!readable && (
+        <Button
+          size="compact-xs"
           tabIndex={tabIndex}
           data-always
+          variant="default"
           aria-label={`Analyze ${file.originalName} again`}
-          title="Analyze again"
           onClick={() => actions.analyseAgain(file.id)}
         >
-          <IconRefresh size={16} aria-hidden />
-        </ActionIcon>
+          Analyze again
+        </Button>
       )}
     </Group>
   );

@@ -64,3 +64,18 @@ it.each<[SortColumn, boolean, string]>([
 ])('sorts by %s (descending: %s)', (column, descending, expected) => {
   expect(ids(sortRows(rows, { column, descending }))).toBe(expected);
 });
+
+it('waits for a track that is proposed, which needs no attention, unless it cannot be read', () => {
+  const done = { state: 'done' as const };
+  const files = [
+    stagingFile('a', { analysis: { ...stagingFile('a').analysis, ...done } }),
+    stagingFile('b', { analysis: { ...stagingFile('b').analysis, ...done } }),
+    stagingFile('c', { analysis: { ...stagingFile('c').analysis, state: 'failed' } }),
+  ];
+  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['a', 'c'] }];
+  expect(rowsOf(files, [], proposed).map(({ waitsFor, needsAttention }) => [waitsFor?.title, needsAttention])).toEqual([
+    ['Glass', false],
+    [undefined, true],
+    ['Glass', true],
+  ]);
+});

@@ -9,8 +9,16 @@ export interface StagingRow {
   runnerUp: AssignmentSuggestion | null;
   /** In words; null when nobody else wants the slot. */
   conflict: string | null;
+  /** The track that its name says and that the project does not have yet. */
+  waitsFor: { trackNumber: number; title: string } | null;
   /** Whether a person must decide: unreadable, without a sure suggestion, or in conflict. */
   needsAttention: boolean;
+}
+
+interface Proposed {
+  trackNumber: number;
+  title: string;
+  fileIds: string[];
 }
 
 export type StatusFilter = 'all' | StagingFile['status'];
@@ -30,25 +38,31 @@ export interface RowFilter {
 /** Whether its analysis is still to come. */
 export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queued' || state === 'running';
 
-function needsAttention(file: StagingFile, conflict: string | null): boolean {
+function needsAttention(file: StagingFile, conflict: string | null, waits: boolean): boolean {
   if (file.status === 'released') return false;
   if (file.analysis.state === 'failed') return true;
   if (file.status !== 'pending') return false;
   const suggestion = suggestionOf(file);
-  if (!suggestion) return file.analysis.state === 'done';
+  if (!suggestion) return file.analysis.state === 'done' && !waits;
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
 }
 
-export function rowsOf(files: StagingFile[], entries: TrackEntry[]): StagingRow[] {
+/** What a reviewer sees; a pending file that nothing is suggested for waits for the proposed track that it belongs to. */
+export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Proposed[] = []): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
+  const awaited = new Map(
+    proposed.flatMap(({ fileIds, trackNumber, title }) => fileIds.map((id) => [id, { trackNumber, title }] as const)),
+  );
   return files.map((file) => {
     const conflict = conflicts.get(file.id) ?? null;
+    const waitsFor = file.status === 'pending' && !suggestionOf(file) ? (awaited.get(file.id) ?? null) : null;
     return {
       file,
       conflict,
       suggestion: suggestionOf(file),
       runnerUp: runnerUpOf(file),
-      needsAttention: needsAttention(file, conflict),
+      waitsFor,
+      needsAttention: needsAttention(file, conflict, waitsFor !== null),
     };
   });
 }

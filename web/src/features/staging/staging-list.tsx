@@ -57,8 +57,8 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
                 <Name file={file} />
                 <StatusBadge status={file.status} />
               </Group>
-              <Group justify="space-between" wrap="nowrap" mt={6}>
-                <Thumbnail projectId={projectId} file={file} />
+              <Group justify="space-between" wrap="nowrap" mt={6} gap="sm">
+                <Thumbnail projectId={projectId} file={file} small />
                 <Box flex={1} miw={0}>
                   <SoundCell
                     file={file}

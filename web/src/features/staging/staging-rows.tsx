@@ -1,74 +1,89 @@
-import { Box, EmptyState, Group, Stack, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconFilterOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import type { StagingFile, TrackEntry } from '../../api';
+import { Button, EmptyState, Group, Text } from '@mantine/core';
+import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
+import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
-import { KeysHelp } from './keys-help';
-import { ReanalysisMenu } from './reanalysis-menu';
+import { useSaving } from './mutations';
 import { ReviewStrip } from './review-strip';
-import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows, type StagingRow } from './rows';
+import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows } from './rows';
 import { StagingList } from './staging-list';
 import { StagingTable } from './staging-table';
-import { BulkActions, Filters, KeysButton } from './toolbar';
+import { BulkActions, Filters } from './toolbar';
 import { useSelection } from './use-selection';
-import type { StagingActions } from './use-staging';
+import type { Staging } from './use-staging';
 
 interface StagingRowsProps {
   projectId: string;
-  files: StagingFile[];
-  entries: TrackEntry[];
-  rows: StagingRow[];
-  actions: StagingActions;
+  staging: Staging;
+  /** As in `StagingArea`. */
+  propose: ReactNode;
   /** Called when the row that has the focus goes, and no other is left to take it. */
   onEmptied: () => void;
 }
 
-/** The staged files: filtered, sorted, selected, reviewed. */
-export function StagingRows({ projectId, files, entries, rows, actions, onEmptied }: StagingRowsProps) {
+function summaryOf(files: StagingFile[]): string {
+  const count = (status: string) => files.filter((file) => file.status === status).length;
+  const staged = files.length - count('released');
+  return `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
+}
+
+/** The staged files: one bar that counts and filters, the rows, and the review of the current one at the foot. */
+export function StagingRows({ projectId, staging, propose, onEmptied }: StagingRowsProps) {
+  const { files, entries, rows, actions, history, named } = staging;
   const wide = useWiderThan('lg');
+  const saving = useSaving(projectId);
   const [filter, setFilter] = useState<RowFilter>({ text: '', status: 'all', attentionOnly: false });
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false });
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [helping, setHelping] = useState(false);
   const shown = useMemo(() => sortRows(filterRows(rows, filter), sorting), [rows, filter, sorting]);
   const selection = useSelection(shown);
   const chosen = shown.flatMap(({ file }) => (selection.ids.has(file.id) ? [file] : []));
   const active = shown.find(({ file }) => file.id === activeId) ?? shown[0];
-  useHotkeys([
-    ['shift+?', () => setHelping(true)],
-    ['?', () => setHelping(true)],
-  ]);
-
+  const trackless = entries.length === 0;
   const sort = (column: SortColumn) =>
     setSorting((before) => ({
       column,
       descending: before.column === column ? !before.descending : column === 'confidence',
     }));
+
+  function summary(): string {
+    if (saving) return 'Saving…';
+    if (shown.length < rows.length) return `${shown.length} of ${plural(rows.length, 'file')}`;
+    if (trackless && named.length > 0) return `Your files name ${plural(named.length, 'track')}.`;
+    return summaryOf(files);
+  }
+
   const shared = { projectId, rows: shown, files, entries, actions, selection };
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="xs" mih={32}>
-        <Filters
-          filter={filter}
-          onFilter={setFilter}
-          attention={rows.filter(({ needsAttention }) => needsAttention).length}
-        />
+    <>
+      <Group gap="xs" mih={32} wrap={wide ? 'nowrap' : 'wrap'}>
         {chosen.length > 0 ? (
           <BulkActions chosen={chosen} actions={actions} onClear={selection.clear} />
         ) : (
-          <Text size="xs" c="dimmed" role="status">
-            {shown.length === rows.length
-              ? plural(rows.length, 'file')
-              : `${shown.length} of ${plural(rows.length, 'file')}`}
-          </Text>
+          <>
+            <Text
+              size="sm"
+              fw={500}
+              role="status"
+              flex={{ base: '1 0 100%', lg: '0 0 auto' }}
+              miw={{ lg: 276 }}
+              style={{ whiteSpace: 'nowrap' }}
+            >
+              {summary()}
+            </Text>
+            <Filters
+              filter={filter}
+              onFilter={setFilter}
+              attention={rows.filter(({ needsAttention }) => needsAttention).length}
+            />
+          </>
         )}
-        <Group gap={4} wrap="nowrap">
-          <ReanalysisMenu projectId={projectId} files={files} />
-          <Box visibleFrom="lg">
-            <KeysButton onClick={() => setHelping(true)} />
-          </Box>
+        <Group gap={0} ml="auto" wrap="nowrap" flex="none">
+          <HistoryButtons history={history} onUndo={() => actions.undo()} onRedo={() => actions.redo()} />
+          {trackless ? propose : <NextStep staging={staging} saving={saving} />}
         </Group>
       </Group>
       {shown.length === 0 ? (
@@ -92,7 +107,33 @@ export function StagingRows({ projectId, files, entries, rows, actions, onEmptie
       ) : (
         <StagingList {...shared} />
       )}
-      <KeysHelp opened={helping} onClose={() => setHelping(false)} />
-    </Stack>
+    </>
+  );
+}
+
+/** The primary action, always in one place: assign what is sure; once that is done, go on to the release. */
+function NextStep({ staging: { files, actions, assignable }, saving }: { staging: Staging; saving: boolean }) {
+  const assigned = files.some(({ status }) => status === 'assigned');
+  if (assignable > 0) {
+    return (
+      <Button
+        leftSection={<IconWand size={16} aria-hidden />}
+        loading={saving}
+        onClick={() => void actions.autoAssign()}
+      >
+        Auto-Assign
+      </Button>
+    );
+  }
+  if (!assigned) return null;
+  return (
+    <Button
+      component={Link}
+      to={{ search: '?tab=release' }}
+      preventScrollReset
+      rightSection={<IconArrowRight size={16} aria-hidden />}
+    >
+      Review release
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format';
@@ -10,8 +11,10 @@ import { SoundCell } from './sound-cell';
 import type { SelectionControls } from './use-selection';
 import { useVirtualRows } from './use-virtual-rows';
 
-const ROW_HEIGHT = 44;
-const HEAD_HEIGHT = 36;
+const ROW_HEIGHT = 40;
+const HEAD_HEIGHT = 30;
+/** A narrower window leaves the room to the names. */
+const SIZED = '(min-width: 80em)';
 
 export interface RowsProps extends Omit<RowProps, 'row' | 'live'> {
   projectId: string;
@@ -30,7 +33,7 @@ interface TableProps extends RowsProps {
 /** Keys that a focused control keeps for itself. */
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
 
-/** The batch as a table, 44 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
+/** The batch as a table, 40 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
 export function StagingTable({
   projectId,
   rows,
@@ -45,6 +48,7 @@ export function StagingTable({
   onEmptied,
 }: TableProps) {
   const viewport = useRef<HTMLDivElement>(null);
+  const sized = useMediaQuery(SIZED, true, { getInitialValueInEffect: false });
   const found = rows.findIndex(({ file }) => file.id === activeId);
   const activeIndex = Math.max(0, found);
   const { virtual, goTo } = useVirtualRows({
@@ -108,12 +112,13 @@ export function StagingTable({
     run(command, row, activeIndex);
   }
 
+  const columns = sized ? 8 : 7;
   const lines: ReactNode[] = [];
   let end = HEAD_HEIGHT;
   for (const { index, key, start, end: below } of virtual.getVirtualItems()) {
     const row = rows[index];
     if (!row) continue;
-    if (start > end) lines.push(<Gap key={`before ${key}`} height={start - end} />);
+    if (start > end) lines.push(<Gap key={`before ${key}`} height={start - end} columns={columns} />);
     end = below;
     lines.push(
       <TableRow
@@ -124,21 +129,22 @@ export function StagingTable({
         selected={selection.ids.has(row.file.id)}
         onActive={onActive}
         onSelect={selection.choose}
-        {...{ projectId, files, entries, actions }}
+        {...{ projectId, files, entries, actions, sized }}
       />,
     );
   }
   const rest = virtual.getTotalSize() + HEAD_HEIGHT - end;
   const all = rows.length > 0 && selected.length === rows.length;
   return (
-    <Box ref={viewport} style={{ overflow: 'auto', maxHeight: 'max(360px, calc(100dvh - 300px))', contain: 'content' }}>
+    <Box ref={viewport} flex={1} mih={0} style={{ overflow: 'auto', contain: 'strict' }}>
       <Table
         role="grid"
         aria-label="Files in staging"
         aria-multiselectable
         aria-rowcount={rows.length + 1}
         layout="fixed"
-        verticalSpacing={2}
+        verticalSpacing={0}
+        lh={1.3}
         miw={900}
         stickyHeader
         onKeyDown={onKeyDown}
@@ -155,29 +161,29 @@ export function StagingTable({
               />
             </Table.Th>
             <SortHeader column="name" label="File Name" {...{ sorting, onSort }} />
-            <Table.Th w={176}>Sound</Table.Th>
-            <SortHeader column="size" label="Size" w={92} right {...{ sorting, onSort }} />
-            <SortHeader column="status" label="Status" w={96} {...{ sorting, onSort }} />
-            <SortHeader column="assignment" label="Assignment" w={224} {...{ sorting, onSort }} />
-            <SortHeader column="confidence" label="Confidence" w={116} {...{ sorting, onSort }} />
-            <Table.Th w={142} ta="right">
+            <Table.Th w={196}>Sound</Table.Th>
+            {sized && <SortHeader column="size" label="Size" w={88} right {...{ sorting, onSort }} />}
+            <SortHeader column="status" label="Status" w={108} {...{ sorting, onSort }} />
+            <SortHeader column="assignment" label="Assignment" w={220} {...{ sorting, onSort }} />
+            <SortHeader column="confidence" label="Confidence" w={106} {...{ sorting, onSort }} />
+            <Table.Th w={182} ta="right">
               Actions
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {lines}
-          {rest > 0 && <Gap height={rest} />}
+          {rest > 0 && <Gap height={rest} columns={columns} />}
         </Table.Tbody>
       </Table>
     </Box>
   );
 }
 
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden="true">
-      <td colSpan={8} style={{ height, padding: 0 }} />
+      <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   );
 }
@@ -215,6 +221,7 @@ function SortHeader({ column, label, w, right, sorting, onSort }: SortHeaderProp
 interface TableRowProps extends RowProps {
   projectId: string;
   index: number;
+  sized: boolean;
   active: boolean;
   selected: boolean;
   onActive: (id: string) => void;
@@ -225,6 +232,7 @@ const TableRow = memo(function TableRow({
   projectId,
   row,
   index,
+  sized,
   active,
   selected,
   onActive,
@@ -282,11 +290,13 @@ const TableRow = memo(function TableRow({
           live={live}
         />
       </Table.Td>
-      <Table.Td ta="right">
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {formatBytes(file.sizeBytes)}
-        </Text>
-      </Table.Td>
+      {sized && (
+        <Table.Td ta="right">
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {formatBytes(file.sizeBytes)}
+          </Text>
+        </Table.Td>
+      )}
       <Table.Td>
         <StatusBadge status={file.status} />
       </Table.Td>

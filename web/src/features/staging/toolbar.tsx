@@ -1,5 +1,5 @@
-import { ActionIcon, Button, CloseButton, Group, Menu, Select, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconKeyboard, IconSearch, IconTrash } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Menu, Select, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
@@ -22,10 +22,10 @@ interface FiltersProps {
 
 export function Filters({ filter, onFilter, attention }: FiltersProps) {
   return (
-    <Group gap="xs" flex="1 1 auto">
+    <>
       <TextInput
-        flex="1 1 160px"
-        maw={260}
+        flex="1 1 130px"
+        maw={{ lg: 200 }}
         placeholder="Filter files"
         aria-label="Filter files"
         leftSection={<IconSearch size={14} aria-hidden />}
@@ -38,7 +38,8 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
         onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
       />
       <Select
-        w={150}
+        w={134}
+        flex="none"
         aria-label="Status"
         data={STATUSES}
         value={filter.status}
@@ -46,6 +47,7 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
         onChange={(status) => onFilter({ ...filter, status: status ?? 'all' })}
       />
       <Button
+        flex="none"
         variant={filter.attentionOnly ? 'light' : 'default'}
         color={filter.attentionOnly ? 'yellow' : undefined}
         aria-pressed={filter.attentionOnly}
@@ -54,7 +56,7 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
       >
         Needs attention ({attention})
       </Button>
-    </Group>
+    </>
   );
 }
 
@@ -110,29 +112,17 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label={`Delete ${plural(chosen.length, 'file')}`}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={`Delete ${plural(chosen.length, 'selected file')}`}
-          onClick={() => {
-            onClear();
-            actions.remove(chosen);
-          }}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        aria-label={`Delete ${plural(chosen.length, 'selected file')}`}
+        onClick={() => {
+          onClear();
+          actions.remove(chosen);
+        }}
+      >
+        Delete
+      </Button>
     </Group>
-  );
-}
-
-export function KeysButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Tooltip label="Keyboard shortcuts (?)">
-      <ActionIcon size={32} aria-label="Keyboard shortcuts" onClick={onClick}>
-        <IconKeyboard size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -71,7 +71,8 @@ export function UploadList({
   active,
   paused,
   queue,
-}: UploadSnapshot & { queue: UploadControls }) {
+  compact,
+}: UploadSnapshot & { queue: UploadControls; compact: boolean }) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
@@ -99,7 +100,7 @@ export function UploadList({
             </Group>
             <Progress value={percent} color={paused ? 'gray' : undefined} aria-label="All files, sent" />
           </div>
-          <ScrollArea.Autosize mah={208} type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ScrollArea.Autosize mah={compact ? 78 : 208} type="auto" viewportProps={{ tabIndex: 0 }}>
             <Box component="ul" m={0} p={0} pr="sm" style={{ listStyle: 'none' }}>
               {running.slice(0, SHOWN).map((upload) => (
                 <UploadRow key={upload.id} upload={upload} queue={queue} />

@@ -4,6 +4,7 @@ import { type StagingFile, stagingListQueryKey, uploadsUnfinishedQueryKey } from
 import { holdPage } from '../../lib/hold-page';
 import { Line } from '../../lib/uploads/line';
 import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
+import { underWay } from '../../lib/uploads/under-way';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
 import { isBusy } from './rows';
@@ -43,6 +44,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   );
   const created = { queue, unreported, told: new Set<number>() };
   projects.set(projectId, created);
+  underWay.watch(`/app/projects/${projectId}?tab=staging`, queue);
   const tellOthers = sendingTeller(projectId);
   queue.subscribe(() => tellOthers(queue.getSnapshot().active));
   queue.subscribe(() => holdPage(`uploads ${projectId}`, queue.getSnapshot().active));

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
+import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format';
 import { placeLabel } from '../../lib/slots';
 import { type Done, UndoStack } from '../../lib/undo-stack';
@@ -50,6 +51,7 @@ function historyOf(projectId: string): UndoStack {
 
 /** The staged files as the screen shows them (what was asked for is seen at once), and what can be done with them. */
 export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
+  const { proposals, sure: named } = useTrackProposals(projectId);
   const { hidden, undoable, deletes } = useDeletions(projectId);
   const underWay = useStepsUnderWay(projectId);
   const { mutateAsync: place } = usePlace(projectId);
@@ -67,7 +69,8 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     [listed, hidden, tracks, underWay],
   );
   const entries = useMemo(() => slotsHeldBy(files, tracks), [files, tracks]);
-  const rows = useMemo(() => rowsOf(files, entries), [files, entries]);
+  const rows = useMemo(() => rowsOf(files, entries, proposals?.tracks), [files, entries, proposals]);
+  const assignable = useMemo(() => autoAssignments(files, entries).length, [files, entries]);
 
   useEffect(() => {
     if (stack.settle()) hideUndoToast(UNDO_TOAST);
@@ -149,5 +152,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     };
   }, [files, entries, stack, deletes, place, analyseAgain]);
 
-  return { files, entries, rows, actions, history };
+  return { files, entries, rows, actions, history, named, assignable };
 }
+
+export type Staging = ReturnType<typeof useStaging>;

@@ -8,7 +8,6 @@ import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
-import { ProposeTracks } from './propose-tracks';
 import { TrackCard } from './track-card';
 import { TrackModal } from './track-modal';
 
@@ -58,7 +57,6 @@ export function TrackStructure({ projectId }: { projectId: string }) {
         </Stack>
       )}
       {isError && <Failure title="Failed to load tracks" error={error} onRetry={() => void refetch()} />}
-      {isSuccess && <ProposeTracks projectId={projectId} entries={entries} />}
       {isSuccess && entries.length === 0 && (
         <EmptyState
           py="lg"
