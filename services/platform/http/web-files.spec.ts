@@ -21,6 +21,17 @@ describe('the built web', () => {
     const pages = { 'index.html': 'home', 'about/index.html': 'about', '__spa-fallback.html': 'shell' };
     for (const [name, content] of Object.entries(pages)) writeFileSync(join(dir, name), content);
     for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, 'assets', name), content);
+    const routes = {
+      root: { path: '' },
+      'sign-in': { parentId: 'root', path: 'sign-in' },
+      invite: { parentId: 'root', path: 'invite/:token' },
+      shell: { parentId: 'root' },
+      project: { parentId: 'shell', path: 'app/projects/:projectId' },
+      inside: { parentId: 'shell', path: 'app/*' },
+      none: { parentId: 'root', path: '*' },
+    };
+    const manifest = `window.__reactRouterManifest=${JSON.stringify({ entry: {}, routes })};`;
+    writeFileSync(join(dir, 'assets', 'manifest-1a2b.js'), manifest);
     server = express()
       .use(webFiles(dir, (html) => `policy of ${html}`))
       .listen(0, '127.0.0.1');
@@ -78,5 +89,18 @@ describe('the built web', () => {
     expect(font).toMatchObject({ status: 200, body: 'font' });
     expect(font.headers).not.toHaveProperty('content-encoding');
     expect(await ask('/assets/gone.js', 'br')).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['/sign-in', 200],
+    ['/sign-in/', 200],
+    ['/invite/abc', 200],
+    ['/app/projects/1', 200],
+    ['/app/anything/else', 200],
+    ['/wp-login.php', 404],
+    ['/invite', 404],
+    ['/sign-in/more', 404],
+  ])('answers a browser that asks for %s with the shell and %d', async (path, status) => {
+    expect(await ask(path)).toMatchObject({ status, body: 'shell' });
   });
 });

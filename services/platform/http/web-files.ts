@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { PagePolicy } from './security-headers.js';
+import { webPages } from './web-pages.js';
 
 /**
  * Serves the built web: hashed assets for ever, prerendered pages by their path, and the single-page shell for every
- * other address that a browser navigates to.
+ * other address that a browser navigates to, with status 404 where it has no page.
  */
 export function webFiles(dir: string, policyOf: PagePolicy) {
   const shell = join(dir, '__spa-fallback.html');
@@ -16,6 +17,7 @@ export function webFiles(dir: string, policyOf: PagePolicy) {
     const policy = policies.get(path);
     if (policy) response.setHeader('Content-Security-Policy', policy);
   };
+  const hasPage = webPages(assets);
   const router = express.Router();
   // Before the files: each look for one is a call of the file system.
   router.use('/api', (_request, _response, next) => next('router'));
@@ -33,7 +35,7 @@ export function webFiles(dir: string, policyOf: PagePolicy) {
   router.use((request: Request, response: Response, next: NextFunction) => {
     const navigates = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html');
     if (!navigates || !existsSync(shell)) return next();
-    response.setHeader('Cache-Control', 'no-cache');
+    response.status(hasPage(request.path) ? 200 : 404).setHeader('Cache-Control', 'no-cache');
     setHeaders(response, shell);
     response.sendFile(shell);
   });
