@@ -163,6 +163,12 @@ describeInBrowser('the main job', () => {
       .waitFor();
     await dialog.getByRole('button', { name: 'Confirm Release' }).click();
     await page.getByText('4 tracks released to client').waitFor();
+    await page.getByText(/^The client has 4 files of 4 tracks/).waitFor();
+    const checklist = page.getByRole('listitem').filter({ hasText: 'Track 1: Ember' });
+    await checklist.getByText('Released', { exact: true }).waitFor();
+    expect(await checklist.getByRole('checkbox').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Select All Ready' }).isDisabled()).toBe(true);
+    await look('released');
   });
 
   it('shows the client the masters, locked', async () => {
@@ -178,7 +184,8 @@ describeInBrowser('the main job', () => {
     await openProject('Release');
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Delivered' }).click();
-    await page.getByText('Delivered').first().waitFor();
+    await page.getByRole('button', { name: 'Deliver unpaid' }).click();
+    await page.locator('.mantine-Badge-root', { hasText: 'Delivered' }).first().waitFor();
     await become('Client');
     await openProject('Files');
     for (const { name } of masters) {

@@ -203,7 +203,7 @@ describeInBrowser('the staging table with 300 files', () => {
 
   it('has sounds of an older engine analyzed again', async () => {
     await grid().getByRole('img', { name: 'Analyzed by an older engine' }).first().waitFor();
-    await page.getByRole('button', { name: 'Analyze files again' }).click();
+    await page.getByRole('button', { name: 'Analyze again', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Analyzed by an older engine/ }).click();
     await page.getByText('301 files will be analyzed again').waitFor();
     expect(calls).toEqual(['POST analyse stale']);

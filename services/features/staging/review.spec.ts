@@ -27,7 +27,7 @@ describe('review', () => {
       [],
     );
     expect(found.errors).toEqual(['Track 3 "Song 3" is missing required masters: Streaming Master, CD Master']);
-    expect(found.tracks).toEqual([{ trackId: 't3', required: 2, filled: 0, ready: false }]);
+    expect(found.tracks).toEqual([{ trackId: 't3', required: 2, filled: 0, ready: false, waiting: 0, released: 0 }]);
   });
 
   it('takes a staged and a released file alike as filled, and warns of the staged one', () => {
@@ -38,8 +38,24 @@ describe('review', () => {
     expect(review(tracks, [file('s1')])).toMatchObject({
       errors: [],
       warnings: ["Track 2 has assigned files in staging that haven't been released yet"],
-      tracks: [{ ready: true }, { ready: true }],
+      tracks: [
+        { ready: true, waiting: 0, released: 1 },
+        { ready: true, waiting: 1, released: 0 },
+      ],
     });
+  });
+
+  it('says once what is true of many tracks', () => {
+    const held = (number: number) => track(number, [slot('streaming_master', true, { stagingFileId: `s${number}` })]);
+    const warnings = (...numbers: number[]) =>
+      review(
+        numbers.map(held),
+        numbers.map((number) => file(`s${number}`)),
+      ).warnings;
+    expect(warnings(9, 1, 2, 3, 4, 7)).toEqual([
+      "Tracks 1–4, 7 and 9 have assigned files in staging that haven't been released yet",
+    ]);
+    expect(warnings(1, 2)).toEqual(["Tracks 1 and 2 have assigned files in staging that haven't been released yet"]);
   });
 
   it('refuses an assigned file that cannot be read, and says why', () => {

@@ -100,7 +100,16 @@ export const reviewSchema = z
     errors: z.array(z.string()),
     warnings: z.array(z.string()),
     tracks: z.array(
-      z.object({ trackId: id, required: z.number().int(), filled: z.number().int(), ready: z.boolean() }),
+      z.object({
+        trackId: id,
+        required: z.number().int(),
+        filled: z.number().int(),
+        ready: z.boolean(),
+        waiting: z.number().int(),
+        released: z.number().int(),
+        /** When the newest of its released files was. */
+        releasedAt: time.nullable(),
+      }),
     ),
   })
   .meta({ id: 'Review' });

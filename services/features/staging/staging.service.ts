@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
@@ -14,7 +15,7 @@ import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
-import { type Review, review, reviewed } from './review.js';
+import { type Review, review, reviewed, type TrackReview } from './review.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
@@ -43,10 +44,23 @@ export class StagingService {
     );
   }
 
-  async review(actor: Actor, projectId: string): Promise<Review> {
+  async review(
+    actor: Actor,
+    projectId: string,
+  ): Promise<Review & { tracks: (TrackReview & { releasedAt: string | null })[] }> {
     await this.access.forEngineer(actor, projectId);
-    const rows = await stagedRows(this.database.manager, projectId);
-    return review(await this.tracks.entries(this.database.manager, { projectId }), rows.map(reviewed));
+    const { manager } = this.database;
+    const entries = await this.tracks.entries(manager, { projectId });
+    const found = review(entries, (await stagedRows(manager, projectId)).map(reviewed));
+    const held = await manager.findBy(ProjectFile, {
+      id: In(entries.flatMap(({ slots }) => slots.flatMap(({ fileId }) => fileId ?? []))),
+    });
+    const newest = (trackId: string) =>
+      held
+        .flatMap((file) => (file.trackId === trackId ? (file.completedAt?.toISOString() ?? []) : []))
+        .sort()
+        .at(-1) ?? null;
+    return { ...found, tracks: found.tracks.map((track) => ({ ...track, releasedAt: newest(track.trackId) })) };
   }
 
   assign(

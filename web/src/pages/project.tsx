@@ -124,7 +124,7 @@ function Loaded({ project }: { project: Project }) {
           {project.can.update && (
             <Group gap="xs" ml="auto">
               <SendQuote project={project} />
-              {tab !== 'quote' && <SendInvoice project={project} />}
+              {tab !== 'quote' && tab !== 'release' && <SendInvoice project={project} />}
               <StatusMenu project={project} />
             </Group>
           )}
@@ -152,7 +152,7 @@ function Loaded({ project }: { project: Project }) {
           <Staging projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg">
-          <AssignmentReview projectId={project.id} />
+          <AssignmentReview projectId={project.id} next={<SendInvoice project={project} />} />
         </Tabs.Panel>
         <Tabs.Panel value="quote" pt="lg">
           <Stack gap={40}>

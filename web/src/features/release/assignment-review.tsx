@@ -1,16 +1,24 @@
 import { Alert, Badge, Button, EmptyState, Group, List, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Review, stagingReviewOptions, type TrackEntry, tracksListOptions } from '../../api';
 import { completionOf } from '../../lib/completion';
+import { formatDateTime, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ConfirmRelease } from './confirm-release';
 import { ReleaseChecklist } from './release-checklist';
+import { stateOf } from './track-state';
 
-/** What is ready, what stands in the way, and the release itself. */
-export function AssignmentReview({ projectId }: { projectId: string }) {
+interface AssignmentReviewProps {
+  projectId: string;
+  /** What follows once everything is released. */
+  next: ReactNode;
+}
+
+/** What is ready, what stands in the way, the release itself, and what came of it. */
+export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const reviewed = useQuery(stagingReviewOptions({ path: { projectId } }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -20,8 +28,9 @@ export function AssignmentReview({ projectId }: { projectId: string }) {
     (one, other) => one.track.trackNumber - other.track.trackNumber,
   );
   const review = reviewed.data?.data;
-  const ready = new Set(review?.tracks.filter((track) => track.ready).map(({ trackId }) => trackId));
-  const chosen = entries.filter(({ track }) => selected.has(track.id) && ready.has(track.id));
+  const ready = review?.tracks.filter((track) => track.ready).length ?? 0;
+  const fresh = new Set(review?.tracks.filter((track) => stateOf(track).releasable).map(({ trackId }) => trackId));
+  const chosen = entries.filter(({ track }) => selected.has(track.id) && fresh.has(track.id));
 
   return (
     <Stack gap="md" component="section" aria-labelledby="assignment-review">
@@ -32,7 +41,7 @@ export function AssignmentReview({ projectId }: { projectId: string }) {
       >
         {entries.length > 0 && (
           <>
-            <Button variant="default" disabled={ready.size === 0} onClick={() => setSelected(ready)}>
+            <Button variant="default" disabled={fresh.size === 0} onClick={() => setSelected(fresh)}>
               Select All Ready
             </Button>
             <Button
@@ -64,8 +73,9 @@ export function AssignmentReview({ projectId }: { projectId: string }) {
         />
       ) : (
         <>
-          <ProjectCompletion entries={entries} ready={ready.size} />
-          <Findings review={review} />
+          <ProjectCompletion entries={entries} ready={ready} />
+          <Findings review={review} releasable={fresh.size > 0} />
+          <Released review={review} next={next} />
           <ReleaseChecklist entries={entries} review={review} selected={selected} onSelect={setSelected} />
         </>
       )}
@@ -102,7 +112,7 @@ function ProjectCompletion({ entries, ready }: { entries: TrackEntry[]; ready: n
   );
 }
 
-function Findings({ review: { errors, warnings } }: { review: Review }) {
+function Findings({ review: { errors, warnings }, releasable }: { review: Review; releasable: boolean }) {
   return (
     <>
       {errors.length > 0 && (
@@ -123,11 +133,33 @@ function Findings({ review: { errors, warnings } }: { review: Review }) {
           </List>
         </Alert>
       )}
-      {errors.length === 0 && (
+      {errors.length === 0 && releasable && (
         <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
           All validation checks passed! You can now release selected tracks to the client.
         </Alert>
       )}
     </>
+  );
+}
+
+/** What the client has, once nothing more waits to be released. */
+function Released({ review: { tracks }, next }: { review: Review; next: ReactNode }) {
+  const released = tracks.filter((track) => track.released > 0);
+  const files = released.reduce((sum, track) => sum + track.released, 0);
+  if (files === 0 || tracks.some((track) => track.waiting > 0)) return null;
+  const last = released
+    .flatMap(({ releasedAt }) => releasedAt ?? [])
+    .sort()
+    .at(-1);
+  return (
+    <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          The client has {plural(files, 'file')} of {plural(released.length, 'track')}
+          {last && `, the last since ${formatDateTime(last)}`}. Nothing waits to be released.
+        </Text>
+        {next}
+      </Group>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { Badge, Box, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import type { Review, TrackEntry } from '../../api';
+import { stateOf } from './track-state';
 
 interface ReleaseChecklistProps {
   entries: TrackEntry[];
@@ -10,7 +10,7 @@ interface ReleaseChecklistProps {
 }
 
 export function ReleaseChecklist({ entries, review, selected, onSelect }: ReleaseChecklistProps) {
-  const checks = new Map(review.tracks.map((track) => [track.trackId, track]));
+  const reviews = new Map(review.tracks.map((track) => [track.trackId, track]));
 
   function toggle(trackId: string, checked: boolean) {
     const next = new Set(selected);
@@ -26,8 +26,9 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
       </Title>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {entries.map(({ track }) => {
-          const check = checks.get(track.id);
-          const ready = check?.ready ?? false;
+          const checked = reviews.get(track.id);
+          if (!checked) return null;
+          const { badge, color, detail, releasable } = stateOf(checked);
           return (
             <Group
               key={track.id}
@@ -41,24 +42,24 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
               <Checkbox
                 size="sm"
                 aria-label={`Release track ${track.trackNumber}, ${track.title}`}
-                disabled={!ready}
-                checked={ready && selected.has(track.id)}
+                disabled={!releasable}
+                checked={releasable && selected.has(track.id)}
                 onChange={(event) => toggle(track.id, event.currentTarget.checked)}
               />
-              {ready ? (
-                <IconCheck size={16} color="var(--mantine-color-green-text)" aria-hidden />
-              ) : (
-                <IconX size={16} color="var(--mantine-color-red-text)" aria-hidden />
-              )}
-              <Text size="sm" fw={500} truncate flex={1} miw={0} title={track.title}>
-                Track {track.trackNumber}: {track.title}
+              <Box flex={1} miw={0}>
+                <Text size="sm" fw={500} truncate title={track.title}>
+                  Track {track.trackNumber}: {track.title}
+                </Text>
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {detail}
+                </Text>
+              </Box>
+              <Text size="xs" c="dimmed" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                {detail}
               </Text>
-              <Text size="xs" c="dimmed" visibleFrom="xs">
-                {check?.filled ?? 0}/{check?.required ?? 0} required slots filled
-              </Text>
-              <Badge color={ready ? 'green' : 'gray'} flex="none">
-                {ready ? 'Ready' : 'Incomplete'}
-              </Badge>
+              <Group w={104} justify="flex-end" flex="none">
+                <Badge color={color}>{badge}</Badge>
+              </Group>
             </Group>
           );
         })}

@@ -89,6 +89,12 @@ describe('conflictsOf', () => {
     );
   });
 
+  it('says that a leftover of a released slot would be its revision', () => {
+    const { track, slots } = trackEntry('track 1');
+    const released = { track, slots: slots.map((slot) => ({ ...slot, fileId: 'master' })) };
+    expect(conflictsOf([file], [released]).get('a.wav')).toBe('Released already: this would be a revision');
+  });
+
   it('is silent when nobody else wants the slot', () => {
     expect(conflictsOf([file, stagingFile('b.wav')], [trackEntry('track 1')]).size).toBe(0);
   });

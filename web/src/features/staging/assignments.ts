@@ -73,7 +73,10 @@ export function intoSlot(files: StagingFile[], slotType: SlotType): Placement[] 
   });
 }
 
-/** Why suggestions need a look although they may be sure, by file: the slot is filled, or another pending file wants it too. */
+/**
+ * Why suggestions need a look although they may be sure, by file: the slot is filled, its
+ * master is released already, or another pending file wants it too.
+ */
 export function conflictsOf(files: StagingFile[], entries: TrackEntry[]): Map<string, string> {
   const names = new Map(files.map(({ id, originalName }) => [id, originalName]));
   const slots = new Map(entries.flatMap((entry) => entry.slots).map((slot) => [placeKey(slot), slot]));
@@ -88,10 +91,12 @@ export function conflictsOf(files: StagingFile[], entries: TrackEntry[]): Map<st
   for (const file of files) {
     const suggestion = suggestionOf(file);
     if (!suggestion) continue;
-    const holder = slots.get(placeKey(suggestion))?.stagingFileId;
+    const slot = slots.get(placeKey(suggestion));
+    const holder = slot?.stagingFileId;
     const rival = rivals.get(placeKey(suggestion))?.find(({ id }) => id !== file.id);
     if (holder) conflicts.set(file.id, `This slot already holds ${names.get(holder) ?? 'another file'}`);
     else if (rival) conflicts.set(file.id, `Also suggested for ${rival.originalName}`);
+    else if (slot?.fileId) conflicts.set(file.id, 'Released already: this would be a revision');
   }
   return conflicts;
 }

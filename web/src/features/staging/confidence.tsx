@@ -20,9 +20,17 @@ function Balance({ reasons }: { reasons: Reason[] }) {
   });
 }
 
+interface ConfidenceBadgeProps {
+  suggestion: AssignmentSuggestion;
+  /** However sure the suggestion is, something else has or wants the place. */
+  contested: boolean;
+  live?: boolean;
+}
+
 /** The confidence of a suggestion and how many reasons there are for and against; the reasons on hover and focus. */
-export function ConfidenceBadge({ suggestion, live = true }: { suggestion: AssignmentSuggestion; live?: boolean }) {
+export function ConfidenceBadge({ suggestion, contested, live = true }: ConfidenceBadgeProps) {
   const reasons = reasonsOf(suggestion);
+  const color = confidenceColor(suggestion.confidence);
   const badge = (
     <UnstyledButton
       display="flex"
@@ -31,7 +39,12 @@ export function ConfidenceBadge({ suggestion, live = true }: { suggestion: Assig
       tabIndex={live ? 0 : -1}
       aria-label={`Confidence ${suggestion.confidence}%: ${reasons.map(({ sign, text }) => `${sign} ${text}`).join('; ')}`}
     >
-      <Badge color={confidenceColor(suggestion.confidence)} flex="none" miw={46} style={{ cursor: 'inherit' }}>
+      <Badge
+        color={contested && color === 'green' ? 'yellow' : color}
+        flex="none"
+        miw={46}
+        style={{ cursor: 'inherit' }}
+      >
         {suggestion.confidence}%
       </Badge>
     </UnstyledButton>

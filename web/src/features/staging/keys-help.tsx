@@ -14,12 +14,7 @@ export function KeysHelp() {
   return (
     <>
       <Tooltip label="Keyboard shortcuts (?)">
-        <Button
-          {...tool}
-          leftSection={<IconKeyboard size={14} aria-hidden />}
-          aria-label="Keyboard shortcuts"
-          onClick={open}
-        >
+        <Button {...tool} leftSection={<IconKeyboard size={14} aria-hidden />} onClick={open}>
           Keys
         </Button>
       </Tooltip>

@@ -24,12 +24,7 @@ export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          {...tool}
-          leftSection={<IconWaveSine size={14} aria-hidden />}
-          aria-label="Analyze files again"
-          loading={isPending}
-        >
+        <Button {...tool} leftSection={<IconWaveSine size={14} aria-hidden />} loading={isPending}>
           Analyze again
         </Button>
       </Menu.Target>

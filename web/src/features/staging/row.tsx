@@ -111,7 +111,7 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
       </Text>
     );
   }
-  const sure = confidenceColor(suggestion.confidence) === 'green';
+  const sure = conflict === null && confidenceColor(suggestion.confidence) === 'green';
   return (
     <Box miw={0}>
       <Text size="sm" lh={1.35} truncate c={sure ? undefined : 'dimmed'} fs={sure ? undefined : 'italic'}>
@@ -179,7 +179,7 @@ export function Actions({ row, files, entries, actions, live = true }: RowProps)
           tabIndex={tabIndex}
           data-always
           color="teal"
-          variant={confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'default'}
+          variant={row.conflict === null && confidenceColor(suggestion.confidence) === 'green' ? 'light' : 'default'}
           aria-label={`Accept suggestion for ${file.originalName}`}
           title="Accept suggestion"
           onClick={() => actions.assign(file.id, suggestion)}
@@ -193,7 +193,7 @@ export function Actions({ row, files, entries, actions, live = true }: RowProps)
           tabIndex={tabIndex}
           data-always
           variant="default"
-          aria-label={`Analyze ${file.originalName} again`}
+          aria-label={`Analyze again: ${file.originalName}`}
           onClick={() => actions.analyseAgain(file.id)}
         >
           Analyze again

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { Waveform } from '../../ui/waveform';
@@ -171,8 +171,15 @@ export function SoundCell({ file, peaksUrl, onAnalyseAgain, live = true }: Sound
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
   const first = formatAndLength(analysis);
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Escape' || button === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setButton(null);
+    button.focus();
+  }
   return (
-    <Box pos="relative">
+    <Box pos="relative" onKeyDown={onKeyDown}>
       <UnstyledButton
         w="100%"
         tabIndex={live ? 0 : -1}

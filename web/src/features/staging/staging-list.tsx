@@ -74,7 +74,7 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
                 <Assignment row={row} />
               </Box>
               <Group justify="space-between" wrap="nowrap" mt={4} gap="xs">
-                {suggestion ? <ConfidenceBadge suggestion={suggestion} /> : <span />}
+                {suggestion ? <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} /> : <span />}
                 <Actions row={row} {...shared} />
               </Group>
             </Paper>

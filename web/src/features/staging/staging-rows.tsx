@@ -32,7 +32,7 @@ function summaryOf(files: StagingFile[]): string {
 
 /** The staged files: one bar that counts and filters, the rows, and the review of the current one at the foot. */
 export function StagingRows({ projectId, staging, propose, onEmptied }: StagingRowsProps) {
-  const { files, entries, rows, actions, history, named } = staging;
+  const { files, entries, rows, actions, history } = staging;
   const wide = useWiderThan('lg');
   const saving = useSaving(projectId);
   const [filter, setFilter] = useState<RowFilter>({ text: '', status: 'all', attentionOnly: false });
@@ -52,7 +52,6 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
   function summary(): string {
     if (saving) return 'Saving…';
     if (shown.length < rows.length) return `${shown.length} of ${plural(rows.length, 'file')}`;
-    if (trackless && named.length > 0) return `Your files name ${plural(named.length, 'track')}.`;
     return summaryOf(files);
   }
 
@@ -76,6 +75,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
             </Text>
             <Filters
               filter={filter}
+              withStatus={!trackless}
               onFilter={setFilter}
               attention={rows.filter(({ needsAttention }) => needsAttention).length}
             />

@@ -303,7 +303,9 @@ const TableRow = memo(function TableRow({
       <Table.Td>
         <Assignment row={row} />
       </Table.Td>
-      <Table.Td>{suggestion && <ConfidenceBadge suggestion={suggestion} live={live} />}</Table.Td>
+      <Table.Td>
+        {suggestion && <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} live={live} />}
+      </Table.Td>
       <Table.Td>
         <Actions row={row} live={live} {...shared} />
       </Table.Td>

@@ -18,13 +18,15 @@ interface FiltersProps {
   onFilter: (filter: RowFilter) => void;
   /** How many rows need attention, whatever the filter. */
   attention: number;
+  /** Without tracks all files are pending. */
+  withStatus: boolean;
 }
 
-export function Filters({ filter, onFilter, attention }: FiltersProps) {
+export function Filters({ filter, onFilter, attention, withStatus }: FiltersProps) {
   return (
     <>
       <TextInput
-        flex="1 1 130px"
+        flex="1 1 100px"
         maw={{ lg: 200 }}
         placeholder="Filter files"
         aria-label="Filter files"
@@ -37,15 +39,17 @@ export function Filters({ filter, onFilter, attention }: FiltersProps) {
         value={filter.text}
         onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
       />
-      <Select
-        w={134}
-        flex="none"
-        aria-label="Status"
-        data={STATUSES}
-        value={filter.status}
-        allowDeselect={false}
-        onChange={(status) => onFilter({ ...filter, status: status ?? 'all' })}
-      />
+      {withStatus && (
+        <Select
+          w={134}
+          flex="none"
+          aria-label="Status"
+          data={STATUSES}
+          value={filter.status}
+          allowDeselect={false}
+          onChange={(status) => onFilter({ ...filter, status: status ?? 'all' })}
+        />
+      )}
       <Button
         flex="none"
         variant={filter.attentionOnly ? 'light' : 'default'}

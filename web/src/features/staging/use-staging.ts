@@ -51,7 +51,7 @@ function historyOf(projectId: string): UndoStack {
 
 /** The staged files as the screen shows them (what was asked for is seen at once), and what can be done with them. */
 export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
-  const { proposals, sure: named } = useTrackProposals(projectId);
+  const { proposals } = useTrackProposals(projectId);
   const { hidden, undoable, deletes } = useDeletions(projectId);
   const underWay = useStepsUnderWay(projectId);
   const { mutateAsync: place } = usePlace(projectId);
@@ -152,7 +152,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     };
   }, [files, entries, stack, deletes, place, analyseAgain]);
 
-  return { files, entries, rows, actions, history, named, assignable };
+  return { files, entries, rows, actions, history, assignable };
 }
 
 export type Staging = ReturnType<typeof useStaging>;

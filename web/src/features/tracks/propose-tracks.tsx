@@ -26,7 +26,7 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
     <>
       {entries.length === 0 ? (
         <Button leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => void review()}>
-          Review and create
+          Your files name {plural(sure.length, 'track')}. Review and create
         </Button>
       ) : (
         <Button size="compact-sm" variant="light" onClick={() => void review()}>
