@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tables that no entity describes: better-auth's, and the event core's. */
+/** Tables that no entity describes: better-auth's, the event core's, and the installation's one row. */
 const UNMAPPED = {
   accounts: 'auth',
   sessions: 'auth',
@@ -12,6 +12,7 @@ const UNMAPPED = {
   outbox: 'platform',
   processed_event: 'platform',
   event_handler: 'platform',
+  installation: 'platform',
 };
 
 const SQL_WRITE =

@@ -66,9 +66,9 @@ it('restores into an empty installation what was there, rows and bytes', async (
   for (const key of ['staging/a/one.wav', 'derived/b/peaks', 'files/ä/zwei drei.flac'])
     await storage.put(key, Buffer.from(key), { contentType: 'audio/wav' });
   await database.query(`UPDATE studios SET name = E'Tab\\t, line\\n, \\\\backslash, \\u00e9 and NULL'`);
-  expect(await backUp(app.config, storage, folder)).toContain('3 objects (3 of them new)');
+  expect(await backUp(app.config, storage, folder)).toContain('4 objects (4 of them new)');
   await storage.put('staging/a/later.wav', Buffer.from('later'), { contentType: 'audio/wav' });
-  expect(await backUp(app.config, storage, folder)).toContain('4 objects (1 of them new)');
+  expect(await backUp(app.config, storage, folder)).toContain('5 objects (1 of them new)');
 
   const config = otherInstallation();
   const other = createStorage(config);

@@ -3,6 +3,7 @@ import { Database } from './database/database.js';
 import { isDatabaseOutage } from './database/outage.js';
 import { checkSchema } from './database/schema-check.js';
 import { checkQueueSchema } from './events/queue-schema.js';
+import { joinStore } from './installation.js';
 import { createLogger } from './log.js';
 import { createMailer } from './mail/create.js';
 import type { Platform } from './platform.module.js';
@@ -11,7 +12,7 @@ import { createStorage } from './storage/create.js';
 
 /**
  * Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions.
- * @throws StartError when one of them is away or not of this version.
+ * @throws StartError when one of them is away or not of this version, or when they do not belong together.
  */
 export async function openPlatform(config: Config, name: string, entities: Function[]): Promise<Platform> {
   const logger = createLogger(name, config.logLevel);
@@ -29,6 +30,7 @@ export async function openPlatform(config: Config, name: string, entities: Funct
   await checkQueueSchema(config.queueUrl);
   const storage = createStorage(config);
   await storage.open();
+  await joinStore(database, storage);
   return { config, logger, database, storage, mailer: createMailer(config) };
 }
 

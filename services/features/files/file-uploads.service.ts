@@ -83,6 +83,12 @@ export class UploadsService {
     const fileName = cleanFileName(originalName);
     const contentType = contentTypeOf(kind);
     const objectKey = newKey(projectId, fileName);
+    // Signed before its row is there: a key that the store refuses must not be left to the sweeps.
+    const signed = await this.storage.signUpload(objectKey, {
+      contentType,
+      sizeBytes: sizeBytes ?? 0,
+      expiresInS: UPLOAD_EXPIRES_S,
+    });
     const file = await this.database.transaction(async (tx) => {
       const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
       return addFile(tx, {
@@ -101,7 +107,6 @@ export class UploadsService {
       const uploadUrl = `${this.config.publicUrl}/api/files/upload/${file.id}`;
       return { fileId: file.id, uploadUrl, method: 'PUT', headers: { 'Content-Type': contentType } };
     }
-    const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
     return { fileId: file.id, uploadUrl: signed.url, method: signed.method, headers: signed.headers };
   }
 
@@ -133,7 +138,8 @@ export class UploadsService {
       const ended = await this.end(actor, file, { objectKey, contentType, ...stored });
       if (!ended) throw alreadyUploaded(name);
     } catch (error) {
-      await this.storage.delete(objectKey);
+      // Only what was refused is certain not to be kept: an answer to COMMIT may be lost. The sweep knows later.
+      if (error instanceof AppError) await this.storage.delete(objectKey);
       throw error;
     }
     return this.view(actor, fileId);

@@ -35,6 +35,21 @@ const names = async (caller: Caller) =>
 const status = async () => (await app.database.manager.findOneByOrFail(Project, { id: projectId })).status;
 
 describe('uploading', () => {
+  it('keeps the bytes of a file whose COMMIT was answered by nobody', async () => {
+    const bytes = noiseWave();
+    const { fileId } = (await begin(engineer, 'master', 'Ember.wav')).data;
+    const { transaction } = app.database;
+    app.database.transaction = async (work) => {
+      const result = await transaction.call(app.database, work);
+      if (result === true) throw new Error('Connection terminated unexpectedly');
+      return result as never;
+    };
+    const answer = await sendBody(engineer, fileId, bytes).finally(() => (app.database.transaction = transaction));
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await names(engineer)).toEqual(['Ember.wav']);
+    expect(Buffer.from(await (await engineer.fetch(`/api/files/download/${fileId}`)).arrayBuffer())).toEqual(bytes);
+  });
+
   it('takes a raw body, names it by its checksum and moves the project on', async () => {
     const bytes = noiseWave();
     const file = await upload(engineer, 'master', 'Ülysses – 01.WAV', bytes);

@@ -19,8 +19,11 @@ export const healthSchema = z
     version: z.string(),
     /** Null where the build does not know it. */
     commit: z.string().nullable(),
-    /** `worker`: whether one runs and is not frozen. */
-    checks: z.object({ database: state, queue: state, storage: state, worker: state }),
+    /**
+     * `storage`: whether it answers and is this installation's. `worker`: whether one runs and is not frozen. `sweep`: failed
+     * after so much of the store was unknown to the database that nothing was removed.
+     */
+    checks: z.object({ database: state, queue: state, storage: state, sweep: state, worker: state }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */
     healed: z.record(z.enum(healingKinds), z.number().int()).nullable(),
   })

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import { isDatabaseOutage } from '../../platform/database/outage.js';
 import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { workerIsPresent } from '../../platform/events/worker-presence.js';
+import { mustBeJoined, mustBeSwept } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { version } from '../../platform/version.js';
@@ -27,15 +29,16 @@ export class HealthService {
 
   async check(): Promise<HealthView> {
     let healed: HealthView['healed'] = null;
-    const [database, queue, storage, worker] = await Promise.all([
+    const [database, queue, storage, sweep, worker] = await Promise.all([
       this.run('database', async () => {
         healed = await this.healed();
       }),
       this.run('queue', () => this.queue.ping()),
-      this.run('storage', () => this.storage.head('health/probe.bin')),
+      this.run('storage', () => this.storageIsOurs()),
+      this.run('sweep', () => mustBeSwept(this.database)),
       this.run('worker', () => this.workerRuns()),
     ]);
-    const checks = { database, queue, storage, worker };
+    const checks = { database, queue, storage, sweep, worker };
     const status = Object.values(checks).includes('failed') ? 'failed' : 'ok';
     return { status, version, commit: this.config.commit, checks, healed };
   }
@@ -44,6 +47,16 @@ export class HealthService {
     const rows = await this.database.manager.find(Healing);
     const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
     return Object.fromEntries(healingKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<HealingKind, number>;
+  }
+
+  /** Which of the two is away must not be told of the other: without the database the store only has to answer. */
+  private async storageIsOurs(): Promise<void> {
+    try {
+      await mustBeJoined(this.database, this.storage);
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      await this.storage.head('health/probe.bin');
+    }
   }
 
   private async workerRuns(): Promise<void> {

@@ -175,16 +175,16 @@ export class InvoicesService {
     return this.read(actor, invoiceId);
   }
 
-  /** Pending invoices whose due date has passed where their studio is; the caller gives them to `markOverdue`. */
-  async pastDue(limit: number): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `SELECT i.id FROM invoices i JOIN studios s ON s.id = i.studio_id
+  /** Pending invoices whose due date has passed where their studio is; by id; the caller gives them to `markOverdue`. */
+  pastDue(limit: number, after?: string): Promise<{ invoiceId: string }[]> {
+    return this.database.query(
+      `SELECT i.id AS "invoiceId" FROM invoices i JOIN studios s ON s.id = i.studio_id
        WHERE i.status = 'pending' AND i.due_date <= ($1::timestamptz AT TIME ZONE 'UTC')::date
          AND i.due_date < ($1::timestamptz AT TIME ZONE s.time_zone)::date
-       ORDER BY i.due_date LIMIT $2`,
-      [clock.now(), limit],
+         AND ($3::uuid IS NULL OR i.id > $3)
+       ORDER BY i.id LIMIT $2`,
+      [clock.now(), limit, after ?? null],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Does nothing for an invoice that was paid, cancelled or marked meanwhile. */

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { keyset } from '../../platform/database/keyset.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
+import { sweepEach } from '../../platform/events/sweep-each.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
 import { InvoicesService } from './invoices.service.js';
 
 const BATCH = 500;
@@ -8,14 +11,14 @@ const BATCH = 500;
 /** Midnight comes to the studios one after another, to some at a quarter to: hence every five minutes. */
 @Injectable()
 export class OverdueWorker {
-  constructor(private readonly invoices: InvoicesService) {}
+  constructor(
+    private readonly invoices: InvoicesService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   @Every('*/5 * * * *', { name: 'invoices.overdue' })
   async sweep(_tick: Tick): Promise<void> {
-    let due: string[];
-    do {
-      due = await this.invoices.pastDue(BATCH);
-      for (const invoiceId of due) await this.invoices.markOverdue(invoiceId);
-    } while (due.length === BATCH);
+    const due = keyset<{ invoiceId: string }>((last) => this.invoices.pastDue(BATCH, last?.invoiceId));
+    await sweepEach(due, this.logger, ({ invoiceId }) => this.invoices.markOverdue(invoiceId));
   }
 }

@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import { type EntityManager, LessThan, LessThanOrEqual } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { type EntityManager, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { keyset } from '../../platform/database/keyset.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { QuoteStatus } from '../../platform/domain-words.js';
 import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.js';
+import { sweepEach } from '../../platform/events/sweep-each.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
 import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
@@ -44,6 +47,7 @@ export class QuotesService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -138,21 +142,21 @@ export class QuotesService {
 
   /** Ends what nobody answered in time. */
   async expireDue(): Promise<void> {
-    for (;;) {
-      const due = await this.database.manager.find(Quote, {
-        where: { status: 'pending', expiresAt: LessThanOrEqual(clock.now()) },
-        order: { expiresAt: 'ASC' },
+    const now = clock.now();
+    const due = keyset<Quote>((last) =>
+      this.database.manager.find(Quote, {
+        where: { status: 'pending', expiresAt: LessThanOrEqual(now), ...(last && { id: MoreThan(last.id) }) },
+        order: { id: 'ASC' },
         take: SWEEP,
-      });
-      for (const { id, projectId } of due) {
-        await this.database.transaction(async (tx) => {
-          const project = await lockProject(tx, projectId);
-          const quote = await tx.manager.findOneBy(Quote, { id });
-          if (project && quote) await this.expire(tx, project, quote, clock.now());
-        });
-      }
-      if (due.length < SWEEP) return;
-    }
+      }),
+    );
+    await sweepEach(due, this.logger, ({ id, projectId }) =>
+      this.database.transaction(async (tx) => {
+        const project = await lockProject(tx, projectId);
+        const quote = await tx.manager.findOneBy(Quote, { id });
+        if (project && quote) await this.expire(tx, project, quote, now);
+      }),
+    );
   }
 
   /** Writes the answer. What comes back is a refusal to be thrown after the commit: that a quote expired is kept. */

@@ -21,7 +21,7 @@ const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE
  */
 export function dueReminders(
   source: Source,
-  { invoiceId, limit }: { invoiceId?: string; limit: number },
+  { invoiceId, after, limit }: { invoiceId?: string; after?: string; limit: number },
 ): Promise<DueReminder[]> {
   return source.query<DueReminder>(
     `SELECT i.id AS "invoiceId", i.project_id AS "projectId", due.day_offset AS "dayOffset"
@@ -31,10 +31,10 @@ export function dueReminders(
        WHERE ${INSTANT} > i.reminders_from AND ${INSTANT} <= $1
      ) due
      WHERE i.status IN ('pending', 'overdue') AND NOT i.reminders_paused AND due.day_offset IS NOT NULL
-       AND ($2::uuid IS NULL OR i.id = $2)
+       AND ($2::uuid IS NULL OR i.id = $2) AND ($4::uuid IS NULL OR i.id > $4)
        AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.invoice_id = i.id AND r.day_offset >= due.day_offset)
-     ORDER BY i.due_date, i.id LIMIT $3`,
-    [clock.now(), invoiceId ?? null, limit],
+     ORDER BY i.id LIMIT $3`,
+    [clock.now(), invoiceId ?? null, limit, after ?? null],
   );
 }
 

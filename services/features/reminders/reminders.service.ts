@@ -90,9 +90,9 @@ export class RemindersService {
     return this.get(actor, invoiceId);
   }
 
-  /** What should have gone out by now; the caller gives it to `send`. */
-  due(limit: number): Promise<DueReminder[]> {
-    return dueReminders(this.database, { limit });
+  /** What should have gone out by now, by invoice; the caller gives it to `send`. */
+  due(limit: number, after?: string): Promise<DueReminder[]> {
+    return dueReminders(this.database, { limit, after });
   }
 
   /** Sends what is due of one invoice, if it still is: claim, notification and history are one transaction. */

@@ -182,7 +182,7 @@ describe('by schedule', () => {
     await app.database.query(
       `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'payment_reminder') NOT VALID`,
     );
-    await expect(sweepAt('2031-06-20T09:00:00Z')).rejects.toThrow('broken');
+    await sweepAt('2031-06-20T09:00:00Z');
     expect(await sentOffsets()).toEqual([]);
     await app.database.query('ALTER TABLE notifications DROP CONSTRAINT broken');
     await sweepAt('2031-06-20T09:05:00Z');

@@ -1,20 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { keyset } from '../../platform/database/keyset.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
+import { sweepEach } from '../../platform/events/sweep-each.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import type { DueReminder } from './reminder-plan.js';
 import { RemindersService } from './reminders.service.js';
 
 const BATCH = 500;
 
 @Injectable()
 export class RemindersWorker {
-  constructor(private readonly reminders: RemindersService) {}
+  constructor(
+    private readonly reminders: RemindersService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   @Every('*/5 * * * *', { name: 'reminders.send-due' })
   async sweep(_tick: Tick): Promise<void> {
-    let due;
-    do {
-      due = await this.reminders.due(BATCH);
-      for (const reminder of due) await this.reminders.send(reminder);
-    } while (due.length === BATCH);
+    const due = keyset<DueReminder>((last) => this.reminders.due(BATCH, last?.invoiceId));
+    await sweepEach(due, this.logger, (reminder) => this.reminders.send(reminder));
   }
 }

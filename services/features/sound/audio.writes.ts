@@ -30,6 +30,14 @@ export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
   tx.emit(objectsDropped, { keys });
 }
 
+/** Removes the row of audio that nothing holds; its objects stay for the sweep, or for whoever knows them. */
+export async function forgetAudio(tx: Tx, audioId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM audio WHERE id = $1 AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = $1)`,
+    [audioId],
+  );
+}
+
 /** Locks the audio's row against `dropAudio` while something holds it; false when nothing does any more. */
 export async function lockInUse(tx: Tx, audioId: string): Promise<boolean> {
   // Two statements: only the second is sure to see what a deletion has done that the first had to wait for.

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { keyset } from '../../platform/database/keyset.js';
 import { Every } from '../../platform/events/decorators.js';
+import { sweepEach } from '../../platform/events/sweep-each.js';
+import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
@@ -8,8 +11,7 @@ import { audioAnalysed } from './audio.events.js';
 import { IN_USE, readAgain } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';
 
-/** So many objects are looked for at once. */
-const BATCH = 16;
+const BATCH = 500;
 
 interface Read {
   id: string;
@@ -29,28 +31,22 @@ export class LostObjectsWorker {
 
   @Every('43 3 * * *', { name: 'files.lost-objects' })
   async sweep(): Promise<void> {
-    for await (const batch of this.read()) {
-      await Promise.all(
-        batch.map(async (audio) => {
-          const isGone = (await this.storage.head(audio.objectKey)) === null;
-          if (isGone && !audio.gone) await this.lose(audio);
-          else if (!isGone && audio.gone) await this.regain(audio);
-        }),
-      );
-    }
+    await mustBeJoined(this.database, this.storage);
+    await sweepEach(this.read(), this.logger, async (audio) => {
+      const isGone = (await this.storage.head(audio.objectKey)) === null;
+      if (isGone && !audio.gone) await this.lose(audio);
+      else if (!isGone && audio.gone) await this.regain(audio);
+    });
   }
 
-  private async *read(): AsyncGenerator<Read[]> {
-    let last: string | undefined;
-    do {
-      const batch: Read[] = await this.database.query<Read>(
+  private read(): AsyncGenerator<Read> {
+    return keyset<Read>((last) =>
+      this.database.query<Read>(
         `SELECT id, object_key AS "objectKey", coalesce(error->>'code' = $1, false) AS gone FROM audio
          WHERE state IN ('done', 'failed') AND ($2::uuid IS NULL OR id > $2) AND ${IN_USE} ORDER BY id LIMIT $3`,
-        [OBJECT_GONE.code, last ?? null, BATCH],
-      );
-      yield batch;
-      last = batch.at(-1)?.id;
-    } while (last);
+        [OBJECT_GONE.code, last?.id ?? null, BATCH],
+      ),
+    );
   }
 
   private async lose({ id, objectKey }: Read): Promise<void> {

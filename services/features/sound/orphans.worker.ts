@@ -1,17 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Every } from '../../platform/events/decorators.js';
-import type { Tick } from '../../platform/events/handler.js';
+import { sweepEach } from '../../platform/events/sweep-each.js';
+import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
-import { dropAudio, IN_USE } from './audio.writes.js';
+import { forgetAudio, IN_USE } from './audio.writes.js';
+import { databaseTime, emptyTrash, moveToTrash } from './trash.service.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
 const PREFIXES = ['projects/', 'derived/'];
+/** More unknown objects than this part of the store, and than these, are no leftovers: something is wrong. */
+const TOLERATED_SHARE = 0.05;
+const TOLERATED = 10;
 
-/** Removes what nobody has referred to for a day: rows of audio, objects, and what interrupted uploads have left. */
+/**
+ * Removes what nobody has referred to for a day: rows of audio, objects, and what interrupted uploads have left. Objects
+ * go to the trash.
+ */
 @Injectable()
 export class OrphansWorker {
   constructor(
@@ -21,46 +29,75 @@ export class OrphansWorker {
   ) {}
 
   @Every('17 * * * *', { name: 'files.orphaned-objects' })
-  async sweep({ slot }: Tick): Promise<void> {
-    const before = new Date(slot.getTime() - DAY_MS);
+  async sweep(): Promise<void> {
+    await mustBeJoined(this.database, this.storage);
+    const now = await databaseTime(this.database);
+    const before = new Date(now.getTime() - DAY_MS);
     await this.removeAudio(before);
-    for (const prefix of PREFIXES) {
-      let batch: string[] = [];
-      for await (const { key, modifiedAt } of this.storage.list(prefix)) {
-        if (modifiedAt >= before) continue;
-        batch.push(key);
-        if (batch.length < BATCH) continue;
-        await this.removeObjects(batch);
-        batch = [];
-      }
-      await this.removeObjects(batch);
+    const { total, unknown } = await this.look(before);
+    if (unknown.length > Math.max(TOLERATED, total * TOLERATED_SHARE)) {
+      await noteUnknown(this.database, { unknown: unknown.length, total });
+      this.logger.error(
+        { unknown: unknown.length, total, examples: unknown.slice(0, 10) },
+        'too much of the object store is unknown to the database: nothing was removed',
+      );
+      return;
     }
+    await noteUnknown(this.database, null);
+    await sweepEach(
+      unknown.map((objectKey) => ({ objectKey })),
+      this.logger,
+      async ({ objectKey }) => {
+        await moveToTrash(this.storage, objectKey, now);
+        await recordHealing(this.database, 'object_removed');
+        this.logger.info({ key: objectKey }, 'moved an object that nobody refers to to the trash');
+      },
+    );
+    const gone = await emptyTrash(this.storage, now);
+    if (gone > 0) this.logger.info({ gone }, 'deleted what has been in the trash for 30 days');
     const left = (await this.storage.sweepTemporary(before)) + (await this.storage.sweepUploads(before));
     if (left === 0) return;
     await recordHealing(this.database, 'object_removed', left);
     this.logger.info({ left }, 'removed what interrupted uploads have left');
   }
 
-  /** Rows whose staged and project files are all gone, not only deleted; their objects follow after the commit. */
+  /** Rows whose staged and project files are all gone, not only deleted; their objects are then unknown. */
   private async removeAudio(before: Date): Promise<void> {
     const orphans = await this.database.query<{ id: string }>(
       `SELECT id FROM audio WHERE created_at < $1 AND NOT ${IN_USE}
          AND NOT EXISTS (SELECT FROM files WHERE audio_id = audio.id)`,
       [before],
     );
-    for (const { id } of orphans) {
+    await sweepEach(orphans, this.logger, async ({ id }) => {
       await this.database.transaction(async (tx) => {
-        await dropAudio(tx, id);
+        await forgetAudio(tx, id);
         await recordHealing(tx, 'audio_removed');
       });
-      this.logger.info({ audioId: id }, 'removed audio that nobody refers to');
+      this.logger.info({ audioId: id }, 'forgot audio that nobody refers to');
+    });
+  }
+
+  /** How much the store holds, and what of it is older than `before` and known to nobody. */
+  private async look(before: Date): Promise<{ total: number; unknown: string[] }> {
+    let total = 0;
+    const unknown: string[] = [];
+    let batch: string[] = [];
+    for (const prefix of PREFIXES) {
+      for await (const { key, modifiedAt } of this.storage.list(prefix)) {
+        total++;
+        if (modifiedAt < before) batch.push(key);
+        if (batch.length < BATCH) continue;
+        unknown.push(...(await this.unknownOf(batch)));
+        batch = [];
+      }
     }
+    unknown.push(...(await this.unknownOf(batch)));
+    return { total, unknown };
   }
 
   /** An object is referred to by an upload that was allowed, and by audio in use as its sound, waveform or preview. */
-  private async removeObjects(keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
-    const orphans = await this.database.query<{ key: string }>(
+  private async unknownOf(keys: string[]): Promise<string[]> {
+    const rows = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) AS stored (key)
        WHERE NOT EXISTS (SELECT FROM upload_intents WHERE object_key = key)
          AND NOT EXISTS (SELECT FROM audio WHERE object_key = key AND ${IN_USE})
@@ -70,10 +107,6 @@ export class OrphansWorker {
              AND key IN (peaks_key, preview_key))`,
       [keys],
     );
-    for (const { key } of orphans) {
-      await this.storage.delete(key);
-      this.logger.info({ key }, 'removed an object that nobody refers to');
-    }
-    await recordHealing(this.database, 'object_removed', orphans.length);
+    return rows.map(({ key }) => key);
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { STORE_MARKER } from '../../platform/installation.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
@@ -104,9 +106,25 @@ describe('an analysis that never ended', () => {
 });
 
 describe('what nobody refers to', () => {
-  const sweep = (hours: number) => () => worker.get(OrphansWorker).sweep(inHours(hours));
+  const sweep = () => worker.get(OrphansWorker).sweep();
+  const disk = () => new URL(`${app.config.storageUrl}/objects/`.replace(/^file:/, 'file://'));
+  const sweepState = async () => (await app.anonymous.get<HealthView>('/api/health')).data.checks.sweep;
+  const trashed = async () => {
+    const keys = [];
+    for await (const { key } of app.platform.storage.list('trash/')) keys.push(key);
+    return keys;
+  };
+  /** As if everything had been stored a day ago. */
+  async function age(): Promise<void> {
+    const yesterday = new Date(Date.now() - 25 * HOUR_MS);
+    for (const prefix of ['projects/', 'derived/']) {
+      for await (const { key } of app.platform.storage.list(prefix))
+        await utimes(new URL(key, disk()), yesterday, yesterday);
+    }
+    await app.database.query(`UPDATE audio SET created_at = now() - interval '25 hours'`);
+  }
 
-  it('goes after a day, and what is in use stays', async () => {
+  it('goes to the trash after a day and is deleted a month later, and what is in use stays', async () => {
     const kept = await stage.drop('Ember.wav', wave);
     const begun = await stage.send('Begun.wav', wave);
     await drain(app.database);
@@ -118,17 +136,26 @@ describe('what nobody refers to', () => {
     const strange = ['derived/------------------------------------/peaks', `derived/${randomUUID()}/peaks`];
     for (const key of [lost, old, ...strange]) await put(key);
 
-    expect(await healedBy(sweep(23))).toEqual({});
-    expect(await healedBy(sweep(25))).toEqual({ object_removed: 4 });
+    expect(await healedBy(sweep)).toEqual({});
+    await age();
+    expect(await healedBy(sweep)).toEqual({ object_removed: 4 });
     for (const key of [lost, old, ...strange]) expect(await exists(key)).toBe(false);
     for (const key of [kept.r2Key, begun.r2Key, derived!.peaksKey]) expect(await exists(key)).toBe(true);
+    const today = `trash/${new Date().toISOString().slice(0, 10)}`;
+    expect((await trashed()).sort()).toEqual([lost, old, ...strange].map((key) => `${today}/${key}`).sort());
+
+    await app.platform.storage.move(`${today}/${lost}`, `trash/2026-01-31/${lost}`);
+    await sweep();
+    expect(await exists(`trash/2026-01-31/${lost}`)).toBe(false);
+    expect(await trashed()).toHaveLength(3);
   });
 
   it('are also the sounds of files that are no more, with their objects', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     await app.database.query('DELETE FROM staging_files WHERE id = $1', [id]);
-    expect(await healedBy(sweep(25))).toMatchObject({ audio_removed: 1 });
+    await age();
+    expect(await healedBy(sweep)).toMatchObject({ audio_removed: 1 });
     expect(await exists(r2Key)).toBe(false);
   });
 
@@ -137,7 +164,37 @@ describe('what nobody refers to', () => {
     await put(objectKey);
     const audio = await build(app).audio({ objectKey, state: 'done' });
     await build(app).file({ projectId: own.project.id, audioId: audio.id, deletedAt: new Date() });
-    expect(await healedBy(sweep(25))).toEqual({ object_removed: 1 });
+    await age();
+    expect(await healedBy(sweep)).toEqual({ object_removed: 1 });
     expect(await exists(objectKey)).toBe(false);
+  });
+
+  it('stays when it is more than a twentieth of the store, and health says so until it is less', async () => {
+    const keys = Array.from({ length: 11 }, (_, n) => `projects/${own.project.id}/staging/x/${n}.wav`);
+    for (const key of keys) await put(key);
+    await age();
+    expect(await healedBy(sweep)).toEqual({});
+    for (const key of keys) expect(await exists(key)).toBe(true);
+    expect(await sweepState()).toBe('failed');
+
+    await app.platform.storage.delete(keys[0]!);
+    expect(await healedBy(sweep)).toEqual({ object_removed: 10 });
+    expect(await sweepState()).toBe('ok');
+  });
+
+  it('stays while the store is not the one of this database, and so does what is said of lost files', async () => {
+    const lost = `projects/${own.project.id}/staging/x/lost.wav`;
+    await put(lost);
+    await age();
+    await app.platform.storage.put(STORE_MARKER, Buffer.from(randomUUID()), { contentType: 'text/plain' });
+    await expect(sweep()).rejects.toThrow('The object store belongs to installation');
+    expect((await app.anonymous.get<HealthView>('/api/health')).data.checks.storage).toBe('failed');
+
+    await app.platform.storage.delete(STORE_MARKER);
+    await expect(sweep()).rejects.toThrow('is it mounted');
+    await expect(worker.get(LostObjectsWorker).sweep()).rejects.toThrow('is it mounted');
+    expect(await exists(lost)).toBe(true);
+    const [installation] = await app.database.query<{ id: string }>('SELECT id FROM installation');
+    await app.platform.storage.put(STORE_MARKER, Buffer.from(installation!.id), { contentType: 'text/plain' });
   });
 });

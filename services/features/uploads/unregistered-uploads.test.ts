@@ -36,6 +36,17 @@ describe('an upload that nobody registered', () => {
     expect((await healed()).upload_registered).toBe(before.upload_registered + 1);
   });
 
+  it('is staged past one whose key the store refuses', async () => {
+    await stage.send('Ember.wav', wave);
+    const [good] = await intents();
+    await app.database.manager.insert(UploadIntent, {
+      ...good!,
+      objectKey: `projects/${own.project.id}/staging/0/odd.`,
+    });
+    await sweepIn(3 * MINUTE_MS);
+    expect(await stage.files()).toMatchObject([{ originalName: 'Ember.wav' }]);
+  });
+
   it('is found behind any number that have not arrived', async () => {
     await allow(450);
     await stage.send('Ember.wav', wave);
@@ -56,4 +67,12 @@ describe('an upload that nobody registered', () => {
     expect(await stage.files()).toEqual([]);
     expect((await healed()).upload_forgotten).toBeGreaterThanOrEqual(before.upload_forgotten + 2);
   });
+});
+
+it('is allowed under a key that the store takes, however its name is cut', async () => {
+  const originalName = `${'x'.repeat(179)}. and more.wav`;
+  const [permission] = await stage.begin([{ originalName: `${'x'.repeat(175)}..wav`, sizeBytes: 1000 }]);
+  expect(permission.uploadUrl).toBeDefined();
+  const [long] = await stage.begin([{ originalName, sizeBytes: 1000 }]);
+  expect(long.uploadUrl).toBeDefined();
 });

@@ -109,12 +109,14 @@ export class UploadPermissionsService {
       }
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
-    await this.begin(
-      owner,
-      uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : [])),
-      dead,
+    const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
+    // A key that the store would refuse must fail here: once its row is written, every sweep would meet it.
+    const signed = new Map<string, UploadPermission>();
+    for (const intent of begun) signed.set(intent.objectKey, await this.permission(intent));
+    await this.begin(owner, begun, dead);
+    return Promise.all(
+      uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable, signed) : upload)),
     );
-    return Promise.all(uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable) : upload)));
   }
 
   /** What the person has begun to send here and not registered, in the order of names; only what can be resumed. */
@@ -164,9 +166,14 @@ export class UploadPermissionsService {
     return { objectKey, projectId, userId, fileName, originalName, folder, sizeBytes, contentType, lastModified };
   }
 
-  private async answer({ intent, sentBytes }: Upload, resumable: boolean): Promise<UploadAnswer> {
+  private async answer(
+    { intent, sentBytes }: Upload,
+    resumable: boolean,
+    signed: Map<string, UploadPermission>,
+  ): Promise<UploadAnswer> {
     const inParts = resumable && (sentBytes || intent.sizeBytes >= MIN_PARTS_BYTES);
-    return inParts ? { ...named(intent), sentBytes: sentBytes ?? 0 } : this.permission(intent);
+    if (inParts) return { ...named(intent), sentBytes: sentBytes ?? 0 };
+    return signed.get(intent.objectKey) ?? this.permission(intent);
   }
 
   private async permission(intent: Intent): Promise<UploadPermission> {

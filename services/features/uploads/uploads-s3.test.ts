@@ -1,7 +1,7 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
-import { describeOnS3, s3Settings } from '../../testing/servers/stores.js';
+import { describeOnS3, emptyBucket, s3Settings } from '../../testing/servers/stores.js';
 import { audioBytes } from '../../testing/staging.js';
 import { sha256 } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
@@ -9,6 +9,7 @@ import { useApp } from '../../testing/use-app.js';
 const TITLE = 'the staging area';
 
 describeOnS3(TITLE, () => {
+  beforeAll(() => emptyBucket(TITLE));
   const { app, own, stage } = useApp({ worker: true, project: {}, settings: s3Settings(TITLE) });
 
   afterAll(async () => {

@@ -112,6 +112,16 @@ export class DiskStorage extends Storage {
     });
   }
 
+  override async move(fromKey: string, toKey: string): Promise<void> {
+    const from = await this.locate(fromKey);
+    const to = await this.locate(toKey);
+    await this.run(async () => {
+      await this.tree.stat(from);
+      await place(from, to);
+      await this.tree.prune(dirname(from));
+    });
+  }
+
   override async delete(key: string): Promise<void> {
     const path = await this.locate(key);
     await this.run(async () => {

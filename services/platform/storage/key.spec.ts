@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { assertKey, cleanFileName } from './key.js';
 
 describe('assertKey', () => {
@@ -58,19 +59,20 @@ describe('cleanFileName', () => {
     expect(cleaned.isWellFormed()).toBe(true);
   });
 
-  it('always gives a segment that a key may have', () => {
-    for (const name of [
-      '...',
-      ' . ',
-      '/',
-      'x'.repeat(300),
-      '.'.repeat(300),
-      '\u202e',
-      'CON.',
-      'a/b/',
-      '🎧'.repeat(300),
-    ]) {
-      expect(() => assertKey(`p/${cleanFileName(name)}`)).not.toThrow();
-    }
+  it('always gives a segment that a key may have, wherever it is cut', () => {
+    const odd = fc.constantFrom('.', ' ', '/', '\\', '\u202e', '\u3000', '\ud800', '🎧', 'ü', 'u\u0308', '.wav');
+    const pieces = fc.array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 3 }), fc.constant('x'.repeat(50))), {
+      maxLength: 200,
+    });
+    const name = pieces.map((parts) => parts.join(''));
+    const examples: [string][] = [[`${'x'.repeat(179)}. and more`], [`${'x'.repeat(175)}..y.wav`], ['...'], ['']];
+    fc.assert(
+      fc.property(name, (given) => {
+        const cleaned = cleanFileName(given);
+        expect(() => assertKey(`p/${cleaned}`)).not.toThrow();
+        expect(Buffer.byteLength(cleaned)).toBeLessThanOrEqual(180);
+      }),
+      { examples, numRuns: 2000 },
+    );
   });
 });

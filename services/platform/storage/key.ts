@@ -42,7 +42,9 @@ export function cleanFileName(name: string): string {
   const hasExtension = dot >= 0 && Buffer.byteLength(cleaned.slice(dot)) <= MAX_EXTENSION_BYTES;
   const extension = hasExtension ? cleaned.slice(dot) : '';
   const stem = hasExtension ? cleaned.slice(0, dot) : cleaned;
-  return (truncateBytes(stem, MAX_FILE_NAME_BYTES - Buffer.byteLength(extension)) || 'file') + extension;
+  // What is cut may end in what no name may end in.
+  const short = truncateBytes(stem, MAX_FILE_NAME_BYTES - Buffer.byteLength(extension)).replace(/[. ]+$/, '');
+  return (short || 'file') + extension;
 }
 
 function truncateBytes(text: string, maxBytes: number): string {

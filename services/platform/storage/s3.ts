@@ -16,7 +16,6 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { clock } from '../clock.js';
 import { sweepTemporaryFolders } from '../temporary-folders.js';
 import { bothEnds } from './byte-range.js';
 import { inBatchesOf } from './chunks.js';
@@ -26,6 +25,7 @@ import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import { answerOf, createS3Client, type S3Config } from './s3-client.js';
 import { S3Multipart } from './s3-multipart.js';
+import { signFor, type Signing } from './s3-signing.js';
 import type {
   ByteRange,
   DownloadOptions,
@@ -46,8 +46,6 @@ const PUT_PART_BYTES = 5 << 20;
 const MAX_PUT_PARTS = 10_000;
 /** What S3 copies in one request. */
 const MAX_COPY_BYTES = 5 * 2 ** 30;
-
-type Signing = Parameters<typeof getSignedUrl>[2];
 
 /** Objects in a bucket of any S3-compatible store. Signed URLs are made for the endpoint that the browser reaches. */
 export class S3Storage extends Storage {
@@ -138,6 +136,11 @@ export class S3Storage extends Storage {
     await answerOf(this.client.send(new CopyObjectCommand({ Bucket: this.bucket, Key: toKey, CopySource: source })));
   }
 
+  override async move(fromKey: string, toKey: string): Promise<void> {
+    await this.copy(fromKey, toKey);
+    await this.delete(fromKey);
+  }
+
   override async delete(key: string): Promise<void> {
     assertKey(key);
     try {
@@ -168,7 +171,12 @@ export class S3Storage extends Storage {
   ): Promise<SignedUpload> {
     assertKey(key);
     const { contentType, sizeBytes, expiresInS } = options;
-    const object = { Bucket: this.bucket, Key: key, ContentType: contentType, ContentLength: sizeBytes };
+    const object = {
+      Bucket: this.bucket,
+      Key: key,
+      ContentType: contentType,
+      ContentLength: sizeBytes,
+    };
     const command = new PutObjectCommand(object);
     const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     const signed = await signFor(expiresInS, ['content-type', 'content-length'], sign);
@@ -307,14 +315,4 @@ export class S3Storage extends Storage {
     }
     return whole.sort((a, b) => a.PartNumber - b.PartNumber);
   }
-}
-
-async function signFor(
-  expiresInS: number,
-  headers: string[],
-  sign: (signing: Signing) => Promise<string>,
-): Promise<{ url: string; expiresAt: Date }> {
-  const signingDate = clock.now();
-  const url = await sign({ expiresIn: expiresInS, signingDate, signableHeaders: new Set([...headers, 'host']) });
-  return { url, expiresAt: new Date(signingDate.getTime() + expiresInS * 1000) };
 }

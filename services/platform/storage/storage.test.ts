@@ -165,6 +165,15 @@ describeStores('storage', (store) => {
       expect(Math.abs((info?.modifiedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     });
 
+    it('moves', async () => {
+      const [from, to] = [store.newKey('größe.wav'), store.newKey('moved.wav')];
+      await store.storage.put(from, Buffer.from('sound'), { contentType: 'audio/wav' });
+      await store.storage.move(from, to);
+      expect(await store.storage.head(from)).toBeNull();
+      expect((await store.read(to)).toString()).toBe('sound');
+      await expect(store.storage.move(from, to)).rejects.toEqual(failing('not_found'));
+    });
+
     it('copies, also onto another object, and keeps the copy when the source goes', async () => {
       const [from, to] = [store.newKey('größe.wav'), store.newKey('copy.wav')];
       const bytes = randomBytes(100_000);

@@ -128,6 +128,9 @@ export abstract class Storage {
 
   abstract copy(fromKey: string, toKey: string): Promise<void>;
 
+  /** The object under another key; `not_found` when there is none. */
+  abstract move(fromKey: string, toKey: string): Promise<void>;
+
   /** Deleting what is not there is no error. */
   abstract delete(key: string): Promise<void>;
 

@@ -46,6 +46,12 @@ export const s3Settings = (title: string): Record<string, string> => ({
   S3_SECRET_KEY: TEST_S3_SECRET_KEY,
 });
 
+/** What a run that was killed has left belongs to a database that is no more. */
+export async function emptyBucket(title: string): Promise<void> {
+  const { storage } = await openS3(title);
+  for await (const { key } of storage.list('')) await storage.delete(key);
+}
+
 export interface DiskServer extends Opened {
   storage: DiskStorage;
   root: string;

@@ -19,6 +19,7 @@ import { CommentThreads1795344469129 } from './1795344469129-comment-threads.js'
 import { FailedHandlers1795345300000 } from './1795345300000-failed-handlers.js';
 import { PaymentInstructions1795346436000 } from './1795346436000-payment-instructions.js';
 import { Approvals1795346653483 } from './1795346653483-approvals.js';
+import { Installation1795348000000 } from './1795348000000-installation.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -42,4 +43,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FailedHandlers1795345300000,
   PaymentInstructions1795346436000,
   Approvals1795346653483,
+  Installation1795348000000,
 ];

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../testing/servers/postgres.js';
+import { Database } from './database/database.js';
+import { joinStore, mustBeJoined, STORE_MARKER } from './installation.js';
+import { createStorage } from './storage/create.js';
+import type { Storage } from './storage/storage.js';
+
+let folder: string;
+let test: TestDatabase;
+let database: Database;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'installation-'));
+  test = await createTestDatabase();
+  database = await Database.connect({
+    url: test.url,
+    entities: [],
+    poolSize: 1,
+    applicationName: 'test',
+    onPoolError: () => undefined,
+  });
+  storage = createStorage({ storageUrl: `file:${folder}`, publicUrl: 'http://localhost', secret: 'secret' });
+  await storage.open();
+});
+afterEach(async () => {
+  await database.close();
+  await test.drop();
+  await rm(folder, { recursive: true });
+});
+
+const put = () => storage.put('projects/1/master.wav', Buffer.from('sound'), { contentType: 'audio/wav' });
+const expecting = (store: string) => database.query('UPDATE installation SET expected_store = $1', [store]);
+
+describe('a database and an object store', () => {
+  it('that are both new belong together from then on', async () => {
+    await joinStore(database, storage);
+    await joinStore(database, storage);
+    await mustBeJoined(database, storage);
+  });
+
+  it('that know each other do not start when the store is not there', async () => {
+    await joinStore(database, storage);
+    await storage.delete(STORE_MARKER);
+    await expect(joinStore(database, storage)).rejects.toThrow('is it mounted');
+    await expect(mustBeJoined(database, storage)).rejects.toThrow('is it mounted');
+  });
+
+  it("do not start when the store is another installation's", async () => {
+    await joinStore(database, storage);
+    await database.query('UPDATE installation SET id = uuidv7(), store_marked_at = NULL');
+    await expect(joinStore(database, storage)).rejects.toThrow('The object store belongs to installation');
+    await expect(mustBeJoined(database, storage)).rejects.toThrow('The object store belongs to installation');
+  });
+
+  it('do not start when the database is new and the store is not', async () => {
+    await put();
+    await expect(joinStore(database, storage)).rejects.toThrow('it belongs to another installation');
+  });
+
+  it('from before they knew each other are joined when both have files, and not when the store is empty', async () => {
+    await expecting('filled');
+    await expect(joinStore(database, storage)).rejects.toThrow('is the store mounted?');
+    await put();
+    await joinStore(database, storage);
+    await mustBeJoined(database, storage);
+  });
+});

@@ -1,0 +1,89 @@
+import { text } from 'node:stream/consumers';
+import type { Database } from './database/database.js';
+import { StartError } from './start.js';
+import { isNotFound, type Storage } from './storage/storage.js';
+
+/** The object that names the installation to which a store belongs. */
+export const STORE_MARKER = 'installation.txt';
+
+interface Installation {
+  id: string;
+  expectedStore: 'empty' | 'filled' | 'any';
+  isMarked: boolean;
+}
+
+/**
+ * Database and store know each other by the installation's id: a store that met the wrong database would be swept empty.
+ * The first process marks a store that looks as it should.
+ * @throws StartError when the store is another installation's, or is not there.
+ */
+export async function joinStore(database: Database, storage: Storage): Promise<void> {
+  const { id, expectedStore, isMarked } = await read(database);
+  const marker = await markerOf(storage);
+  if (marker === null) {
+    if (isMarked) throw new StartError(withoutMarker(id));
+    const isEmpty = await holdsNothing(storage);
+    if (expectedStore === 'filled' && isEmpty) {
+      throw new StartError('The object store is empty, but the database has files: is the store mounted?');
+    }
+    if (expectedStore === 'empty' && !isEmpty) {
+      throw new StartError(
+        'The object store holds objects, but the database is new: it belongs to another installation. ' +
+          'Give DATABASE_URL of that installation, or an empty store.',
+      );
+    }
+    await storage.put(STORE_MARKER, Buffer.from(`${id}\n`), { contentType: 'text/plain' });
+  } else if (marker !== id) throw new StartError(otherStore(marker, id));
+  if (!isMarked) await database.query('UPDATE installation SET store_marked_at = now()');
+}
+
+/** @throws when the store is not, or no longer, the one of this database: whoever sweeps asks first. */
+export async function mustBeJoined(database: Database, storage: Storage): Promise<void> {
+  const { id } = await read(database);
+  const marker = await markerOf(storage);
+  if (marker === null) throw new Error(withoutMarker(id));
+  if (marker !== id) throw new Error(otherStore(marker, id));
+}
+
+/** What a sweep of the store has found that nobody knows, and why it stopped; null when all was well. */
+export async function noteUnknown(database: Database, found: { unknown: number; total: number } | null): Promise<void> {
+  await database.query('UPDATE installation SET unknown_objects = $1', [found && JSON.stringify(found)]);
+}
+
+/** @throws while the last sweep of the store had to stop. */
+export async function mustBeSwept(database: Database): Promise<void> {
+  const [row] = await database.query<{ found: { unknown: number; total: number } | null }>(
+    'SELECT unknown_objects AS found FROM installation',
+  );
+  if (!row?.found) return;
+  const { unknown, total } = row.found;
+  throw new Error(`${unknown} of ${total} objects in the store are unknown to the database; the sweep has stopped`);
+}
+
+async function read(database: Database): Promise<Installation> {
+  const [installation] = await database.query<Installation>(
+    `SELECT id, expected_store AS "expectedStore", store_marked_at IS NOT NULL AS "isMarked" FROM installation`,
+  );
+  return installation!;
+}
+
+async function markerOf(storage: Storage): Promise<string | null> {
+  try {
+    return (await text((await storage.get(STORE_MARKER)).body)).trim();
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+async function holdsNothing(storage: Storage): Promise<boolean> {
+  for await (const _object of storage.list('')) return false;
+  return true;
+}
+
+const withoutMarker = (id: string) =>
+  `The object store has no ${STORE_MARKER}: is it mounted, and is STORAGE_URL right? ` +
+  `If this is the store of this database, put an object ${STORE_MARKER} with ${id} in it.`;
+
+const otherStore = (marker: string, id: string) =>
+  `The object store belongs to installation ${marker}, the database to ${id}: DATABASE_URL or STORAGE_URL is wrong.`;

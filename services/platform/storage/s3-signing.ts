@@ -1,0 +1,15 @@
+import type { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { clock } from '../clock.js';
+
+export type Signing = Parameters<typeof getSignedUrl>[2];
+
+/** An address that is good for so long, with those headers as they were said. */
+export async function signFor(
+  expiresInS: number,
+  headers: string[],
+  sign: (signing: Signing) => Promise<string>,
+): Promise<{ url: string; expiresAt: Date }> {
+  const signingDate = clock.now();
+  const url = await sign({ expiresIn: expiresInS, signingDate, signableHeaders: new Set([...headers, 'host']) });
+  return { url, expiresAt: new Date(signingDate.getTime() + expiresInS * 1000) };
+}
