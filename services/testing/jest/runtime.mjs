@@ -1,6 +1,7 @@
 // Jest's runtime, with test files run by Node itself: each module is loaded once by a worker and not once by each of its
 // test files, which was most of what the tests cost. So a module keeps no state that a test changes for good, a test's
 // event is an object of its own and not one of `defineEvent`, and all mocks end with their file.
+import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import JestRuntime from 'jest-runtime';
 import { setGlobals } from './globals.mjs';
@@ -31,5 +32,7 @@ export default class Runtime extends JestRuntime {
   teardown() {
     this.restoreAllMocks();
     super.teardown();
+    // Not left to the end of the process, for which Jest waits half a second.
+    flushCompileCache();
   }
 }
