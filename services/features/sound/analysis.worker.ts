@@ -8,7 +8,7 @@ import { AudioRunner } from '../../platform/audio/runner.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
-import type { HandlerContext } from '../../platform/events/handler.js';
+import { Away, type HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
@@ -55,7 +55,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         tx.emit(audioProbed, { audioId });
       });
     } catch (error) {
-      if (!(error instanceof AudioError) || error.transient) throw error;
+      if (!(error instanceof AudioError) || error.transient) throw await this.blamed(error);
       this.logger.info({ audioId, code: error.code }, 'the header says nothing; the analysis will decide');
     }
   }
@@ -96,7 +96,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       });
     } catch (error) {
       const reason = permanentReason(error);
-      if (!reason) throw error;
+      if (!reason) throw await this.blamed(error);
       await context.commit((tx) => this.fail(tx, audioId, reason));
     } finally {
       await rm(outDir, { recursive: true, force: true });
@@ -112,6 +112,19 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     const { code, message } =
       error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
     await this.fail(tx, audioId, { code, message });
+  }
+
+  /** A store that is away, or full, says nothing of the file: then the job waits, however long, and is not charged. */
+  private async blamed(error: unknown): Promise<unknown> {
+    if (!(error instanceof StorageError)) return error;
+    const isAway =
+      error.code === 'full' ||
+      (error.code === 'unavailable' &&
+        (await this.storage.head('any').then(
+          () => false,
+          () => true,
+        )));
+    return isAway ? new Away(error.message, { cause: error }) : error;
   }
 
   /** The audio that still waits for its analysis; nothing when it was deleted or read in the meantime. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
+import { timing } from '../../platform/events/timing.js';
+import { StorageError } from '../../platform/storage/storage.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
+import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 
@@ -33,6 +36,27 @@ async function objectsOf(projectId: string): Promise<string[]> {
     for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys;
 }
+
+describe('a store that is away', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('postpones what is to be read, as often as it takes, and is not charged to the file', async () => {
+    jest.replaceProperty(timing, 'postponeMs', 20);
+    const { storage } = app.platform;
+    const away = () => Promise.reject(new StorageError('unavailable', 'The object store does not answer'));
+    const { id } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    await makeStale(id);
+    const reading = jest.spyOn(storage, 'withLocalFile').mockImplementation(away);
+    const asking = jest.spyOn(storage, 'head').mockImplementation(away);
+    await stage.analyse(id);
+    await until('more failures than a file is forgiven', () => reading.mock.calls.length > 5);
+    expect((await stage.file(id)).analysis.state).not.toBe('failed');
+    for (const call of [reading, asking]) call.mockRestore();
+    await drain(app.database);
+    expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', error: null });
+  });
+});
 
 describe('reading a file again', () => {
   it('keeps the old figures in sight until the new ones are there', async () => {

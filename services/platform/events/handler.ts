@@ -23,6 +23,9 @@ export interface Tick {
   slot: Date;
 }
 
+/** What a handler needs is away, which is not its fault: the job comes back in a while and no attempt is counted. */
+export class Away extends Error {}
+
 /** A failure that another attempt cannot mend: the job fails at once. */
 export class PermanentError extends Error {}
 

@@ -7,7 +7,7 @@ import { withLogContext } from '../log-context.js';
 import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
 import { lostDatabase } from './connection-loss.js';
 import { markFailed } from './failed-handlers.js';
-import { type Handler, type HandlerContext, PermanentError } from './handler.js';
+import { Away, type Handler, type HandlerContext, PermanentError } from './handler.js';
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
@@ -98,6 +98,10 @@ export class Processor {
       throw new WaitingError();
     }
     const permanent = error instanceof PermanentError;
+    if (error instanceof Away) {
+      logger.warn({ err: error.cause ?? error }, 'What a handler needs is away: its job comes back');
+      return this.postpone(job, token);
+    }
     if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
     const about = { err: error, attempt: job.attemptsMade + 1 };
     const last = permanent || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);

@@ -12,7 +12,7 @@ export const timing = {
   sweepMs: 60_000,
   /** What was relayed this long ago and is not handled is relayed again. */
   lostAfterMs: 300_000,
-  /** A job that waits for a newer worker, or for the database, comes back after this … */
+  /** A job that waits for a newer worker, or for the database or the store, comes back after this … */
   postponeMs: 5_000,
   /** … and, when no worker knows its handler, fails after this. */
   postponeLimitMs: 3_600_000,
