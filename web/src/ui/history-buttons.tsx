@@ -1,5 +1,4 @@
 import { Button, Group, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { Done, History } from '../lib/undo-stack';
 import { tool } from './tool';
@@ -10,13 +9,8 @@ interface HistoryButtonsProps {
   onRedo: () => void;
 }
 
-/** Undo and redo, by button and by key; each says what it would bring back. */
+/** Undo and redo; each says what it would bring back. */
 export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: HistoryButtonsProps) {
-  useHotkeys([
-    ['mod+Z', onUndo],
-    ['mod+shift+Z', onRedo],
-    ['mod+Y', onRedo],
-  ]);
   return (
     <Group gap={0} wrap="nowrap">
       <Tooltip label={undoes ? `Undo: ${undoes.title} (Ctrl+Z)` : 'Nothing to undo'}>

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
@@ -151,6 +152,13 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       redo: () => stack.redo(),
     };
   }, [files, entries, stack, deletes, place, analyseAgain]);
+
+  // Here, for the last row may be gone when its deletion is undone.
+  useHotkeys([
+    ['mod+Z', () => actions.undo()],
+    ['mod+shift+Z', () => actions.redo()],
+    ['mod+Y', () => actions.redo()],
+  ]);
 
   return { files, entries, rows, actions, history, assignable };
 }
