@@ -18,19 +18,22 @@ export default {
     never(
       'platform-knows-no-feature',
       { path: '^services/platform/', pathNot: tests },
-      { path: '^services/(features|api|worker|launcher|migrate|jobs|backup)/' },
+      { path: '^services/(features|api|worker|launcher|migrate|jobs|backup|reset-link)/' },
       'The platform is what no feature owns; it stands below all of them.',
     ),
     never(
       'roots-are-not-imported',
-      { path: '^(services|bench|web)/', pathNot: ['^services/(api|worker|launcher|migrate|jobs|backup)/', tests] },
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup)/' },
+      {
+        path: '^(services|bench|web)/',
+        pathNot: ['^services/(api|worker|launcher|migrate|jobs|backup|reset-link)/', tests],
+      },
+      { path: '^services/(api|worker|launcher|migrate|jobs|backup|reset-link)/' },
       'What a process loads is decided in its root; only the tests boot the roots themselves.',
     ),
     never(
       'roots-stay-apart',
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup)/' },
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup)/', pathNot: '^services/$1/' },
+      { path: '^services/(api|worker|launcher|migrate|jobs|backup|reset-link)/' },
+      { path: '^services/(api|worker|launcher|migrate|jobs|backup|reset-link)/', pathNot: '^services/$1/' },
       'Each of them is a process of its own.',
     ),
     onlyFrom(

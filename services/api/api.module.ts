@@ -4,6 +4,8 @@ import { ActivityController } from '../features/activity/activity.controller.js'
 import { ActivityModule } from '../features/activity/activity.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
+import { AuthLinksController } from '../features/auth/auth-links.controller.js';
+import { OwnSessionsController } from '../features/auth/own-sessions.controller.js';
 import { SessionGuard } from '../features/auth/session.guard.js';
 import { ClientsController } from '../features/clients/clients.controller.js';
 import { ClientsModule } from '../features/clients/clients.module.js';
@@ -79,6 +81,8 @@ const features: Type[] = [
 
 const controllers: Type[] = [
   AuthController,
+  AuthLinksController,
+  OwnSessionsController,
   HealthController,
   MetricsController,
   UsersController,

@@ -104,6 +104,19 @@ export const routeMatrix: Record<string, RouteEntry> = {
     password: 'no',
   })),
   authSignOut: route(everyone, '/api/auth/sign-out'),
+  authLinksForgot: route(everyone, '/api/auth/forgot-password', () => ({ email: 'no@example.com' })),
+  authLinksReset: route(everyone, '/api/auth/reset-password', () => ({
+    token: 'x'.repeat(43),
+    password: 'correct horse',
+  })),
+  authLinksRequest: route(everyone, '/api/auth/sign-in/link', () => ({ email: 'no@example.com' })),
+  authLinksFollow: route(everyone, '/api/auth/sign-in/link/follow', () => ({ token: 'x'.repeat(43) })),
+  ownSessionsList: route(signedIn, '/api/auth/sessions'),
+  ownSessionsEnd: route(
+    { ...signedIn, client: 404, otherClient: 404, engineer: 404, otherEngineer: 404 },
+    () => `/api/auth/sessions/${randomUUID()}`,
+  ),
+  ownSessionsEndAll: route(signedIn, '/api/auth/sign-out-everywhere'),
   authDevSignIn: route(everyone, '/api/dev/sign-in', () => ({ role: 'client' })),
 
   healthStatus: route(everyone, '/api/health'),

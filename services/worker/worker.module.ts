@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AuthLinksWorker } from '../features/auth/auth-links.worker.js';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
@@ -37,6 +38,7 @@ const features: Type[] = [
 ];
 
 const workers: Type[] = [
+  AuthLinksWorker,
   InvitesWorker,
   AbandonedUploadsWorker,
   AnalysisWorker,

@@ -22,6 +22,16 @@ export async function addPassword(tx: Tx, userId: string, hash: string): Promise
   );
 }
 
+/** Gives a person a password, whether they had one or not. */
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  const changed = await tx.query(
+    `UPDATE accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential' RETURNING 1`,
+    [userId, hash],
+  );
+  if (changed.length === 0) await addPassword(tx, userId, hash);
+}
+
 @Injectable()
 export class CredentialsService {
   constructor(

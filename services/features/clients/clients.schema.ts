@@ -28,6 +28,8 @@ export const invitationSchema = z
     email: z.string(),
     name: z.string(),
     studioName: z.string(),
+    /** What it is about. */
+    project: z.object({ id, title: z.string() }).nullable(),
     /** Whether the address has an account: its owner signs in and sets no password. */
     hasAccount: z.boolean(),
     /** The address of whoever is signed in. */

@@ -25,15 +25,19 @@ export class InviteAcceptance {
   /** @throws AppError 404 for a token of no invite or of an earlier mail, 409 when it is used, cancelled or expired. */
   async show(token: string, caller: Actor | null): Promise<InvitationView> {
     const { manager } = this.database;
-    const { email, name, studioId } = usable(await manager.findOneBy(Invite, { tokenHash: tokenHash(token) }));
-    const [studio, user] = await Promise.all([
+    const { email, name, studioId, projectId } = usable(
+      await manager.findOneBy(Invite, { tokenHash: tokenHash(token) }),
+    );
+    const [studio, user, project] = await Promise.all([
       manager.findOneByOrFail(Studio, { id: studioId }),
       manager.findOneBy(User, { email }),
+      projectId ? manager.findOneBy(Project, { id: projectId }) : null,
     ]);
     return {
       email,
       name,
       studioName: studioTitle(studio),
+      project: project && { id: project.id, title: project.title },
       hasAccount: user !== null && (await hasAccount(this.database, user.id)),
       signedInAs: caller?.email ?? null,
     };

@@ -59,6 +59,7 @@ describe('an invite', () => {
       email: invited.email,
       name: 'Zoë',
       studioName: 'Studio',
+      project: null,
       hasAccount: false,
       signedInAs: null,
     });
@@ -282,7 +283,10 @@ describe('inviting', () => {
 
   it('to a project is for its client and its studio only', async () => {
     const { name, email } = own.client;
-    expect((await inviting.invite({ name, email, projectId: own.project.id })).projectId).toBe(own.project.id);
+    const invited = await inviting.invite({ name, email, projectId: own.project.id });
+    expect(invited.projectId).toBe(own.project.id);
+    const { data } = await inviting.anonymous().get(`/api/invites/token/${await inviting.tokenOf(invited)}`);
+    expect(data.project).toEqual({ id: own.project.id, title: own.project.title });
     expect((await engineer.post('/api/invites', { ...someone(), projectId: own.project.id })).status).toBe(422);
     expect((await engineer.post('/api/invites', { name, email, projectId: theirs.project.id })).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import './client';
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../lib/error';
-import { authDevSignIn, authPortal, authSession, authSignOut } from './generated/sdk.gen';
+import { authDevSignIn, authPortal, authSession, authSignOut, ownSessionsEndAll } from './generated/sdk.gen';
 import type { Session } from './generated/types.gen';
 
 export type { Session };
@@ -65,12 +65,24 @@ export function useSession(): Session {
   return data;
 }
 
+/** As `useEnter`, where the answer does not say who it is. */
+export function useEnterAgain(): (to: string) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (to) => {
+    localStorage.removeItem(SIGNED_OUT);
+    client.removeQueries({ type: 'inactive' });
+    client.removeQueries({ queryKey: sessionKey });
+    await navigate(to, { replace: true });
+  };
+}
+
 /** Ends the session, forgets everything that was read with it, and shows the sign-in page. */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(everywhere = false): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await authSignOut({ throwOnError: true });
+    await (everywhere ? ownSessionsEndAll : authSignOut)({ throwOnError: true });
     if (client.getQueryData<Session>(sessionKey)?.devMode) localStorage.setItem(SIGNED_OUT, '1');
     await navigate('/sign-in');
     client.clear();

@@ -3,6 +3,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   index('../pages/landing.tsx'),
   route('sign-in', '../pages/sign-in.tsx'),
+  route('sign-in/link/:token', '../pages/sign-in-link.tsx'),
+  route('forgot-password', '../pages/forgot-password.tsx'),
+  route('reset-password/:token', '../pages/reset-password.tsx'),
   route('setup', '../pages/setup.tsx'),
   route('invite/:token', '../pages/invite.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { authSignOutMutation, dataOf, type Invitation, invitesAcceptMutation, invitesShowOptions } from '../api';
 import { zAcceptInvite } from '../api/generated/zod.gen';
-import { sessionKey } from '../api/session';
+import { useEnterAgain } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
@@ -51,7 +51,11 @@ export default function InvitePage() {
   return (
     <Entrance
       title={`${data.studioName} invites you`}
-      subtitle="Hear the previews, comment at the second, and download the finals."
+      subtitle={
+        data.project
+          ? `“${data.project.title}” waits for you: hear the previews, comment at the second, and download the finals.`
+          : 'Hear the previews, comment at the second, and download the finals.'
+      }
     >
       <Answer token={token} invitation={data} />
     </Entrance>
@@ -76,15 +80,12 @@ function Answer({ token, invitation }: { token: string; invitation: Invitation }
   );
 }
 
-function useAccept() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
+/** Leads to what the invitation is about. */
+function useAccept({ project }: Invitation) {
+  const enter = useEnterAgain();
   return useMutation({
     ...invitesAcceptMutation(),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: sessionKey });
-      await navigate('/app', { replace: true });
-    },
+    onSuccess: () => enter(project ? `/app/projects/${project.id}` : '/app'),
   });
 }
 
@@ -96,8 +97,9 @@ function Refusal({ error }: { error: unknown }) {
   ) : null;
 }
 
-function NewAccount({ token, invitation: { email, name } }: { token: string; invitation: Invitation }) {
-  const accept = useAccept();
+function NewAccount({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { email, name } = invitation;
+  const accept = useAccept(invitation);
   const form = useForm({
     initialValues: { name, password: '' },
     validate: (values) => formErrors(zAcceptInvite, values),
@@ -130,8 +132,9 @@ function NewAccount({ token, invitation: { email, name } }: { token: string; inv
   );
 }
 
-function Join({ token, invitation: { email, studioName } }: { token: string; invitation: Invitation }) {
-  const accept = useAccept();
+function Join({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { email, studioName } = invitation;
+  const accept = useAccept(invitation);
   return (
     <Stack gap="md">
       <Refusal error={accept.error} />

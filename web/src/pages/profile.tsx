@@ -2,6 +2,7 @@ import { Divider, Stack, Title } from '@mantine/core';
 import { ChangePassword } from '../features/profile/change-password';
 import { DeleteAccount } from '../features/profile/delete-account';
 import { EditProfile } from '../features/profile/edit-profile';
+import { OwnSessions } from '../features/profile/own-sessions';
 
 export const meta = () => [{ title: 'My profile · Lacquer' }];
 
@@ -12,6 +13,8 @@ export default function ProfilePage() {
       <EditProfile />
       <Divider />
       <ChangePassword />
+      <Divider />
+      <OwnSessions />
       <Divider />
       <DeleteAccount />
     </Stack>

@@ -1,15 +1,16 @@
-import { Alert, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import {
   authDevSignInMutation,
+  authLinksRequestMutation,
   authPortalOptions,
   authSignInMutation,
   dataOf,
   type SignIn as Credentials,
 } from '../api';
-import { zSignIn } from '../api/generated/zod.gen';
+import { zRequestSignInLink, zSignIn } from '../api/generated/zod.gen';
 import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
@@ -62,10 +63,42 @@ export default function SignIn() {
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
+          <MailedLink email={form.values.email.trim()} next={next} />
         </Stack>
       </form>
       {portal?.devMode && <DemoPeople next={next} />}
     </Entrance>
+  );
+}
+
+/** The ways in for whoever has no password at hand. */
+function MailedLink({ email, next }: { email: string; next: string }) {
+  const wrong = Object.keys(formErrors(zRequestSignInLink, { email })).length > 0;
+  const send = useMutation({
+    ...authLinksRequestMutation(),
+    meta: { failure: { title: 'Error', message: 'The mail could not be sent. Please try again.' } },
+  });
+  if (send.isSuccess) {
+    return (
+      <Alert color="blue" p="sm" role="status">
+        If there is an account for {email}, a link to sign in is on its way. It works for ten minutes.
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={send.isPending}
+        disabled={wrong}
+        onClick={() => send.mutate({ body: { email, ...(next.startsWith('/app') && { next }) } })}
+      >
+        E-mail me a link instead
+      </Button>
+      <Anchor component={Link} to={`/forgot-password?${new URLSearchParams({ email })}`} size="sm" ta="center">
+        Forgot password?
+      </Anchor>
+    </>
   );
 }
 

@@ -1,0 +1,65 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { Public } from '../../platform/http/actor.js';
+import { Reply } from '../../platform/http/reply.js';
+import {
+  followedLinkSchema,
+  type FollowLink,
+  followLinkSchema,
+  type ForgotPassword,
+  forgotPasswordSchema,
+  type RequestLink,
+  requestLinkSchema,
+  type ResetPassword,
+  resetPasswordSchema,
+} from './auth-links.schema.js';
+import { AuthLinksService } from './auth-links.service.js';
+
+@ApiTags('Sessions')
+@Controller('auth')
+export class AuthLinksController {
+  constructor(private readonly links: AuthLinksService) {}
+
+  /** Answers the same whoever asks. */
+  @Public()
+  @Post('forgot-password')
+  @Reply(z.null())
+  async forgot(@Req() request: Request, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
+    await this.links.request(request, 'reset', body.email);
+    return null;
+  }
+
+  @Public()
+  @Post('reset-password')
+  @Reply(z.null())
+  async reset(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: resetPasswordSchema }) body: ResetPassword,
+  ) {
+    await this.links.resetPassword(request, response, body.token, body.password);
+    return null;
+  }
+
+  /** Answers the same whoever asks. */
+  @Public()
+  @Post('sign-in/link')
+  @Reply(z.null())
+  async request(@Req() request: Request, @Body({ schema: requestLinkSchema }) body: RequestLink) {
+    await this.links.request(request, 'magic', body.email, body.next);
+    return null;
+  }
+
+  @Public()
+  @Post('sign-in/link/follow')
+  @Reply(followedLinkSchema)
+  async follow(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: followLinkSchema }) body: FollowLink,
+  ) {
+    return { next: await this.links.follow(request, response, body.token) };
+  }
+}

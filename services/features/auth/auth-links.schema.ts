@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { emailField } from '../users/users.schema.js';
+import { newPassword } from './session.schema.js';
+
+export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete');
+
+/** A page of the application; nothing else is ever followed. */
+const appPath = z
+  .string()
+  .max(500)
+  .regex(/^\/app([/?#][^\\\s]*)?$/);
+
+export const forgotPasswordSchema = z.object({ email: emailField }).meta({ id: 'ForgotPassword' });
+export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
+
+export const requestLinkSchema = z
+  .object({ email: emailField, next: appPath.optional() })
+  .meta({ id: 'RequestSignInLink' });
+export type RequestLink = z.infer<typeof requestLinkSchema>;
+
+export const resetPasswordSchema = z
+  .object({ token: linkTokenField, password: newPassword })
+  .meta({ id: 'ResetPassword' });
+export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+
+export const followLinkSchema = z.object({ token: linkTokenField }).meta({ id: 'FollowSignInLink' });
+export type FollowLink = z.infer<typeof followLinkSchema>;
+
+/** Where a followed link leads. */
+export const followedLinkSchema = z.object({ next: z.string() }).meta({ id: 'FollowedLink' });
+
+/** What the database keeps beside the hash of a token. */
+export const linkValueSchema = z.object({ userId: z.uuid().nullable(), next: appPath.nullable() });
+export type LinkValue = z.infer<typeof linkValueSchema>;

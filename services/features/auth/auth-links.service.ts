@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError } from '../../platform/errors.js';
+import { callerAddress } from '../../platform/http/caller-address.js';
+import { verifyUser } from '../users/users.writes.js';
+import { linkRequested, sessionEnded } from './auth.events.js';
+import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
+import { setPassword } from './credentials.service.js';
+import { hashPassword } from './passwords.js';
+import { RateLimiter } from './rate-limiter.service.js';
+import { SignInService } from './sign-in.service.js';
+import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
+
+const VALID_S: Record<LinkKind, number> = { reset: 3600, magic: 600 };
+/** Asked for from one address, and followed. */
+const ADDRESS_RULE = { window: 15 * 60, max: 20 };
+/** Mails to one account; the rest is answered alike and not sent. */
+const MAIL_RULE = { window: 15 * 60, max: 3 };
+
+/** Links by mail that set a password anew or sign in, each once. No answer says whether an address has an account. */
+@Injectable()
+export class AuthLinksService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly limiter: RateLimiter,
+    private readonly ways: SignInService,
+  ) {}
+
+  /** The same is written for an address of nobody, so that the time tells nothing. */
+  async request(request: Request, kind: LinkKind, email: string, next: string | null = null): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const userId = await accountOf(this.database, email);
+    const { allowed } = await this.limiter.consume(`link:${kind}:${email}`, MAIL_RULE);
+    await this.database.transaction(async (tx) => {
+      const linkId = await createLink(tx, this.config, kind, { userId: allowed ? userId : null, next });
+      tx.emit(linkRequested, { linkId, kind });
+    });
+  }
+
+  /** Ends every session; the browser is signed in with a new one. @throws AppError 410 for a link that is used or over. */
+  async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const hash = await hashPassword(password);
+    const userId = await this.database.transaction(async (tx) => {
+      const { userId } = await redeem(tx, 'reset', token);
+      await setPassword(tx, userId, hash);
+      await verifyUser(tx, userId);
+      await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      await tx.query(
+        `DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`,
+        [userId],
+      );
+      tx.live(sessionEnded(userId));
+      return userId;
+    });
+    await this.ways.open(request, response, userId);
+  }
+
+  /** Signs in and answers where the link leads. @throws AppError 410 for a link that is used or over. */
+  async follow(request: Request, response: Response, token: string): Promise<string> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const { userId, next } = await this.database.transaction(async (tx) => {
+      const link = await redeem(tx, 'magic', token);
+      await verifyUser(tx, link.userId);
+      return link;
+    });
+    await this.ways.open(request, response, userId);
+    return next ?? '/app';
+  }
+}
+
+/** Takes the link out of the world. */
+async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
+  const [found] = await tx.query<{ value: string }>(
+    'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
+    [linkIdentifier(kind, token)],
+  );
+  const { userId, next } = found ? linkValueSchema.parse(JSON.parse(found.value)) : { userId: null, next: null };
+  if (!userId)
+    throw new AppError(410, 'link_used', 'This link has been used or has expired. Please ask for a new one.');
+  return { userId, next };
+}
+
+/** For whoever runs the portal and has no mail: a link that sets a new password. Null when nobody has such an account. */
+export async function createResetLink(
+  database: Database,
+  config: Pick<Config, 'secret' | 'publicUrl'>,
+  email: string,
+): Promise<string | null> {
+  const userId = await accountOf(database, email);
+  if (!userId) return null;
+  const id = await database.transaction((tx) => createLink(tx, config, 'reset', { userId, next: null }));
+  return linkUrl(config.publicUrl, 'reset', linkToken(config.secret, 'reset', id));
+}
+
+/** Who can sign in with that address, or has proven to own it. */
+async function accountOf(database: Pick<Tx, 'query'>, email: string): Promise<string | null> {
+  const [user] = await database.query<{ id: string }>(
+    `SELECT id FROM users u WHERE email = $1
+       AND (email_verified OR EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = u.id))`,
+    [email],
+  );
+  return user?.id ?? null;
+}
+
+async function createLink(
+  tx: Tx,
+  { secret }: Pick<Config, 'secret'>,
+  kind: LinkKind,
+  value: LinkValue,
+): Promise<string> {
+  const [made] = await tx.query<{ id: string }>('SELECT uuidv7() AS id');
+  const { id } = made!;
+  await tx.query(
+    `INSERT INTO verifications (id, identifier, value, expires_at)
+     VALUES ($1, $2, $3, now() + $4 * interval '1 second')`,
+    [id, linkIdentifier(kind, linkToken(secret, kind, id)), JSON.stringify(value), VALID_S[kind]],
+  );
+  return id;
+}

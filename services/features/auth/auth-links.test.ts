@@ -1,0 +1,165 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mailFolder } from '../../platform/mail/create.js';
+import { build } from '../../testing/build.js';
+import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
+import { createResetLink } from './auth-links.service.js';
+import { addPassword, hashPassword } from './credentials.service.js';
+
+const PASSWORD = 'correct horse';
+const NEW_PASSWORD = 'battery staple';
+const { app } = useApp({ worker: true, settings: { NODE_ENV: 'production' } });
+
+let person: { id: string; email: string };
+let visits = 0;
+
+beforeEach(async () => {
+  person = await build(app).client();
+  const hash = await hashPassword(PASSWORD);
+  await app.database.transaction((tx) => addPassword(tx, person.id, hash));
+});
+
+/** From an address of their own, so that the limits of one test do not meet another. */
+const visitor = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits += 1)}` });
+const signIn = (password: string, email = person.email) =>
+  visitor().post('/api/auth/sign-in/email', { email, password });
+const forgot = (email: string) => visitor().post('/api/auth/forgot-password', { email });
+const askForLink = (body: object) => visitor().post('/api/auth/sign-in/link', body);
+const follow = (token: string, caller = visitor()) => caller.post('/api/auth/sign-in/link/follow', { token });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  visitor().post('/api/auth/reset-password', { token, password });
+const cookie = (answer: { headers: Headers }) => ({
+  cookie: answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; '),
+});
+
+/** The tokens in the mails of links to that address, oldest first. */
+async function tokens(email: string): Promise<string[]> {
+  await drain(app.database);
+  const folder = mailFolder(app.config);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('link-')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  return mails
+    .map((mail) => mail.replace(/=\r\n/g, '').replace(/=3D/g, '='))
+    .filter((mail) => mail.includes(email))
+    .map((mail) => /\/(?:reset-password|sign-in\/link)\/([\w-]{43})/.exec(mail)?.[1] ?? 'none');
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of a mail, once, and every session ends', async () => {
+    const before = app.anonymous.with(cookie(await signIn(PASSWORD)));
+    expect(await forgot(person.email)).toMatchObject({ status: 200, data: null });
+    const [token] = await tokens(person.email);
+    expect(await reset(token!, 'short')).toMatchObject({ status: 400 });
+    const answer = await reset(token!);
+    expect(answer).toMatchObject({ status: 200, data: null });
+    expect((await before.get('/api/session')).status).toBe(401);
+    expect((await app.anonymous.with(cookie(answer)).get('/api/session')).data.user.id).toBe(person.id);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(NEW_PASSWORD)).status).toBe(200);
+    expect(await reset(token!, 'third password')).toMatchObject({ status: 410, code: 'link_used' });
+  });
+
+  it('ends the other links of that person, and is no link to sign in', async () => {
+    await forgot(person.email);
+    await askForLink({ email: person.email });
+    const [resetToken, magicToken] = await tokens(person.email);
+    expect((await follow(resetToken!)).status).toBe(410);
+    expect((await reset(magicToken!)).status).toBe(410);
+    expect((await reset(resetToken!)).status).toBe(200);
+    expect((await follow(magicToken!)).status).toBe(410);
+  });
+
+  it.each(['nobody@example.com', 'entered only'])('answers the same for %s and mails nothing', async (who) => {
+    const { email } = who === 'entered only' ? await build(app).client() : { email: who };
+    const [known, unknown] = [await forgot(person.email), await forgot(email)];
+    expect(unknown.json).toEqual(known.json);
+    expect(await tokens(email)).toEqual([]);
+  });
+
+  it('is mailed three times at most, and asked for twenty times from one address', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await forgot(person.email)).status).toBe(200);
+    expect(await tokens(person.email)).toHaveLength(3);
+    const one = visitor();
+    const asked = await Promise.all(
+      Array.from({ length: 22 }, (_, n) => one.post('/api/auth/forgot-password', { email: `n${n}@example.com` })),
+    );
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  it('is no longer replaced after an hour', async () => {
+    await forgot(person.email);
+    const [token] = await tokens(person.email);
+    await app.database.query(`UPDATE verifications SET expires_at = now() - interval '1 second'`);
+    expect(await reset(token!)).toMatchObject({ status: 410, code: 'link_used' });
+  });
+
+  it('has a link on the machine itself for the owner without mail', async () => {
+    expect(await createResetLink(app.database, app.config, 'nobody@example.com')).toBeNull();
+    const url = await createResetLink(app.database, app.config, person.email);
+    expect(url).toMatch(new RegExp(`^${app.url}/reset-password/[\\w-]{43}$`));
+    expect((await reset(url!.slice(-43))).status).toBe(200);
+    expect((await signIn(NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('a link to sign in', () => {
+  it('opens a session once and leads to where one wanted to go', async () => {
+    const next = '/app/projects/x?tab=quote';
+    expect(await askForLink({ email: person.email.toUpperCase(), next })).toMatchObject({ status: 200, data: null });
+    const [token] = await tokens(person.email);
+    const answers = await Promise.all([follow(token!), follow(token!)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const opened = answers.find(({ status }) => status === 200)!;
+    expect(opened.data).toEqual({ next });
+    expect((await app.anonymous.with(cookie(opened)).get('/api/session')).data.user.id).toBe(person.id);
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/app\\evil', '/application', '/app/ x'])(
+    'does not lead to %j',
+    async (next) => {
+      expect(await askForLink({ email: person.email, next })).toMatchObject({ status: 400, code: 'invalid' });
+    },
+  );
+
+  it('is no token of another kind', async () => {
+    for (const token of ['x'.repeat(43), 'short', '../../etc']) {
+      expect([400, 410]).toContain((await follow(token)).status);
+    }
+  });
+});
+
+describe('one’s sessions', () => {
+  it('are listed without what opens them, and end one by one or all together', async () => {
+    const [here, there] = [await signIn(PASSWORD), await signIn(PASSWORD)].map((answer) =>
+      app.anonymous.with({ ...cookie(answer), origin: app.url }),
+    );
+    const { data } = await here!.get('/api/auth/sessions');
+    expect(data.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+    const [row] = await app.database.query<{ token: string }>('SELECT token FROM sessions WHERE id = $1', [data[0].id]);
+    expect(JSON.stringify(data)).not.toContain(row!.token);
+    expect(Object.keys(data[0]).sort()).toEqual(
+      ['id', 'current', 'createdAt', 'lastUsedAt', 'ipAddress', 'userAgent'].sort(),
+    );
+    expect((await here!.delete(`/api/auth/sessions/${data[1].id}`)).status).toBe(200);
+    expect((await there!.get('/api/session')).status).toBe(401);
+    const third = app.anonymous.with({ ...cookie(await signIn(PASSWORD)), origin: app.url });
+    expect((await third.post('/api/auth/sign-out-everywhere')).status).toBe(200);
+    expect((await here!.get('/api/session')).status).toBe(401);
+    expect((await third.get('/api/session')).status).toBe(401);
+  });
+
+  it('of others are none of one’s own', async () => {
+    const other = await build(app).client();
+    const hash = await hashPassword(PASSWORD);
+    await app.database.transaction((tx) => addPassword(tx, other.id, hash));
+    const theirs = app.anonymous.with(cookie(await signIn(PASSWORD, other.email)));
+    const [{ id }] = (await theirs.get('/api/auth/sessions')).data;
+    const mine = app.anonymous.with(cookie(await signIn(PASSWORD)));
+    expect((await mine.delete(`/api/auth/sessions/${id}`)).status).toBe(404);
+    expect((await theirs.get('/api/session')).status).toBe(200);
+  });
+});

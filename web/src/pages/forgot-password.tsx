@@ -1,0 +1,60 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { authLinksForgotMutation } from '../api';
+import { zForgotPassword } from '../api/generated/zod.gen';
+import { messageOf } from '../lib/error';
+import { focusFirstError } from '../lib/focus-first-error';
+import { formErrors } from '../lib/form-errors';
+import { Entrance } from '../ui/entrance';
+
+export const meta = () => [{ title: 'Forgot password · Lacquer' }];
+
+export default function ForgotPassword() {
+  const [params] = useSearchParams();
+  const form = useForm({
+    initialValues: { email: params.get('email') ?? '' },
+    validate: ({ email }) => formErrors(zForgotPassword, { email: email.trim() }),
+  });
+  const send = useMutation(authLinksForgotMutation());
+  const back = (
+    <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+      Back to sign in
+    </Anchor>
+  );
+  if (send.isSuccess) {
+    return (
+      <Entrance
+        title="Check your mail"
+        subtitle={`If there is an account for ${form.values.email.trim()}, a link is on its way.`}
+      >
+        <Stack gap="md">
+          <Text size="sm">It works once, within an hour. Nothing there? Look into the spam folder.</Text>
+          {back}
+        </Stack>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title="Forgot password" subtitle="We mail you a link that sets a new one.">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ email }) => send.mutate({ body: { email: email.trim() } }), focusFirstError(form))}
+      >
+        <Stack gap="md">
+          {send.isError && (
+            <Alert color="red" p="sm" role="alert">
+              {messageOf(send.error, 'The mail could not be sent. Please try again.')}
+            </Alert>
+          )}
+          <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
+          <Button type="submit" loading={send.isPending}>
+            Send link
+          </Button>
+          {back}
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

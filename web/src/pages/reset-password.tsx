@@ -1,0 +1,53 @@
+import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { authLinksResetMutation } from '../api';
+import { useEnterAgain } from '../api/session';
+import { messageOf } from '../lib/error';
+import { focusFirstError } from '../lib/focus-first-error';
+import { Entrance } from '../ui/entrance';
+
+export const meta = () => [{ title: 'New password · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+
+export default function ResetPassword() {
+  const { token = '' } = useParams();
+  const enter = useEnterAgain();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
+    },
+  });
+  const reset = useMutation({ ...authLinksResetMutation(), onSuccess: () => enter('/app') });
+  return (
+    <Entrance title="New password" subtitle="Every device that is signed in now is signed out.">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }), focusFirstError(form))}
+      >
+        <Stack gap="md">
+          {reset.isError && (
+            <Alert color="red" p="sm" role="alert">
+              {messageOf(reset.error, 'The password could not be set. Please try again.')}{' '}
+              <Anchor component={Link} to="/forgot-password" inherit>
+                Ask for a new link
+              </Anchor>
+            </Alert>
+          )}
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            required
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={reset.isPending}>
+            Set password
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

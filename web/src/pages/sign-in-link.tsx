@@ -1,0 +1,33 @@
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { authLinksFollowMutation } from '../api';
+import { useEnterAgain } from '../api/session';
+import { messageOf } from '../lib/error';
+import { Entrance } from '../ui/entrance';
+
+export const meta = () => [{ title: 'Sign in · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+
+/** Where the link of a mail leads. It asks for a click: programs that look at mail follow links, and press no button. */
+export default function SignInLink() {
+  const { token = '' } = useParams();
+  const enter = useEnterAgain();
+  const follow = useMutation({ ...authLinksFollowMutation(), onSuccess: ({ data }) => enter(data.next) });
+  return (
+    <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
+      <Stack gap="md">
+        {follow.isError && (
+          <Alert color="red" p="sm" role="alert">
+            {messageOf(follow.error, 'Could not sign in. Please try again.')}
+          </Alert>
+        )}
+        <Button loading={follow.isPending} disabled={follow.isError} onClick={() => follow.mutate({ body: { token } })}>
+          Sign in
+        </Button>
+        <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+          Sign in another way
+        </Anchor>
+      </Stack>
+    </Entrance>
+  );
+}
