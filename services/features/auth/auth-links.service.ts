@@ -80,8 +80,7 @@ async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue 
     [linkIdentifier(kind, token)],
   );
   const { userId, next } = found ? linkValueSchema.parse(JSON.parse(found.value)) : { userId: null, next: null };
-  if (!userId)
-    throw new AppError(410, 'link_used', 'This link has been used or has expired. Please ask for a new one.');
+  if (!userId) throw new AppError(410, 'link_used', 'This link has been used or has expired');
   return { userId, next };
 }
 
