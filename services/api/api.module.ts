@@ -24,6 +24,7 @@ import { MailboxController } from '../features/mailbox/mailbox.controller.js';
 import { MailboxModule } from '../features/mailbox/mailbox.module.js';
 import { MetricsController } from '../features/metrics/metrics.controller.js';
 import { MetricsModule } from '../features/metrics/metrics.module.js';
+import { FailedMailsController } from '../features/notifications/failed-mails.controller.js';
 import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
@@ -105,6 +106,7 @@ const controllers: Type[] = [
   CommentsController,
   NotificationsController,
   MailPreferencesController,
+  FailedMailsController,
   MailboxController,
   RemindersController,
 ];

@@ -24,7 +24,7 @@ export interface Scene extends Built {
   uploadId: string;
   /** The key of an upload that the engineer has begun in staging. */
   uploadKey: string;
-  /** The client's. */
+  /** The client's, about the project; its mail was given up. */
   notificationId: string;
   /** Of somebody new, with the token of its mail. */
   inviteId: string;
@@ -282,6 +282,11 @@ export const routeMatrix: Record<string, RouteEntry> = {
   remindersGet: route(itsEngineer, invoice('/reminders')),
   remindersSend: route(itsEngineer, invoice('/reminders')),
   remindersPause: route(itsEngineer, invoice('/reminders'), () => ({ paused: true })),
+  failedMailsList: route(itsEngineer, project('/failed-mails')),
+  failedMailsSendAgain: route(
+    itsEngineer,
+    ({ project: { id }, notificationId }) => `/api/projects/${id}/failed-mails/${notificationId}/send-again`,
+  ),
   paymentsPay: route({ ...parties, engineer: 403 }, project('/pay')),
 
   notificationsList: route(signedIn, '/api/notifications'),
@@ -338,8 +343,9 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const { id: quoteId } = await rows.quote({ projectId: quoted.project.id });
   const { id: commentId } = await rows.comment({ projectId });
   const [notification] = await app.database.query<{ id: string }>(
-    `INSERT INTO notifications (user_id, type, message) VALUES ($1, 'new_comment', 'Hello') RETURNING id`,
-    [own.client.id],
+    `INSERT INTO notifications (user_id, type, message, metadata, mail_failed_at)
+     VALUES ($1, 'new_comment', 'Hello', jsonb_build_object('projectId', $2::text), now()) RETURNING id`,
+    [own.client.id, projectId],
   );
   return {
     ...own,

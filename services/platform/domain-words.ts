@@ -98,6 +98,7 @@ export const domainWords = {
     project_status_updated: { label: 'Changes of a project’s status' },
     file_uploaded: { label: 'Uploaded files' },
     file_deleted: { label: 'Deleted files' },
+    client_left: { label: 'Clients who deleted their account' },
   },
   currencies: {
     USD: { label: 'US dollar ($)' },

@@ -10,6 +10,7 @@ import { CommentNewsWorker } from '../features/notifications/comment-news.worker
 import { InvoiceNewsWorker } from '../features/notifications/invoice-news.worker.js';
 import { NotificationMailWorker } from '../features/notifications/notification-mail.worker.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
+import { PeopleNewsWorker } from '../features/notifications/people-news.worker.js';
 import { ProjectNewsWorker } from '../features/notifications/project-news.worker.js';
 import { QuoteNewsWorker } from '../features/notifications/quote-news.worker.js';
 import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
@@ -44,6 +45,7 @@ const workers: Type[] = [
   AnalysisWorker,
   CommentNewsWorker,
   InvoiceNewsWorker,
+  PeopleNewsWorker,
   ProjectNewsWorker,
   QuoteExpiryWorker,
   QuoteNewsWorker,

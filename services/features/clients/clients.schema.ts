@@ -13,6 +13,8 @@ export const inviteSchema = z
     status: z.enum(['pending', 'accepted', 'expired', 'cancelled']),
     createdAt: time,
     expiresAt: time,
+    /** Whether its mail was given up; it can be sent again. */
+    mailFailed: z.boolean(),
   })
   .meta({ id: 'Invite' });
 export type InviteView = z.infer<typeof inviteSchema>;

@@ -45,6 +45,10 @@ export class Invite {
   @Column('text', { unique: true })
   tokenHash: string;
 
+  /** When the last mail was given up; null while it may still arrive. */
+  @TimestampColumn({ nullable: true })
+  mailFailedAt: Date | null;
+
   @TimestampColumn()
   expiresAt: Date;
 

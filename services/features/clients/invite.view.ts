@@ -6,7 +6,9 @@ import type { Invite } from './invite.entity.js';
 export const isExpired = ({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>): boolean =>
   state === 'pending' && expiresAt <= clock.now();
 
-export const inviteView = (invite: Pick<Invite, (keyof InviteView & keyof Invite) | 'state'>): InviteView => ({
+export const inviteView = (
+  invite: Pick<Invite, (keyof InviteView & keyof Invite) | 'state' | 'mailFailedAt'>,
+): InviteView => ({
   id: invite.id,
   email: invite.email,
   name: invite.name,
@@ -14,4 +16,5 @@ export const inviteView = (invite: Pick<Invite, (keyof InviteView & keyof Invite
   status: isExpired(invite) ? 'expired' : invite.state,
   createdAt: isoTime(invite.createdAt),
   expiresAt: isoTime(invite.expiresAt),
+  mailFailed: invite.state === 'pending' && Boolean(invite.mailFailedAt),
 });

@@ -108,6 +108,7 @@ export class InvitesService {
         name: client.name,
         projectId: projectId ?? pending?.projectId ?? null,
         sending,
+        mailFailedAt: null,
         tokenHash: tokenHash(inviteToken(this.config.secret, inviteId, sending)),
         expiresAt: new Date(clock.now().getTime() + VALID_MS),
       }),

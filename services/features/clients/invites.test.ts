@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Type } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
+import { handlersOf } from '../../platform/events/decorators.js';
+import { PermanentError } from '../../platform/events/handler.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
+import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { NotificationMailWorker } from '../notifications/notification-mail.worker.js';
 import type { InviteView } from './clients.schema.js';
+import { InvitesWorker } from './invites.worker.js';
 import { Inviting, PASSWORD, someone } from './inviting.testing.js';
 
 const DAY_MS = 86_400_000;
 
-const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
+const { app, worker, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let theirs: Built;
 let inviting: Inviting;
 
@@ -33,6 +39,32 @@ const later = (days: number) => jest.spyOn(clock, 'now').mockImplementation(() =
 const statusOf = async ({ id }: { id: string }) =>
   (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)
     ?.status;
+
+describe('the mail of an invite', () => {
+  it('is tried as often as any other', () => {
+    const policies = [InvitesWorker, NotificationMailWorker].map((type: Type<object>) =>
+      handlersOf(worker.get(type)).map(({ queue, attempts }) => ({ queue, attempts })),
+    );
+    expect(policies).toEqual([[{ queue: 'mail', attempts: 17 }], [{ queue: 'mail', attempts: 17 }]]);
+  });
+
+  it('that is given up is said of it, until it is sent again', async () => {
+    jest.spyOn(app.platform.mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
+    const invite = await inviting.invite();
+    const failed = async () =>
+      (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find(
+        ({ id }) => id === invite.id,
+      )!.mailFailed;
+    expect(invite.mailFailed).toBe(false);
+    await until('the mail to be given up', failed);
+    await app.database.query(
+      'INSERT INTO processed_event (event_id, handler) SELECT id, unnest(handlers) FROM outbox ON CONFLICT DO NOTHING',
+    );
+    await engineer.post(`/api/invites/${invite.id}/resend`);
+    expect(await failed()).toBe(false);
+    expect(await inviting.tokenOf(invite)).not.toBe('none');
+  });
+});
 
 describe('an invite', () => {
   it('reaches the person by a mail of the studio, whose link nobody else learns', async () => {

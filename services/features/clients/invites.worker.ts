@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
+import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -22,7 +25,7 @@ export class InvitesWorker {
   ) {}
 
   /** An invite that has changed since is left to its own event. */
-  @On(inviteSent, { queue: 'default' })
+  @On(inviteSent, { ...mailDelivery, onExhausted: 'failed' })
   async mail({ inviteId, sending }: z.output<typeof inviteSent.schema>): Promise<void> {
     const { manager } = this.database;
     const invite = await manager.findOneBy(Invite, { id: inviteId, sending, state: 'pending' });
@@ -38,5 +41,16 @@ export class InvitesWorker {
       to: { name: invite.name, address: invite.email },
       ...inviteMail({ invite, studio, engineerName: engineer.name, projectTitle: project?.title ?? null, url }),
     });
+  }
+
+  async failed({ inviteId, sending }: z.output<typeof inviteSent.schema>, _error: Error, tx: Tx): Promise<void> {
+    const { affected } = await tx.manager.update(
+      Invite,
+      { id: inviteId, sending, state: 'pending' },
+      { mailFailedAt: clock.now() },
+    );
+    if (!affected) return;
+    const { studioId } = await tx.manager.findOneByOrFail(Invite, { id: inviteId });
+    tx.live({ topic: 'clients', studioId });
   }
 }

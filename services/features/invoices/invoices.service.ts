@@ -28,7 +28,7 @@ import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
 import { studioDay } from './invoice-studio.js';
-import { invoiceCreated, invoicePaid } from './invoices.events.js';
+import { invoiceCancelled, invoiceCreated, invoicePaid, paymentReverted } from './invoices.events.js';
 import { type InvoiceBlocker, invoiceBlocker } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
 import { addInvoice } from './invoices.writes.js';
@@ -211,9 +211,12 @@ export class InvoicesService {
     if (before === 'paid') await this.projects.advance(tx, projectId, 'payment_reverted', actorId);
     if (before === 'cancelled') await this.projects.advance(tx, projectId, 'invoice_created', actorId);
     if (status === 'cancelled') await this.projects.advance(tx, projectId, 'invoice_cancelled', actorId);
+    const event = { invoiceId: invoice.id, projectId };
+    if (actorId && status === 'cancelled') tx.emit(invoiceCancelled, { ...event, actorId });
+    else if (actorId && before === 'paid') tx.emit(paymentReverted, { ...event, actorId });
     if (!paid) return;
     await this.projects.advance(tx, projectId, 'invoice_paid', actorId);
-    if (actorId) tx.emit(invoicePaid, { invoiceId: invoice.id, projectId, actorId, byHand: via === 'hand' });
+    if (actorId) tx.emit(invoicePaid, { ...event, actorId, byHand: via === 'hand' });
   }
 
   private async visible(actor: Actor, invoiceId: string): Promise<{ invoice: Invoice; project: Project }> {

@@ -5,7 +5,8 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { formatMoney } from '../../platform/money.js';
 import { Invoice } from '../invoices/invoice.entity.js';
-import { invoiceCreated, invoicePaid } from '../invoices/invoices.events.js';
+import { invoiceCancelled, invoiceCreated, invoicePaid, paymentReverted } from '../invoices/invoices.events.js';
+import { isOpen } from '../invoices/invoices.policy.js';
 import { NewsService } from './news.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
@@ -57,6 +58,32 @@ export class InvoiceNewsWorker {
       type: 'invoice_paid',
       message: ({ title }, name) =>
         `${name} paid invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
+    });
+  }
+
+  @On(invoiceCancelled, { queue: 'default' })
+  async cancelled(event: Payload<typeof invoiceCancelled>, context: HandlerContext): Promise<void> {
+    const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
+    if (status !== 'cancelled') return;
+    await this.news.tell(context, {
+      ...event,
+      to: 'client',
+      type: 'project_status_updated',
+      message: ({ title }) =>
+        `Invoice #${number} for “${title}” was cancelled: ${formatMoney(amountCents, currency)} are no longer due`,
+    });
+  }
+
+  @On(paymentReverted, { queue: 'default' })
+  async reverted(event: Payload<typeof paymentReverted>, context: HandlerContext): Promise<void> {
+    const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
+    if (!isOpen(status)) return;
+    await this.news.tell(context, {
+      ...event,
+      to: 'client',
+      type: 'project_status_updated',
+      message: ({ title }) =>
+        `The payment of invoice #${number} for “${title}” was taken back: ${formatMoney(amountCents, currency)} are due again`,
     });
   }
 

@@ -5,6 +5,7 @@ import type { NotificationType } from '../../platform/domain-words.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
+import { hasLeft } from '../users/users.policy.js';
 import { Notification } from './notification.entity.js';
 import { notificationCreated } from './notifications.events.js';
 
@@ -33,13 +34,13 @@ export async function notify(
 export class NewsService {
   constructor(private readonly database: Database) {}
 
-  /** Ends the handler's work: commits, or does nothing. Nobody is told of what they did themselves. */
+  /** Ends the handler's work: commits, or does nothing. Nobody is told of what they did themselves, nor who has left. */
   async tell(context: HandlerContext, { projectId, actorId, to, type, message, invoiceId }: News): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     if (!project) return;
     const userId = to === 'client' ? project.clientId : project.engineerId;
-    if (userId === actorId) return;
+    if (userId === actorId || (to === 'client' && hasLeft(project.clientEmail))) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');
     const metadata = { projectId, ...(invoiceId && { invoiceId }) };

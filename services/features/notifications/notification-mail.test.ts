@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import type { NotificationType } from '../../platform/domain-words.js';
+import { PermanentError } from '../../platform/events/handler.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
+import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
-import type { MailPreference } from './notifications.schema.js';
+import type { FailedMail, MailPreference } from './notifications.schema.js';
 
 const { app } = useApp({ worker: true });
 let own: Built;
@@ -146,7 +148,7 @@ describe('who does not want a kind by e-mail', () => {
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(7);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(8);
     expect((await setPreference(client, 'invoice_paid', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });
@@ -188,4 +190,33 @@ describe('who does not want a kind by e-mail', () => {
     }
     expect(await mailed('new_quote')).toBe(1);
   });
+});
+
+describe('a mail that is given up', () => {
+  it('shows in its project until it is sent again', async () => {
+    const mailer: Mailer = app.platform.mailer;
+    jest.spyOn(mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
+    const path = `/api/projects/${own.project.id}/failed-mails`;
+    const lost = async () => (await engineer.get<FailedMail[]>(path)).data;
+    const metadata = { projectId: own.project.id };
+    await app.database.transaction((tx) =>
+      notify(tx, { userId: own.client.id, type: 'new_invoice', message: 'Invoice #1', metadata }),
+    );
+    await until('the mail to be given up', async () => (await lost()).length === 1);
+    const [mail] = await lost();
+    expect(mail).toMatchObject({ message: 'Invoice #1', to: own.client.email });
+    await forgetFailures();
+    expect((await engineer.post(`${path}/${mail!.id}/send-again`)).status).toBe(200);
+    await drain(app.database);
+    expect(await lost()).toEqual([]);
+    const told = await app.database.manager.findOneByOrFail(Notification, { id: mail!.id });
+    expect((await mailOf(told)).files).toBe(1);
+    expect((await engineer.post(`${path}/${mail!.id}/send-again`)).status).toBe(404);
+    expect((await client.get(path)).status).toBe(403);
+  });
+
+  const forgetFailures = () =>
+    app.database.query(
+      'INSERT INTO processed_event (event_id, handler) SELECT id, unnest(handlers) FROM outbox ON CONFLICT DO NOTHING',
+    );
 });

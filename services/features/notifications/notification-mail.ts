@@ -19,16 +19,34 @@ export interface NotificationMail {
   unsubscribeToken: string;
 }
 
+const HEADINGS: Record<NotificationType, string> = {
+  new_quote: 'Your quote',
+  quote_accepted: 'Quote accepted',
+  quote_rejected: 'Quote rejected',
+  new_invoice: 'Your invoice',
+  invoice_paid: 'Invoice paid',
+  payment_reminder: 'Payment reminder',
+  masters_available: 'New masters',
+  revision_uploaded: 'Revised masters',
+  comment_on_masters: 'New comment',
+  project_comment: 'New comment',
+  new_comment: 'New comment',
+  project_status_updated: 'News of your project',
+  file_uploaded: 'New file',
+  file_deleted: 'File deleted',
+  client_left: 'Account deleted',
+};
+
 /** A notification as an e-mail with one button to the place that it speaks of. */
 export function notificationMail(news: NotificationMail): Mail {
-  const { id, message, reader, brand, publicUrl, unsubscribeToken } = news;
+  const { id, type, message, reader, brand, publicUrl, unsubscribeToken } = news;
   const { label, path } = placeOf(news);
   const subject = excerpt(message, MAX_SUBJECT);
   const content = {
     brandName: brand.name,
     brandColor: brand.color,
-    heading: subject,
-    paragraphs: subject === message ? [] : [message],
+    heading: HEADINGS[type],
+    paragraphs: [message],
     button: { label, url: `${publicUrl}${path}` },
     footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
     footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
@@ -72,6 +90,7 @@ function placeOf({ type, projectId, reader }: NotificationMail): { label: string
     case 'new_comment':
       return { label: 'Open conversation', path: project };
     case 'project_status_updated':
+    case 'client_left':
       return { label: 'Open project', path: project };
   }
 }

@@ -3,22 +3,26 @@ import type { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { Project } from '../projects/project.entity.js';
+import { tellProject } from '../projects/projects.events.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
+import { hasLeft } from '../users/users.policy.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
 import { MutedMail } from './muted-mail.entity.js';
 import { Notification } from './notification.entity.js';
 import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
 
-/** Pauses double from a second: together some eighteen hours, which a mail server may be away. */
-const RETRIES = 16;
+type Payload = z.output<typeof notificationCreated.schema>;
+
 const PRODUCT = { name: 'Lacquer', color: '' };
 
 /** Sends notifications by e-mail, at least once each, under one Message-ID. */
@@ -31,12 +35,13 @@ export class NotificationMailWorker {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @On(notificationCreated, { queue: 'mail', retries: RETRIES })
-  async send({ notificationId }: z.output<typeof notificationCreated.schema>, context: HandlerContext): Promise<void> {
+  @On(notificationCreated, { ...mailDelivery, onExhausted: 'failed' })
+  async send({ notificationId }: Payload, context: HandlerContext): Promise<void> {
     const notification = await this.database.manager.findOneBy(Notification, { id: notificationId });
     if (!notification || (await this.isUnwanted(notification))) return;
     const { userId, type, message, metadata } = notification;
     const { name, email, role } = await this.database.manager.findOneByOrFail(User, { id: userId });
+    if (hasLeft(email)) return;
     await this.mailer.send(
       notificationMail({
         id: notificationId,
@@ -50,6 +55,14 @@ export class NotificationMailWorker {
       }),
     );
     await context.commit((tx) => tx.manager.update(Notification, { id: notificationId }, { emailedAt: clock.now() }));
+  }
+
+  /** Said where it belongs, in the project, whence it can be sent again. */
+  async failed({ notificationId }: Payload, _error: Error, tx: Tx): Promise<void> {
+    await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: clock.now() });
+    const { metadata } = await tx.manager.findOneByOrFail(Notification, { id: notificationId });
+    const project = metadata.projectId && (await tx.manager.findOneBy(Project, { id: metadata.projectId }));
+    if (project) tellProject(tx, { ...project, clientId: null }, 'projects');
   }
 
   /** Sent, read or muted meanwhile; or about money that nobody waits for any more. */

@@ -30,6 +30,11 @@ export class Notification {
   @TimestampColumn({ nullable: true })
   emailedAt: Date | null;
 
+  /** When its mail was given up. */
+  @TimestampColumn({ nullable: true })
+  @Index('notifications_mail_failed', { where: 'mail_failed_at IS NOT NULL' })
+  mailFailedAt: Date | null;
+
   @CreatedAtColumn()
   createdAt: Date;
 }

@@ -14,6 +14,7 @@ export const notificationTypesOf = {
     'project_comment',
     'file_uploaded',
     'file_deleted',
+    'client_left',
   ],
   client: [
     'new_quote',
@@ -41,6 +42,12 @@ export type NotificationView = z.infer<typeof notificationSchema>;
 
 export const notificationListQuery = pageQuery.extend({ read: z.stringbool().optional() });
 export type NotificationListQuery = z.infer<typeof notificationListQuery>;
+
+/** A mail to a project's client that was given up. */
+export const failedMailSchema = z
+  .object({ id, message: z.string(), to: z.string(), failedAt: time })
+  .meta({ id: 'FailedMail' });
+export type FailedMail = z.infer<typeof failedMailSchema>;
 
 export const countSchema = z.object({ count: z.number().int() }).meta({ id: 'Count' });
 

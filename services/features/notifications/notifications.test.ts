@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { EventStream } from '../../testing/events/event-stream.js';
@@ -87,6 +88,27 @@ describe('who is told', () => {
       ['project_status_updated', '“Night Songs” went from Created to Awaiting revision'],
     ]);
     expect(await news(engineer)).toEqual([]);
+  });
+});
+
+describe('a client who deletes their account', () => {
+  it('is said in the project and told to the engineer once, and gets no news any more', async () => {
+    const { clientId, studioId, engineerId } = own.project;
+    await build(app).project({ title: 'Day Songs', clientId, studioId, engineerId });
+    expect((await engineer.get(`/api/projects/${projectId}`)).data.clientLeft).toBe(false);
+    expect((await client.delete(`/api/users/${clientId}`)).status).toBe(200);
+    await drain(app.database);
+    expect(await news(engineer)).toEqual([
+      ['client_left', expect.stringMatching(/^The client of “(Night|Day) Songs” and 1 more deleted their account/)],
+    ]);
+    expect((await engineer.get(`/api/projects/${projectId}`)).data.clientLeft).toBe(true);
+    const { data: history } = await engineer.get(`/api/projects/${projectId}/activity`);
+    expect(history[0]).toMatchObject({ type: 'client_left', message: 'The client deleted their account' });
+    await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision' });
+    const quoted = await engineer.post('/api/quotes', { projectId, amount: 100 });
+    expect([quoted.status, quoted.code]).toEqual([409, 'client_left']);
+    await drain(app.database);
+    expect(await app.database.manager.countBy(Notification, { userId: clientId })).toBe(0);
   });
 });
 

@@ -172,6 +172,27 @@ describe('finals', () => {
   });
 });
 
+describe('the client hears', () => {
+  it('of a payment that is taken back, and of an invoice that is cancelled', async () => {
+    await setStatus('paid');
+    await news(client);
+    await setStatus('pending');
+    await setStatus('cancelled');
+    const told = await news(client);
+    expect(told.map(([, message]) => message)).toEqual([
+      'Invoice #1 for “Night Songs” was cancelled: $450.00 are no longer due',
+      'Invoice #1 for “Night Songs” was marked as paid',
+    ]);
+    await setStatus('paid');
+    await news(client);
+    await setStatus('pending');
+    expect((await news(client))[0]!.slice(0, 2)).toEqual([
+      'project_status_updated',
+      'The payment of invoice #1 for “Night Songs” was taken back: $450.00 are due again',
+    ]);
+  });
+});
+
 describe('a new invoice', () => {
   it('is told to the client', async () => {
     await setStatus('cancelled');

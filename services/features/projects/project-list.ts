@@ -51,6 +51,7 @@ const shown = [
   'engineerId',
   'clientId',
   'clientName',
+  'clientEmail',
   'title',
   'notes',
   'status',

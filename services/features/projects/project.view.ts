@@ -1,11 +1,12 @@
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
+import { hasLeft } from '../users/users.policy.js';
 import type { Project } from './project.entity.js';
 import { finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type Shown = Omit<Project, 'clientEmail' | 'stagingRevision' | 'suggestedRevision'>;
+type Shown = Omit<Project, 'stagingRevision' | 'suggestedRevision'>;
 
 /** The project as the actor may see it. */
 export const projectView = (actor: Actor, project: Shown): ProjectView => ({
@@ -19,6 +20,7 @@ export const projectView = (actor: Actor, project: Shown): ProjectView => ({
   updatedAt: isoTime(project.updatedAt),
   currentInvoiceId: project.currentInvoiceId,
   client_name: project.clientName,
+  clientLeft: hasLeft(project.clientEmail),
   invoice_status: project.invoiceStatus,
   invoice_amount: project.invoiceAmountCents === null ? null : toAmount(project.invoiceAmountCents),
   invoice_amountCents: project.invoiceAmountCents,

@@ -28,6 +28,8 @@ export const projectSchema = z
     updatedAt: time,
     currentInvoiceId: id.nullable(),
     client_name: z.string(),
+    /** Whether the client has deleted their account: nothing reaches them any more. */
+    clientLeft: z.boolean(),
     invoice_status: z.enum(invoiceStatuses).nullable(),
     /** Major units. */
     invoice_amount: z.number().nullable(),

@@ -53,7 +53,7 @@ export class ProjectsService {
         message: 'Created the project',
       });
       tellProject(tx, project, 'projects');
-      return projectView(engineer, { ...project, clientName: owner.name });
+      return projectView(engineer, { ...project, clientName: owner.name, clientEmail: owner.email });
     });
   }
 

@@ -18,6 +18,7 @@ import { lockProject, ProjectAccess } from '../projects/project-access.service.j
 import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Studio } from '../studio/studio.entity.js';
+import { hasLeft } from '../users/users.policy.js';
 import { Quote } from './quote.entity.js';
 import { quoteView } from './quote.view.js';
 import { quoteAnswered, quoteSent } from './quotes.events.js';
@@ -51,7 +52,7 @@ export class QuotesService {
   ) {}
 
   /**
-   * Sends a quote in the studio's currency. A revision takes the place of the current quote while that is pending or
+   * Sends a quote in the studio's currency, a revision in that of the quote that it revises. A revision takes the place of the current quote while that is pending or
    * rejected; any other is a fresh start, once the current one is rejected or expired. An accepted price stays.
    * @throws AppError 409 when the current quote stands otherwise, or is not the one that the caller means to revise.
    */
@@ -64,6 +65,7 @@ export class QuotesService {
     if (ends <= now) throw badRequest('expires_in_the_past', 'The quote must expire in the future');
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
+      if (hasLeft(project.clientEmail)) throw conflict('client_left', 'The client has deleted their account');
       const current = await tx.manager.findOneBy(Quote, { projectId, isCurrent: true });
       if (current) await this.expire(tx, project, current, now);
       const revised = isRevision || typeof parentQuoteId === 'string';
@@ -75,7 +77,7 @@ export class QuotesService {
         projectId,
         version: (current?.version ?? 0) + 1,
         amountCents: toCents(amount),
-        currency: studio.currency,
+        currency: revised && current ? current.currency : studio.currency,
         notes,
         expiresAt: ends,
         parentQuoteId: revised ? (current?.id ?? null) : null,

@@ -55,10 +55,12 @@ describe('sending', () => {
     ]);
   });
 
-  it('is in the studio’s currency and ends when the engineer says', async () => {
+  it('is in the studio’s currency, which a revision keeps, and ends when the engineer says', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { currency: 'EUR' });
     const expiresAt = new Date(Date.now() + 5 * DAY_MS).toISOString();
     expect((await quoting.send({ expiresAt })).data).toMatchObject({ currency: 'EUR', expiresAt });
+    await app.database.manager.update(Studio, { id: own.studio.id }, { currency: 'GBP' });
+    expect((await quoting.revise()).data.currency).toBe('EUR');
     expect(await quoting.messages()).toContain('Sent a quote of €450.00');
   });
 

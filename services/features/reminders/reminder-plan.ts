@@ -1,5 +1,6 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { DEPARTED } from '../users/users.policy.js';
 
 type Source = Pick<Tx, 'query'>;
 
@@ -17,7 +18,7 @@ const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE
 
 /**
  * Reminders that should have gone out by now. Of several that were missed only the newest does, since a client does not
- * want three at once: the older ones never go out.
+ * want three at once: the older ones never go out. Who has deleted their account gets none.
  */
 export function dueReminders(
   source: Source,
@@ -25,16 +26,17 @@ export function dueReminders(
 ): Promise<DueReminder[]> {
   return source.query<DueReminder>(
     `SELECT i.id AS "invoiceId", i.project_id AS "projectId", due.day_offset AS "dayOffset"
-     FROM invoices i JOIN studios s ON s.id = i.studio_id
+     FROM invoices i JOIN studios s ON s.id = i.studio_id JOIN projects p ON p.id = i.project_id
      CROSS JOIN LATERAL (
        SELECT max(day_offset) AS day_offset FROM unnest(s.reminder_days) AS day_offset
        WHERE ${INSTANT} > i.reminders_from AND ${INSTANT} <= $1
      ) due
      WHERE i.status IN ('pending', 'overdue') AND NOT i.reminders_paused AND due.day_offset IS NOT NULL
+       AND right(p.client_email, length($5)) <> $5
        AND ($2::uuid IS NULL OR i.id = $2) AND ($4::uuid IS NULL OR i.id > $4)
        AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.invoice_id = i.id AND r.day_offset >= due.day_offset)
      ORDER BY i.id LIMIT $3`,
-    [clock.now(), invoiceId ?? null, limit, after ?? null],
+    [clock.now(), invoiceId ?? null, limit, after ?? null, DEPARTED],
   );
 }
 

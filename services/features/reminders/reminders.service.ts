@@ -14,6 +14,7 @@ import { pauseReminders } from '../invoices/invoices.writes.js';
 import { notify } from '../notifications/news.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { hasLeft } from '../users/users.policy.js';
 import { type DueReminder, dueReminders, nextReminder, studioToday } from './reminder-plan.js';
 import { reminderText } from './reminder-text.js';
 import type { RemindersView } from './reminders.schema.js';
@@ -43,9 +44,11 @@ export class RemindersService {
       take: MOST_SHOWN,
     });
     const next =
-      isOpen(invoice.status) && !invoice.remindersPaused ? await nextReminder(this.database, invoiceId) : null;
+      isOpen(invoice.status) && !invoice.remindersPaused && !hasLeft(project.clientEmail)
+        ? await nextReminder(this.database, invoiceId)
+        : null;
     const subject = reminderText(invoice, project.title, await studioToday(this.database, invoice.studioId));
-    const refused = refusal(invoice, sent[0]);
+    const refused = refusal(project, invoice, sent[0]);
     return {
       paused: invoice.remindersPaused,
       next: next && { at: isoTime(next.at), dayOffset: next.dayOffset },
@@ -65,7 +68,7 @@ export class RemindersService {
         order: { createdAt: 'DESC' },
         take: 1,
       });
-      const refused = refusal(invoice, last);
+      const refused = refusal(project, invoice, last);
       if (refused) throw refused;
       await remind(tx, project, invoice, { dayOffset: null, actorId: actor.userId });
     });
@@ -119,7 +122,8 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 }
 
 /** Why no reminder can be sent by hand now; null when one can. */
-function refusal(invoice: Invoice, last: SentReminder | undefined): AppError | null {
+function refusal({ clientEmail }: Project, invoice: Invoice, last: SentReminder | undefined): AppError | null {
+  if (hasLeft(clientEmail)) return conflict('client_left', 'The client has deleted their account.');
   if (!isOpen(invoice.status)) {
     return conflict('nothing_owed', `This invoice is ${invoice.status}: there is nothing to remind of.`);
   }

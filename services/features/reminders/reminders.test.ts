@@ -177,6 +177,19 @@ describe('by schedule', () => {
     expect(await sentOffsets()).toEqual([7]);
   });
 
+  it('never go to a client who has deleted their account', async () => {
+    await owe('2031-06-20');
+    await client.delete(`/api/users/${own.client.id}`);
+    await sweepAt('2031-06-21T00:00:00Z');
+    expect(await view()).toMatchObject({
+      sent: [],
+      next: null,
+      canSend: false,
+      reason: 'The client has deleted their account.',
+    });
+    expect((await engineer.post(path())).status).toBe(409);
+  });
+
   it('that fail in the middle go out whole at the next try', async () => {
     await owe('2031-06-20');
     await app.database.query(

@@ -6,13 +6,18 @@ import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor.js';
 import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { recordActivity } from '../activity/activity.service.js';
 import { endAccess } from '../auth/auth.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
+import { Project } from '../projects/project.entity.js';
+import { tellProject } from '../projects/projects.events.js';
 import { tellOfPerson } from './tell-of-person.js';
 import type { User } from './user.entity.js';
 import { userView } from './user.view.js';
+import { clientLeft } from './users.events.js';
+import { DEPARTED } from './users.policy.js';
 import type { NewClient, PersonView, UserView } from './users.schema.js';
 
 type UserRow = Pick<User, 'id' | 'name' | 'email' | 'role' | 'createdAt'>;
@@ -98,11 +103,27 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   await endAccess(tx, userId);
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
   await tx.query(
-    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || '@deleted.invalid', image = NULL, studio_id = NULL,
+    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || $2, image = NULL, studio_id = NULL,
             is_operator = false, updated_at = now()
      WHERE id = $1`,
-    [userId],
+    [userId, DEPARTED],
   );
+  if (!studioId) await leaveProjects(tx, userId);
+}
+
+/** Says in a client's projects that they have left; the engineers are told by an event. */
+async function leaveProjects(tx: Tx, userId: string): Promise<void> {
+  const projects = await tx.manager.findBy(Project, { clientId: userId });
+  for (const project of projects) {
+    await recordActivity(tx, {
+      projectId: project.id,
+      type: 'client_left',
+      actorId: null,
+      message: 'The client deleted their account',
+    });
+    tellProject(tx, { ...project, clientId: null }, 'projects');
+  }
+  if (projects.length > 0) tx.emit(clientLeft, { userId });
 }
 
 async function mustNotBeLast(tx: Tx, userId: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   clientsListQueryKey,
   commentsListQueryKey,
   conventionsListQueryKey,
+  failedMailsListQueryKey,
   filesListQueryKey,
   invoicesDraftQueryKey,
   invoicesListQueryKey,
@@ -42,7 +43,10 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   [{ _id: projectsListQueryKey()[0]._id }],
   activityListQueryKey({ path: { id: projectId } }),
   invoicesDraftQueryKey({ path: { projectId } }),
+  ...failedMailKeys(projectId),
 ];
+
+export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];
 
 export const fileKeys = (projectId: string): QueryKey[] => [filesListQueryKey({ path: { projectId } })];
 

@@ -24,6 +24,7 @@ import { CommentForm } from '../features/comments/comment-form';
 import { ProjectComment } from '../features/comments/project-comment';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
+import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
 import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
@@ -130,6 +131,7 @@ function Loaded({ project }: { project: Project }) {
           )}
         </Group>
       </Group>
+      <ProjectNotices project={project} />
       <PendingQuoteAlert project={project} />
       {tab !== 'quote' && <PaymentDue project={project} />}
       <Tabs value={tab} onChange={show}>

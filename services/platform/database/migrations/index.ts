@@ -20,6 +20,7 @@ import { FailedHandlers1795345300000 } from './1795345300000-failed-handlers.js'
 import { PaymentInstructions1795346436000 } from './1795346436000-payment-instructions.js';
 import { Approvals1795346653483 } from './1795346653483-approvals.js';
 import { Installation1795348000000 } from './1795348000000-installation.js';
+import { FailedMails1795348678000 } from './1795348678000-failed-mails.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -44,4 +45,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PaymentInstructions1795346436000,
   Approvals1795346653483,
   Installation1795348000000,
+  FailedMails1795348678000,
 ];

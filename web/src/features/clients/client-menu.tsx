@@ -72,7 +72,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
             leftSection={<IconMail size={16} aria-hidden />}
             onClick={() => resend.mutate({ path: { id: open.id } })}
           >
-            Resend invitation
+            {open.mailFailed ? 'Send again' : 'Resend invitation'}
           </Menu.Item>
         )}
         {!joined && !open && (

@@ -10,6 +10,12 @@ interface Membership {
 /** Where a client stands between being entered and having an account. */
 export function membershipOf({ joined, invite }: Pick<Client, 'joined' | 'invite'>): Membership {
   if (joined) return { label: 'Active', color: 'green', detail: 'Has joined' };
+  if (invite?.status === 'pending' && invite.mailFailed)
+    return {
+      label: 'Mail failed',
+      color: 'red',
+      detail: 'The invitation could not be delivered: check the address, send again',
+    };
   if (invite?.status === 'pending')
     return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
   if (invite?.status === 'expired')

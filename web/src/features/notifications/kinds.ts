@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconRefresh,
   IconTrash,
+  IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Notification, Session } from '../../api';
@@ -39,6 +40,7 @@ export const looks: Record<Type, Look> = {
   project_status_updated: { color: 'yellow', Icon: IconProgressCheck },
   file_uploaded: { color: 'blue', Icon: IconFileUpload },
   file_deleted: { color: 'gray', Icon: IconTrash },
+  client_left: { color: 'gray', Icon: IconUserOff },
 };
 
 const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_reminder'];

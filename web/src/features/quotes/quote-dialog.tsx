@@ -38,7 +38,8 @@ interface Values {
 function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogProps, 'opened'>) {
   // What its author has seen: should another version come meanwhile, the server refuses.
   const [revises] = useState(current);
-  const currency = useSession().studio?.currency ?? 'USD';
+  const { studio } = useSession();
+  const currency = revises?.currency ?? studio?.currency ?? 'USD';
   const bodyOf = ({ amount, notes, until }: Values) => ({
     projectId,
     amount: Number(amount),

@@ -24,7 +24,7 @@ export function QuotePanel({ project }: { project: Project }) {
             History
           </Button>
         )}
-        {quote?.can.revise && (
+        {quote?.can.revise && !project.clientLeft && (
           <Button variant="default" onClick={revision.open}>
             Revise Quote
           </Button>

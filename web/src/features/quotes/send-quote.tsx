@@ -9,7 +9,7 @@ import { useCurrentQuote } from './use-current-quote';
 export function SendQuote({ project }: { project: Project }) {
   const { data: current, isSuccess } = useCurrentQuote(project.id);
   const [opened, { open, close }] = useDisclosure(false);
-  const offered = isSuccess && project.can.update && (current === null || current.can.follow);
+  const offered = isSuccess && project.can.update && !project.clientLeft && (current === null || current.can.follow);
   return (
     <>
       {offered && (

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { Project } from '../projects/project.entity.js';
+import { clientLeft } from '../users/users.events.js';
+import { notify } from './news.service.js';
+
+@Injectable()
+export class PeopleNewsWorker {
+  constructor(private readonly database: Database) {}
+
+  /** Each engineer hears once, however many projects they have with the client, whose name is gone by now. */
+  @On(clientLeft, { queue: 'default' })
+  async left({ userId }: z.output<typeof clientLeft.schema>, context: HandlerContext): Promise<void> {
+    const projects = await this.database.manager.find(Project, {
+      where: { clientId: userId },
+      order: { updatedAt: 'DESC' },
+    });
+    await context.commit(async (tx) => {
+      for (const [engineerId, [newest, ...others]] of Map.groupBy(projects, (project) => project.engineerId)) {
+        const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+        await notify(tx, {
+          userId: engineerId,
+          type: 'client_left',
+          message: `The client of “${newest!.title}”${rest} deleted their account: mails and reminders to them have stopped`,
+          metadata: { projectId: newest!.id },
+        });
+      }
+    });
+  }
+}
