@@ -30,6 +30,7 @@ import { NotificationsController } from '../features/notifications/notifications
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
 import { OverviewController } from '../features/overview/overview.controller.js';
 import { OverviewModule } from '../features/overview/overview.module.js';
+import { WaitingController } from '../features/overview/waiting.controller.js';
 import { PaymentsController } from '../features/payments/payments.controller.js';
 import { ProjectsController } from '../features/projects/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
@@ -97,6 +98,7 @@ const controllers: Type[] = [
   ConventionsController,
   /** Before the projects', whose `:id` would take its path. */
   OverviewController,
+  WaitingController,
   ProjectsController,
   ActivityController,
   FilesController,

@@ -168,6 +168,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   projectsList: route(signedIn, '/api/projects'),
   overviewGet: route(engineers, '/api/projects/overview'),
+  waitingGet: route({ ...signedIn, engineer: 403, otherEngineer: 403 }, '/api/projects/waiting'),
   projectsGet: route(parties, project('')),
   projectsVisit: route(parties, project('/visit')),
   projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),

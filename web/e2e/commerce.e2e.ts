@@ -141,13 +141,15 @@ describeInBrowser('from a quote to the money', () => {
     await engineer.locator('input[type=file]').setInputFiles(join(dir, MASTER));
     await engineer.getByRole('button', { name: `Accept suggestion for ${MASTER}` }).click();
     await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
+    await tab(client, 'Files');
+    await client.getByText('No files yet. Released masters appear here.').waitFor();
     await tab(engineer, 'Release');
     await engineer.getByRole('button', { name: 'Select All Ready' }).click();
     await engineer.getByRole('button', { name: 'Release Selected (1)' }).click();
     await engineer.getByRole('button', { name: 'Confirm Release' }).click();
     await badge(client, 'Preview ready');
-    await tab(client, 'Files');
-    await client.getByText('Pay to Download').first().waitFor();
+    await client.getByText(/^1 track, 1 file, .*, locked until payment: no invoice yet$/).waitFor();
+    expect(await client.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
   });
 
   it('invoices, and asks before unpaid masters are given away', async () => {
@@ -204,7 +206,7 @@ describeInBrowser('from a quote to the money', () => {
   });
 
   it('lets the client pay', async () => {
-    await client.getByText('Pay to Download').first().click();
+    await client.getByRole('link', { name: 'Pay $400.00' }).click();
     await client.waitForURL('**/app/payment/*');
     await client.getByText('Demo — no real payment is processed').waitFor();
     await look(client, 'payment');

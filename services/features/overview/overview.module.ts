@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OverviewService } from './overview.service.js';
+import { WaitingService } from './waiting.service.js';
 
-@Module({ providers: [OverviewService], exports: [OverviewService] })
+@Module({ providers: [OverviewService, WaitingService], exports: [OverviewService, WaitingService] })
 export class OverviewModule {}

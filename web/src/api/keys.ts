@@ -25,6 +25,7 @@ import {
   uploadsUnfinishedQueryKey,
   usersListQueryKey,
   usersProfileQueryKey,
+  waitingGetQueryKey,
 } from './generated/@tanstack/react-query.gen';
 import { sessionKey } from './session';
 
@@ -38,6 +39,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
 ];
 
 export const projectKeys = (projectId: string): QueryKey[] => [
+  waitingGetQueryKey(),
   overviewGetQueryKey(),
   projectsGetQueryKey({ path: { id: projectId } }),
   [{ _id: projectsListQueryKey()[0]._id }],

@@ -28,13 +28,13 @@ const ofProject =
 
 /** Which queries a topic makes stale. */
 const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
-  projects: ofProject(projectKeys),
+  projects: ofProject((projectId) => [...projectKeys(projectId), ...fileKeys(projectId)]),
   activity: ofProject(projectKeys),
   tracks: ofProject(stagingKeys),
   staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys()]),
   conventions: conventionKeys,
   files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
-  quotes: ofProject(quoteKeys),
+  quotes: ofProject((projectId) => [...quoteKeys(projectId), ...projectKeys(projectId)]),
   comments: ofProject(commentKeys),
   invoices: ({ id }) => (id ? reminderKeys(id) : invoiceKeys()),
   reminders: ({ id }) => (id ? reminderKeys(id) : []),

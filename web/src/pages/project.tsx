@@ -148,7 +148,7 @@ function Loaded({ project }: { project: Project }) {
           <Timeline project={project} />
         </Tabs.Panel>
         <Tabs.Panel value="files" pt="lg">
-          <FileList projectId={project.id} />
+          <Files project={project} />
         </Tabs.Panel>
         <Tabs.Panel value="staging" pt={{ base: 'lg', lg: 4 }}>
           <Staging projectId={project.id} />
@@ -184,8 +184,14 @@ function Staging({ projectId }: { projectId: string }) {
   );
 }
 
+/** Opening it tells that the client has seen what was released. */
+function Files({ project }: { project: Project }) {
+  useVisit(project.id, !project.can.update);
+  return <FileList project={project} />;
+}
+
 function Timeline({ project }: { project: Project }) {
-  useVisit(project.id);
+  useVisit(project.id, project.can.update);
   return (
     <Stack gap="lg" maw={760}>
       <CommentForm project={project} />

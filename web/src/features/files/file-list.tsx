@@ -1,8 +1,7 @@
-import { Badge, Box, Button, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Box, Center, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { dataOf, type File, filesListOptions } from '../../api';
+import { dataOf, type File, filesListOptions, type Project } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
@@ -11,10 +10,11 @@ import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { groupedByTrack } from './by-track';
+import { Delivery } from './delivery';
 import { DownloadButton } from './download-button';
 
 /** The files of a project, by track; each to be downloaded, or locked until the project is paid. */
-export function FileList({ projectId }: { projectId: string }) {
+export function FileList({ project }: { project: Project }) {
   const {
     data: files = [],
     isPending,
@@ -23,7 +23,7 @@ export function FileList({ projectId }: { projectId: string }) {
     error,
     refetch,
   } = useQuery({
-    ...filesListOptions({ path: { projectId } }),
+    ...filesListOptions({ path: { projectId: project.id } }),
     select: dataOf,
   });
   if (isPending) {
@@ -45,8 +45,10 @@ export function FileList({ projectId }: { projectId: string }) {
       />
     );
   }
+  const finals = files.filter(({ fileType }) => fileType !== 'upload');
   return (
     <Stack gap="lg">
+      {!project.can.update && finals.length > 0 && <Delivery project={project} finals={finals} />}
       {groupedByTrack(files).map(({ id, title, files: group }) => (
         <section key={id} aria-label={title}>
           <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -105,17 +107,18 @@ function FileRow({ file }: { file: File }) {
       {file.can.download ? (
         <DownloadButton file={file} />
       ) : (
-        <Tooltip label="Final masters unlock when the project is paid" multiline>
-          <Button
-            component={Link}
-            to={`/app/payment/${file.projectId}`}
-            size="xs"
+        <Tooltip label="Pay to Download">
+          <Center
+            w={30}
+            h={30}
             flex="none"
-            variant="default"
-            leftSection={<IconLock size={14} aria-hidden />}
+            c="dimmed"
+            tabIndex={0}
+            role="img"
+            aria-label={`${file.fileName} is locked`}
           >
-            Pay to Download
-          </Button>
+            <IconLock size={16} aria-hidden />
+          </Center>
         </Tooltip>
       )}
     </Group>

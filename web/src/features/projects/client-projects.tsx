@@ -8,6 +8,7 @@ import { projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 import { useProjects } from './use-projects';
+import { WaitingForClient } from './waiting-for-client';
 
 const RECENTLY_COMPLETED = 3;
 const isCompleted = ({ status }: Project) => status === 'delivered' || status === 'approved';
@@ -24,6 +25,7 @@ export function ClientProjects() {
   return (
     <Stack gap={32}>
       <Title order={1}>Welcome, {user.name}</Title>
+      <WaitingForClient />
       {isPending && (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="status" aria-label="Loading projects">
           {[0, 1, 2].map((card) => (
@@ -76,7 +78,6 @@ export function ClientProjects() {
 
 function CurrentProject({ project }: { project: Project }) {
   const { forClient, progress } = projectStatuses[project.status];
-  const toPay = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
   return (
     <Paper withBorder p="md" radius="md">
       <Stack gap="sm" h="100%">
@@ -103,20 +104,6 @@ function CurrentProject({ project }: { project: Project }) {
           >
             View Project
           </Button>
-          {toPay && (
-            <Button component={Link} to={`/app/payment/${project.id}`} aria-label={`Pay now for ${project.title}`}>
-              Pay now
-            </Button>
-          )}
-          {project.status === 'quoted' && (
-            <Button
-              component={Link}
-              to={`/app/projects/${project.id}?tab=quote`}
-              aria-label={`Read the quote for ${project.title}`}
-            >
-              Read the quote
-            </Button>
-          )}
         </Group>
       </Stack>
     </Paper>

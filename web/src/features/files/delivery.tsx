@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { File, Project } from '../../api';
+import { useSession } from '../../api/session';
+import { formatBytes, plural } from '../../lib/format';
+import { formatMoney } from '../../lib/money';
+
+/** For clients: a project's finals as one delivery, with where it stands and the one thing to do about it. */
+export function Delivery({ project, finals }: { project: Project; finals: File[] }) {
+  const { finalsUnlocked } = project;
+  const tracks = new Set(finals.flatMap(({ trackId }) => trackId ?? [])).size;
+  const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const size = [tracks > 0 && plural(tracks, 'track'), plural(finals.length, 'file'), formatBytes(bytes)]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 260px">
+        {finalsUnlocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
+        <Text fw={500}>
+          {size}
+          {finalsUnlocked ? '' : isOpen(project) ? ', locked until payment' : ', locked until payment: no invoice yet'}
+        </Text>
+      </Group>
+      {finalsUnlocked ? (
+        <Button
+          component="a"
+          href={`/api/files/project/${project.id}/archive/finals`}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download all
+        </Button>
+      ) : (
+        <Pay project={project} />
+      )}
+    </Group>
+  );
+}
+
+const isOpen = ({ invoice_status: status }: Project) => status === 'pending' || status === 'overdue';
+
+function Pay({ project }: { project: Project }) {
+  const { demoPayments } = useSession();
+  const { id, invoice_amountCents: cents, invoice_currency: currency } = project;
+  if (!isOpen(project) || cents === null || !currency) return null;
+  return (
+    <Button component={Link} to={`/app/payment/${id}`}>
+      {demoPayments ? `Pay ${formatMoney(cents, currency)}` : 'How to pay'}
+    </Button>
+  );
+}
