@@ -1,4 +1,5 @@
 import type { Fingerprint, SuggestTrack } from '../types.js';
+import { settleSiblings } from './siblings.js';
 import { isRetouched, type Placed, SAME, SoundIndex, type SoundMatch } from './sound.js';
 import type { BatchFile, SoundRelation, Sounds } from './types.js';
 
@@ -43,16 +44,18 @@ function markRetouched(
   track: number,
 ): void {
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
-  const altered = same.filter((own) =>
-    same.some((whole) => {
-      if (own === whole) return false;
-      const verdicts = originals.flatMap(({ print, matches }) => {
-        const [mine, theirs] = [placed(files[own], matches[own]), placed(files[whole], matches[whole])];
-        return mine && theirs ? [isRetouched(print, mine, theirs)] : [];
-      });
-      return verdicts.length > 0 && verdicts.every(Boolean);
-    }),
-  );
+  const isAltered = (own: number, whole: number): boolean => {
+    const verdicts = originals.flatMap(({ print, matches }) => {
+      const [mine, theirs] = [placed(files[own], matches[own]), placed(files[whole], matches[whole])];
+      return mine && theirs ? [isRetouched(print, mine, theirs)] : [];
+    });
+    return verdicts.length > 0 && verdicts.every(Boolean);
+  };
+  // a limiter bends passages too, in every master that it shaped: only against most of its siblings is a file altered
+  const altered = same.filter((own) => {
+    const others = same.filter((other) => other !== own);
+    return others.filter((whole) => isAltered(own, whole)).length * 2 > others.length;
+  });
   for (const file of altered) relations[file]!.set(track, 'retouched');
 }
 
@@ -69,12 +72,15 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
     return { ofTrack: () => null, trackOf: () => -1 };
   const index = new SoundIndex(known.map((each) => each.print));
   const matches = files.map(({ file: { fingerprint } }) => (fingerprint?.length ? index.compare(fingerprint) : []));
-  const relations = files.map((each) => {
+  const agreements = files.map((each) => {
     const best = new Map<number, number>();
     matches[each.index]?.forEach((match, k) => {
       const { track, file } = known[k]!;
       if (match && file !== each.index && match.agreement > (best.get(track) ?? 0)) best.set(track, match.agreement);
     });
+    return best;
+  });
+  const relations = agreements.map((best) => {
     const ranked = [...best.values()].sort((a, b) => b - a);
     return new Map(
       [...best].map(([track, agreement]) => {
@@ -84,6 +90,7 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
     );
   });
   tracks.forEach((track, t) => {
+    settleSiblings(files, relations, agreements, t);
     if (!track.references?.some((print) => print.length > 0)) return;
     const originals = known.flatMap(({ print, track: of }, k) =>
       of === t ? [{ print, matches: matches.map((each) => each[k] ?? null) }] : [],

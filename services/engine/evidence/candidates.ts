@@ -117,4 +117,23 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
     candidate.doubts = competition.length > 0 ? [...candidate.ownDoubts, ...competition] : candidate.ownDoubts;
     candidate.probability = Math.min(most, candidate.alone * leftBy(candidate.doubts, weights));
   }
+  for (const candidates of byFile) toRunnerUp(batch, candidates, weights);
+}
+
+/**
+ * A master of the track by its sound that loses a slot to a rival is another of its formats: what it loses goes to its
+ * next slots, as far as they were likelier than none. An older revision has none to go to.
+ */
+function toRunnerUp(batch: Batch, candidates: readonly Candidate[], weights: Model['weights']): void {
+  const [lost] = [...candidates].sort((a, b) => b.alone - a.alone);
+  const rival = lost?.doubts.find(({ kind }) => kind === 'competition.rival');
+  if (!lost || !rival || batch.sounds.ofTrack(lost.file, lost.track) !== 'same') return;
+  if (lost.doubts.some(({ kind }) => kind === 'competition.superseded' || kind === 'competition.undecided')) return;
+  const given = lost.alone * (weights[rival.kind] ?? 0) * rival.value;
+  const others = candidates.filter((other) => other !== lost && other.track === lost.track);
+  for (const other of others) {
+    const share = other.alone / Math.max(1e-9, 1 - lost.alone);
+    const left = leftBy(other.doubts, weights);
+    other.probability = Math.min(mostLeft(other.vetoes), other.probability + given * share * left);
+  }
 }

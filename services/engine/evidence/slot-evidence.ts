@@ -107,6 +107,23 @@ function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType
   return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(each)}${where}` }];
 }
 
+/** A master for vinyl is cut without the last limiter: so much quieter than its siblings, in dB, and clearly so. */
+const CUT_DB = 1.5;
+const FULL_CUT_DB = 3;
+
+/** By how much the loudest other format of track `t` is louder; versions of the song do not count. */
+function quieterBy(batch: Batch, each: BatchFile, t: number): number {
+  const loudness = each.file.integratedLufs;
+  if (loudness === null || loudness === undefined) return 0;
+  const others = batch.files.flatMap((other) => {
+    const relation = batch.sounds.ofTrack(other.index, t);
+    const whole = relation !== 'changed' && relation !== 'other';
+    const of = other.assignedTo >= 0 ? other.assignedTo : other.likely;
+    return other !== each && whole && of === t ? (other.file.integratedLufs ?? []) : [];
+  });
+  return others.length > 0 ? Math.max(...others) - loudness : 0;
+}
+
 function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
   const items: Item[] = [];
   const relation = batch.sounds.ofTrack(each.index, t);
@@ -129,19 +146,19 @@ function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotT
     });
   if (relation === 'retouched' && own === 'clean')
     items.push({ kind: 'sound.clean', value: 1, text: sentence('A few passages are altered, as in a clean version') });
-  const loudness = each.file.integratedLufs;
-  if (own === 'vinyl' && loudness !== null && loudness !== undefined) {
-    const others = batch.files
-      .filter((other) => other !== each && other.likely === t && typeof other.file.integratedLufs === 'number')
-      .map((other) => other.file.integratedLufs ?? 0);
-    const quieter = others.length > 0 ? Math.max(...others) - loudness : 0;
-    if (quieter > 1.5)
-      items.push({
-        kind: 'sound.quieter',
-        value: Math.min(1, quieter / 4),
-        text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as for vinyl`,
-      });
-  }
+  const quieter = relation === 'changed' || relation === 'retouched' ? 0 : quieterBy(batch, each, t);
+  if (quieter > CUT_DB && own === 'vinyl')
+    items.push({
+      kind: 'sound.quieter',
+      value: Math.min(1, quieter / FULL_CUT_DB),
+      text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as for vinyl`,
+    });
+  if (quieter > CUT_DB && (own === 'streaming' || own === 'hires' || own === 'cd'))
+    items.push({
+      kind: 'sound.quieterElsewhere',
+      value: Math.min(1, quieter / FULL_CUT_DB),
+      text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as only vinyl is`,
+    });
   return items;
 }
 

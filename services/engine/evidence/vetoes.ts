@@ -19,6 +19,8 @@ const UNDECIDED = 0.55;
 const FOUND = 0.4;
 /** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
 const HALF_TITLE = 0.5;
+/** From here on the name holds some of the title, and only what stands beside it speaks against it. */
+const TOUCHED = 0.2;
 /** Unexplained words of this weight are another title: one long word. */
 const ANOTHER_TITLE = 1;
 /** A master is as long as its original, but for a fade: seconds, and the share of its length. */
@@ -94,15 +96,15 @@ const ROW_SHARE = 0.6;
 
 /** Numbers are the tracks' where they make a row: several, from one on, nearly as many as there are tracks. */
 function isRow(batch: Batch, group: string): boolean {
-  const positions = new Set<number>();
+  const numbers = new Set<number>();
+  let fromNought = false;
   for (const each of batch.files) {
     const mark = trackNumberOf(each, Math.max(0, each.anchor));
-    if (mark?.group === group) positions.add(mark.position);
+    if (!mark) continue;
+    numbers.add(mark.position + batch.numbering.offset(mark.group));
+    fromNought ||= mark.group === group && mark.position === 0 && batch.numbering.offset(group) === 0;
   }
-  const within = batch.tracks.filter(({ trackNumber }) =>
-    positions.has(trackNumber - batch.numbering.offset(group)),
-  ).length;
-  const fromNought = positions.has(0) && batch.numbering.offset(group) === 0;
+  const within = batch.tracks.filter(({ trackNumber }) => numbers.has(trackNumber)).length;
   return !fromNought && within >= Math.min(ROW, batch.tracks.length) && within >= ROW_SHARE * batch.tracks.length;
 }
 
@@ -118,7 +120,8 @@ function trackVeto(
     TELLING.has(kind) && value > (kind === 'title.match' && strange ? HALF_TITLE : 0);
   if (batch.tracks.length < 2 || items.some(tells)) return [];
   const title = batch.tracks[t]?.title ?? '';
-  if (remaining.content >= ANOTHER_TITLE)
+  const besideTitle = score(each.titles[t]) >= TOUCHED ? remaining.weight : remaining.content;
+  if (besideTitle >= ANOTHER_TITLE)
     return [veto('otherTitle', DOUBTFUL, `The name says “${remaining.contentWords.join(' ')}”, not “${title}”`)];
   const mark = trackNumberOf(each, t);
   if (!mark) return [veto('guessed', DOUBTFUL, 'Neither name nor sound nor exact length names a track')];
