@@ -156,6 +156,7 @@ export const PRIORS: Record<string, number> = {
   'competition.superseded': 0.96,
   'competition.rival': 0.85,
   'competition.undecided': 0.85,
+  'competition.released': 0.5,
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */

@@ -44,6 +44,14 @@ it.each(['dev.json', 'field.json', 'road.json', 'trial.json', 'week.json'])('%s 
   expect(ece).toBeLessThanOrEqual(0.04);
 });
 
+it.each(['trust.json', 'unread.json'])('%s is never betrayed with confidence', (name) => {
+  const { top1, precision, recall, above90 } = ratesOf(stored(name));
+  expect(top1).toBeGreaterThanOrEqual(0.985);
+  expect(precision).toBeGreaterThanOrEqual(0.99);
+  expect(recall).toBeGreaterThanOrEqual(0.93);
+  expect(above90).toBeGreaterThanOrEqual(0.99);
+});
+
 describe.each(['dev.json', 'field.json'])('%s', (name) => {
   const corpus = stored(name);
   let plain: Rates;

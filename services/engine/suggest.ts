@@ -39,7 +39,7 @@ const logOdds = ({ probability }: Candidate): number =>
 function holdersOf(batch: Batch, given: ReadonlyMap<number, string>): Map<string, number> {
   const holders = new Map([...given].map(([file, slot]) => [slot, file]));
   for (const { assignedTo, file, index } of batch.files) {
-    if (assignedTo >= 0 && file.assigned)
+    if (assignedTo >= 0 && file.assigned && !file.assigned.released)
       holders.set(slotKey({ track: assignedTo, slot: file.assigned.slotType }), index);
   }
   return holders;

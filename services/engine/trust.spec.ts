@@ -79,6 +79,14 @@ describe("the client's own mix", () => {
     expect(judge([`Ember ${name}`, `Low Tide ${name}`])[0]!.assigned).toBe('1 streaming');
   });
 
+  it.each(['Mix 3', 'premaster', 'mixdown', 'mix v4 32f'])(
+    '“%s” is still told its track where it is the original',
+    (mix) => {
+      const found = judge([{ name: `Low Tide ${mix}.wav`, bitDepth: 32, isOriginal: true }]);
+      expect(found[0]!.assigned).toBe('2 streaming');
+    },
+  );
+
   it('is taken for one in float among fixed files, whatever its name', () => {
     const found = judge([{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide', 'Northbound']);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '2 streaming', '4 streaming']);
@@ -186,5 +194,25 @@ describe('another title behind the right number', () => {
       lengths: true,
     });
     expect(only!.assigned).toBe('2 streaming');
+  });
+});
+
+describe('a slot whose master is released', () => {
+  const released = {
+    name: 'Ember.wav',
+    assigned: { trackId: 't1', slotType: 'streaming_master' as const, released: true },
+  };
+
+  it.each(['Ember', 'Ember (1)', '01 Ember', 'Ember v1'])('takes no leftover by itself: “%s”', (name) => {
+    expect(judge([released, `${name}`])[1]).toMatchObject({ place: '1 streaming', assigned: null });
+  });
+
+  it.each(['Ember v2', 'Ember rev 3', 'Ember MST2', 'Ember final'])('takes a revision that says so: “%s”', (name) => {
+    expect(judge([released, `${name}`])[1]!.assigned).toBe('1 streaming');
+  });
+
+  it('leaves another format to its own slot', () => {
+    const cd = { name: 'Ember.wav', bitDepth: 16 };
+    expect(judge([released, cd])[1]!.assigned).toBe('1 cd');
   });
 });

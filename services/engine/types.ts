@@ -74,8 +74,13 @@ export interface SuggestFile {
   fingerprint?: Fingerprint | null;
   integratedLufs?: number | null;
   truePeakDbtp?: number | null;
-  /** where the engineer has put it already: fixed, occupies its slot and counts as evidence for others */
-  assigned?: { trackId: string; slotType: SlotType } | null;
+  /** the client's own mix: that it is no master does not speak against its track */
+  isOriginal?: boolean;
+  /**
+   * where the engineer has put it already: fixed, occupies its slot and counts as evidence for others. What is released
+   * gives way to a revision that says so.
+   */
+  assigned?: { trackId: string; slotType: SlotType; released?: boolean } | null;
 }
 
 /** What a word means in the studio, counted over the files that the studio has placed. */

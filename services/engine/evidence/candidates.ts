@@ -81,7 +81,13 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
     if (each.assignedTo >= 0 && slot)
-      add(slotKey({ track: each.assignedTo, slot }), { file: each.index, probability: 1, score: Infinity, most: 1 });
+      add(slotKey({ track: each.assignedTo, slot }), {
+        file: each.index,
+        probability: 1,
+        score: Infinity,
+        most: 1,
+        released: each.file.assigned?.released,
+      });
   }
   return claims;
 }

@@ -90,6 +90,8 @@ export interface Claim {
   score: number;
   /** the highest probability that vetoes leave it */
   most: number;
+  /** it has been released in this slot */
+  released?: boolean | undefined;
 }
 
 /**
@@ -106,11 +108,17 @@ export function competitionOf(
   let newer: Claim | null = null;
   let better: Claim | null = null;
   let undecided: Claim | null = null;
+  let released: Claim | null = null;
   for (const rival of rivals) {
     // what is no master itself supersedes none
     if (rival.file === own.file || rival.most < own.most) continue;
     const theirs = read(rival.file);
     const order = compareVersions(theirs, mine, batch.dateOrder);
+    if (rival.released) {
+      if (order === 0 || order === null) released = rival;
+      if (order !== null && order > 0) newer = rival;
+      continue;
+    }
     const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
     if (order === null && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
@@ -130,6 +138,12 @@ export function competitionOf(
       kind: 'competition.rival',
       value: better.probability,
       text: () => `“${nameOf(better)}” has the better claim to this slot`,
+    });
+  if (released)
+    competition.push({
+      kind: 'competition.released',
+      value: 1,
+      text: () => `“${nameOf(released)}” is released in this slot, and nothing says that this is newer`,
     });
   if (undecided)
     competition.push({

@@ -151,13 +151,14 @@ export function vetoesOf(
   reading: SlotReading,
   items: readonly Item[],
 ): Item[] {
-  return [
-    ...mixVeto(batch, each, t, reading),
-    ...alternateVeto(batch, each, t, reading),
-    ...floatVeto(batch, each, reading),
-    ...trackVeto(batch, each, t, remaining, items),
-    ...lengthVeto(batch, each, t, slot, items),
-  ];
+  const ofMaster = each.file.isOriginal
+    ? []
+    : [
+        ...mixVeto(batch, each, t, reading),
+        ...alternateVeto(batch, each, t, reading),
+        ...floatVeto(batch, each, reading),
+      ];
+  return [...ofMaster, ...trackVeto(batch, each, t, remaining, items), ...lengthVeto(batch, each, t, slot, items)];
 }
 
 /** The highest probability that vetoes leave. */

@@ -152,6 +152,7 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'competition.superseded': 0.96,
   'competition.rival': 0.85,
   'competition.undecided': 0.85,
+  'competition.released': 0.5,
 };
 
 /** Confidence = sigmoid(a + b · logit(probability)), fitted on predictions for batches that the weights had not seen. */

@@ -27,18 +27,24 @@ export async function computeSuggestions(
   const client = await manager.findOneByOrFail(User, { id: project.clientId });
   const { tracks, slots } = await structure(manager, project.id, rows);
   const places = new Map(slots.flatMap((slot) => (slot.stagingFileId ? [[slot.stagingFileId, slot] as const] : [])));
-  const twins = duplicates(rows);
+  const released = await releasedFiles(manager, slots);
+  const twins = duplicates(rows, released);
   const judged = await judge({
     project: { title: project.title, artist: client.name },
     tracks,
     originals: await originals(manager, project.id),
-    files: rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+    files: [
+      ...rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+      ...released.map(asReleased),
+    ],
     rules: await rulesOf(manager, project.studioId),
   });
   return rows.map(({ file: { id } }) => {
     const twin = twins.get(id);
     const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
-    const verdict = twin ? `The same bytes as ${twin}, which is staged already` : found.verdict;
+    const verdict = twin
+      ? `The same bytes as ${twin.name}, which is ${twin.released ? 'released' : 'staged'} already`
+      : found.verdict;
     return { id, placed: places.has(id), ...found, verdict };
   });
 }
@@ -68,6 +74,33 @@ async function structure(manager: EntityManager, projectId: string, rows: Staged
   }));
   return { tracks, slots };
 }
+
+interface Released {
+  slot: Slot;
+  file: ProjectFile;
+  audio: Audio;
+}
+
+/** What the slots hold since a release: neighbours of the files to judge. */
+async function releasedFiles(manager: EntityManager, slots: readonly Slot[]): Promise<Released[]> {
+  const slotOf = new Map(slots.flatMap((slot) => (slot.fileId ? [[slot.fileId, slot] as const] : [])));
+  if (slotOf.size === 0) return [];
+  const files = (await manager
+    .createQueryBuilder(ProjectFile, 'file')
+    .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
+    .addSelect('audio.fingerprint')
+    .where('file.id = ANY(:ids) AND file.deletedAt IS NULL', { ids: [...slotOf.keys()] })
+    .orderBy('file.createdAt')
+    .getMany()) as (ProjectFile & { audio: Audio })[];
+  return files.map((file) => ({ slot: slotOf.get(file.id)!, file, audio: file.audio }));
+}
+
+const asReleased = ({ slot, file, audio }: Released): SuggestFile => ({
+  ...soundOf(audio),
+  id: file.id,
+  name: file.originalName,
+  assigned: { trackId: slot.trackId, slotType: slot.slotType, released: true },
+});
 
 async function originals(manager: EntityManager, projectId: string): Promise<SuggestFile[]> {
   const files = (await manager
@@ -108,14 +141,22 @@ function soundOf({ probe, facts, fingerprint }: Audio): Omit<SuggestFile, 'id' |
   };
 }
 
-/** Later copies of the same bytes, each with the name of the first; an assigned copy counts as the first. */
-function duplicates(rows: StagedRow[]): Map<string, string> {
-  const found = new Map<string, string>();
+interface Twin {
+  name: string;
+  released: boolean;
+}
+
+/** Later copies of the same bytes, each with the name of the first; a released or assigned copy counts as the first. */
+function duplicates(rows: StagedRow[], released: readonly Released[]): Map<string, Twin> {
+  const found = new Map<string, Twin>();
   const known = rows.filter(({ audio }) => audio.sha256 !== null);
-  for (const copies of Map.groupBy(known, ({ audio }) => audio.sha256).values()) {
+  for (const [sha256, copies] of Map.groupBy(known, ({ audio }) => audio.sha256)) {
+    const out = released.find(({ audio }) => audio.sha256 === sha256);
     const first = copies.find(({ file }) => file.status === 'assigned') ?? copies[0];
     for (const { file } of copies) {
-      if (file !== first?.file && file.status === 'pending') found.set(file.id, first?.file.originalName ?? '');
+      if (file.status !== 'pending') continue;
+      if (out) found.set(file.id, { name: out.file.originalName, released: true });
+      else if (file !== first?.file) found.set(file.id, { name: first?.file.originalName ?? '', released: false });
     }
   }
   return found;

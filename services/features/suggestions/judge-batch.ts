@@ -23,7 +23,11 @@ function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: S
     ...track,
     slots: [{ slotType: 'streaming_master' as const, isRequired: true, filled: false }],
   }));
-  const judged = suggest(project, open, files);
+  const judged = suggest(
+    project,
+    open,
+    files.map((file) => ({ ...file, isOriginal: true })),
+  );
   return tracks.map((track) => {
     const own = files.filter((file) => {
       const best = judged.get(file.id)?.suggestions[0];
