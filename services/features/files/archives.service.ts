@@ -115,5 +115,5 @@ function uniquePaths(entries: readonly Entry[]): string[] {
 
 /** As a name within a ZIP, which every system can unpack. */
 const plain = (name: string): string =>
-  // eslint-disable-next-line no-control-regex -- they are what must not come through
+   
   name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+|[. ]+$/g, '_') || '_';
