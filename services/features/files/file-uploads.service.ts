@@ -206,7 +206,6 @@ export class UploadsService {
   private async afterUpload(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
     const projectId = project.id;
     await changeStructure(tx, projectId);
-    if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     await recordActivity(tx, {
       projectId,
       type: 'file_uploaded',
@@ -214,6 +213,7 @@ export class UploadsService {
       message: `Uploaded ${file.originalName}`,
       fileId: file.id,
     });
+    if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     tx.emit(audioStored, { audioId: file.audioId });
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
     tellProject(tx, project, 'files');

@@ -66,8 +66,9 @@ describe('uploading', () => {
       can: { download: true, delete: true },
     });
     expect(await status()).toBe('preview_ready');
-    const [activity] = (await client.get(`/api/projects/${projectId}/activity`)).data;
-    expect(activity).toMatchObject({ type: 'file_uploaded', fileId: file.id, actor: { id: own.engineer.id } });
+    const [effect, cause] = (await client.get(`/api/projects/${projectId}/activity`)).data;
+    expect(effect).toMatchObject({ type: 'status_changed' });
+    expect(cause).toMatchObject({ type: 'file_uploaded', fileId: file.id, actor: { id: own.engineer.id } });
   });
 
   it('goes to the store by a signed URL when the size is known, hidden until it is completed', async () => {

@@ -96,13 +96,13 @@ export class ReleaseService {
 
   private async publish(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
     const tracks = new Set(released.map((file) => file.trackId)).size;
-    await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     await recordActivity(tx, {
       projectId,
       type: 'masters_released',
       actorId: actor.userId,
       message: `Released ${count(released.length, 'file')} for ${count(tracks, 'track')}`,
     });
+    await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     tx.emit(mastersReleased, {
       releaseId: randomUUID(),
       projectId,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { currencySymbol, formatMoney } from './money';
+import { amountProblem, currencySymbol, formatMoney } from './money';
 
 it.each([
   [123_456, 'USD', '$1,234.56'],
@@ -8,3 +8,12 @@ it.each([
 ])('shows %d of %s as %s', (cents, currency, shown) => expect(formatMoney(cents, currency)).toBe(shown));
 
 it('knows the symbols', () => expect(['USD', 'EUR', 'GBP'].map(currencySymbol)).toEqual(['$', '€', '£']));
+
+it.each([
+  [-5, 'The amount must be more than 0'],
+  ['-5', 'The amount must be more than 0'],
+  [120.456, 'The amount may have two decimals at most'],
+  ['120.456', 'The amount may have two decimals at most'],
+  [120.45, null],
+  ['', null],
+])('says of %p as an amount: %p', (typed, problem) => expect(amountProblem(typed)).toBe(problem));

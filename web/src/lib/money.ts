@@ -7,3 +7,10 @@ export const currencySymbol = (currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** What is wrong with an amount that somebody types; null where nothing is, or nothing is there. */
+export function amountProblem(value: number | string | undefined): string | null {
+  if (value === undefined || value === '' || value === '-') return null;
+  if (Number(value) < 0) return 'The amount must be more than 0';
+  return /\.\d{3,}$/.test(String(value)) ? 'The amount may have two decimals at most' : null;
+}

@@ -1,5 +1,4 @@
 import type {
-  fileTypes,
   invoiceStatuses,
   manualStatuses,
   projectStatuses,
@@ -10,7 +9,6 @@ import type {
 export * from '../api/generated/words.gen';
 
 export type SlotType = keyof typeof slotTypes;
-export type FileType = keyof typeof fileTypes;
 export type ProjectStatus = keyof typeof projectStatuses;
 export type ManualStatus = (typeof manualStatuses)[number];
 export type QuoteStatus = keyof typeof quoteStatuses;

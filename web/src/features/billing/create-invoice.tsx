@@ -7,6 +7,7 @@ import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions
 import { zCreateInvoice } from '../../api/generated/zod.gen';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formErrors } from '../../lib/form-errors';
+import { amountProblem } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { MoneyInput } from '../../ui/money-input';
 import { InstructionsMissing } from './instructions-missing';
@@ -120,7 +121,11 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending} disabled={!Number(amount) || !due_date}>
+          <Button
+            type="submit"
+            loading={create.isPending}
+            disabled={!(Number(amount) > 0) || amountProblem(amount) !== null || !due_date}
+          >
             Send Invoice
           </Button>
         </Group>

@@ -27,6 +27,7 @@ import { useSession } from '../../api/session';
 import { messageOf } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
+import { amountProblem } from '../../lib/money';
 import { QuoteFields } from '../../ui/quote-fields';
 import { toast } from '../../ui/toast';
 
@@ -65,7 +66,7 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
     validate: (values) => ({
       ...formErrors(zCreateProject, bodyOf(values)),
       ...(values.kind === 'existing' && values.clientId === null && { clientId: 'Choose a client' }),
-      ...(values.withQuote && formErrors(pick(zCreateQuote, { amount: true }), { amount: Number(values.amount) })),
+      ...(values.withQuote && amountErrors(values.amount)),
     }),
   });
   const create = useMutation({
@@ -140,6 +141,11 @@ export function CreateProject({ opened, onClose }: { opened: boolean; onClose: (
       </form>
     </Modal>
   );
+}
+
+function amountErrors(amount: number | string) {
+  const problem = amountProblem(amount);
+  return problem ? { amount: problem } : formErrors(pick(zCreateQuote, { amount: true }), { amount: Number(amount) });
 }
 
 function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Values) {

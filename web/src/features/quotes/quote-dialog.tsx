@@ -9,6 +9,7 @@ import { zCreateQuote } from '../../api/generated/zod.gen';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formErrors } from '../../lib/form-errors';
+import { amountProblem } from '../../lib/money';
 import { QuoteFields } from '../../ui/quote-fields';
 
 const LIFETIME_DAYS = 30;
@@ -86,7 +87,11 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={send.isPending} disabled={!(Number(form.values.amount) > 0)}>
+          <Button
+            type="submit"
+            loading={send.isPending}
+            disabled={!(Number(form.values.amount) > 0) || amountProblem(form.values.amount) !== null}
+          >
             {revises ? 'Create Revision' : 'Send Quote'}
           </Button>
         </Group>
