@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AuthLinksWorker } from '../features/auth/auth-links.worker.js';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
+import { ClientsModule } from '../features/clients/clients.module.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { FilesModule } from '../features/files/files.module.js';
@@ -30,6 +31,7 @@ import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { type Platform, PlatformModule } from '../platform/platform.module.js';
 
 const features: Type[] = [
+  ClientsModule,
   FilesModule,
   InvoicesModule,
   NotificationsModule,

@@ -4,11 +4,11 @@ import { newPassword } from './session.schema.js';
 
 export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete');
 
-/** A page of the application; nothing else is ever followed. */
+/** A page of the application or an invitation; nothing else is ever followed. */
 const appPath = z
   .string()
   .max(500)
-  .regex(/^\/app([/?#][^\\\s]*)?$/);
+  .regex(/^\/(app([/?#][^\\\s]*)?|invite\/[\w-]{43}(\?[^\\\s]*)?)$/);
 
 export const forgotPasswordSchema = z.object({ email: emailField }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;

@@ -19,6 +19,7 @@ import { inviteToken, tokenHash } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
 
 const VALID_MS = 14 * 86_400_000;
+const validUntil = () => new Date(clock.now().getTime() + VALID_MS);
 
 const cursorSchema = z.tuple([id]);
 
@@ -51,6 +52,24 @@ export class InvitesService {
     if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, engineer.studioId, client.id))) return;
     const invite = await pendingOf(tx, engineer, client.email);
     if (!invite || isExpired(invite)) await this.send(tx, engineer, client, projectId);
+  }
+
+  /**
+   * The token by which a mail about that project leads somebody without an account through their invitation, which is good
+   * for fourteen more days then. Null for whoever has an account, and once the invitation was withdrawn.
+   */
+  carriedBy(project: Pick<Project, 'id' | 'studioId' | 'clientId'>): Promise<string | null> {
+    const { id: projectId, studioId, clientId } = project;
+    return this.database.transaction(async (tx) => {
+      const client = await tx.manager.findOne(User, { where: { id: clientId }, lock: { mode: 'for_no_key_update' } });
+      if (!client || (await hasAccount(tx, clientId))) return null;
+      const invite = await tx.manager.findOneBy(Invite, { studioId, email: client.email, state: 'pending' });
+      if (!invite) return null;
+      const about = invite.projectId ?? projectId;
+      await tx.manager.update(Invite, { id: invite.id }, { expiresAt: validUntil(), projectId: about });
+      tx.live({ topic: 'clients', studioId });
+      return inviteToken(this.config.secret, invite.id, invite.sending);
+    });
   }
 
   /** Of the engineer's studio, newest first. @throws AppError 404 for the id of anybody who does not work there. */
@@ -110,7 +129,7 @@ export class InvitesService {
         sending,
         mailFailedAt: null,
         tokenHash: tokenHash(inviteToken(this.config.secret, inviteId, sending)),
-        expiresAt: new Date(clock.now().getTime() + VALID_MS),
+        expiresAt: validUntil(),
       }),
     );
     tx.emit(inviteSent, { inviteId, sending });

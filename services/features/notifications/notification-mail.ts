@@ -17,6 +17,8 @@ export interface NotificationMail {
   brand: { name: string; color: string };
   publicUrl: string;
   unsubscribeToken: string;
+  /** Of a reader without an account, whom the button leads through the invitation to the place. */
+  invitationToken: string | null;
 }
 
 const HEADINGS: Record<NotificationType, string> = {
@@ -37,17 +39,19 @@ const HEADINGS: Record<NotificationType, string> = {
   client_left: 'Account deleted',
 };
 
+const INVITED = 'The link is your invitation as well: choose a password once, and it leads straight on.';
+
 /** A notification as an e-mail with one button to the place that it speaks of. */
 export function notificationMail(news: NotificationMail): Mail {
-  const { id, type, message, reader, brand, publicUrl, unsubscribeToken } = news;
+  const { id, type, message, reader, brand, publicUrl, unsubscribeToken, invitationToken } = news;
   const { label, path } = placeOf(news);
   const subject = excerpt(message, MAX_SUBJECT);
   const content = {
     brandName: brand.name,
     brandColor: brand.color,
     heading: HEADINGS[type],
-    paragraphs: [message],
-    button: { label, url: `${publicUrl}${path}` },
+    paragraphs: invitationToken ? [message, INVITED] : [message],
+    button: { label, url: publicUrl + (invitationToken ? invitationPath(invitationToken, path) : path) },
     footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
     footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
   };
@@ -64,6 +68,9 @@ export function notificationMail(news: NotificationMail): Mail {
     },
   };
 }
+
+const invitationPath = (token: string, next: string): string =>
+  `/invite/${token}?${new URLSearchParams({ next }).toString()}`;
 
 /** Where a notification leads; the web's own list leads to the same places. */
 function placeOf({ type, projectId, reader }: NotificationMail): { label: string; path: string } {

@@ -8,6 +8,7 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { InvitesService } from '../clients/invites.service.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { Project } from '../projects/project.entity.js';
@@ -32,6 +33,7 @@ export class NotificationMailWorker {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly preferences: MailPreferencesService,
+    private readonly invites: InvitesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,6 +44,7 @@ export class NotificationMailWorker {
     const { userId, type, message, metadata } = notification;
     const { name, email, role } = await this.database.manager.findOneByOrFail(User, { id: userId });
     if (hasLeft(email)) return;
+    const project = await this.projectOf(metadata);
     await this.mailer.send(
       notificationMail({
         id: notificationId,
@@ -49,9 +52,10 @@ export class NotificationMailWorker {
         message,
         projectId: metadata.projectId ?? null,
         reader: { name, email, role },
-        brand: await this.brand(metadata.projectId),
+        brand: await this.brand(project),
         publicUrl: this.config.publicUrl,
         unsubscribeToken: this.preferences.tokenFor(userId, type),
+        invitationToken: project?.clientId === userId ? await this.invites.carriedBy(project) : null,
       }),
     );
     await context.commit((tx) => tx.manager.update(Notification, { id: notificationId }, { emailedAt: clock.now() }));
@@ -61,7 +65,7 @@ export class NotificationMailWorker {
   async failed({ notificationId }: Payload, _error: Error, tx: Tx): Promise<void> {
     await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: clock.now() });
     const { metadata } = await tx.manager.findOneByOrFail(Notification, { id: notificationId });
-    const project = metadata.projectId && (await tx.manager.findOneBy(Project, { id: metadata.projectId }));
+    const project = await this.projectOf(metadata);
     if (project) tellProject(tx, { ...project, clientId: null }, 'projects');
   }
 
@@ -74,10 +78,12 @@ export class NotificationMailWorker {
     return !invoice || !isOpen(invoice.status);
   }
 
-  private async brand(projectId: string | undefined): Promise<{ name: string; color: string }> {
-    const { manager } = this.database;
-    const project = projectId && (await manager.findOneBy(Project, { id: projectId }));
-    const studio = project && (await manager.findOneBy(Studio, { id: project.studioId }));
+  private async projectOf({ projectId }: Notification['metadata']): Promise<Project | null> {
+    return projectId ? this.database.manager.findOneBy(Project, { id: projectId }) : null;
+  }
+
+  private async brand(project: Project | null): Promise<{ name: string; color: string }> {
+    const studio = project && (await this.database.manager.findOneBy(Studio, { id: project.studioId }));
     return studio ? { name: studio.brandName || studio.name, color: studio.brandColor } : PRODUCT;
   }
 }

@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { authSignOutMutation, dataOf, type Invitation, invitesAcceptMutation, invitesShowOptions } from '../api';
 import { zAcceptInvite } from '../api/generated/zod.gen';
 import { useEnterAgain } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
+import { inside } from '../lib/inside';
 import { Entrance } from '../ui/entrance';
 import { Failure } from '../ui/failure';
 
@@ -23,6 +24,7 @@ const REFUSED: Record<string, string> = {
 /** Where the link of an invitation leads: to a new account, or into the studio with the account one has. */
 export default function InvitePage() {
   const { token = '' } = useParams();
+  const next = useNext();
   const { data, isPending, isError, error, refetch } = useQuery({
     ...invitesShowOptions({ path: { token } }),
     select: dataOf,
@@ -37,7 +39,9 @@ export default function InvitePage() {
       </Entrance>
     );
   if (isError) {
-    const title = error instanceof ApiError && error.code ? REFUSED[error.code] : undefined;
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'invite_used' && next) return <Navigate to={next} replace />;
+    const title = code ? REFUSED[code] : undefined;
     if (!title)
       return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
     return (
@@ -62,12 +66,20 @@ export default function InvitePage() {
   );
 }
 
+/** What the mail that carried the invitation speaks of. */
+function useNext(): string | null {
+  const [params] = useSearchParams();
+  return inside(params.get('next'));
+}
+
 function Answer({ token, invitation }: { token: string; invitation: Invitation }) {
   const { email, hasAccount, signedInAs } = invitation;
+  const next = useNext();
   if (signedInAs !== null && signedInAs !== email) return <OtherSession invitation={invitation} />;
   if (signedInAs === email) return <Join token={token} invitation={invitation} />;
   if (!hasAccount) return <NewAccount token={token} invitation={invitation} />;
-  const signIn = new URLSearchParams({ next: `/invite/${token}`, email });
+  const here = `/invite/${token}${next ? `?${new URLSearchParams({ next })}` : ''}`;
+  const signIn = new URLSearchParams({ next: here, email });
   return (
     <Stack gap="md">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -80,12 +92,13 @@ function Answer({ token, invitation }: { token: string; invitation: Invitation }
   );
 }
 
-/** Leads to what the invitation is about. */
+/** Leads to what the mail or the invitation is about. */
 function useAccept({ project }: Invitation) {
   const enter = useEnterAgain();
+  const next = useNext();
   return useMutation({
     ...invitesAcceptMutation(),
-    onSuccess: () => enter(project ? `/app/projects/${project.id}` : '/app'),
+    onSuccess: () => enter(next ?? (project ? `/app/projects/${project.id}` : '/app')),
   });
 }
 

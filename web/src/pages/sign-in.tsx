@@ -15,22 +15,18 @@ import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
+import { inside } from '../lib/inside';
 import { Entrance } from '../ui/entrance';
 import { Loading } from '../ui/loading';
 
 export const meta = () => [{ title: 'Sign in · Lacquer' }];
-
-/** Only an address of this portal is followed. */
-function destination(next: string | null): string {
-  return next !== null && /^\/(app([/?#]|$)|invite\/[\w-]+$)/.test(next) ? next : '/app';
-}
 
 const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: email.trim(), password });
 
 export default function SignIn() {
   const [params] = useSearchParams();
   const enter = useEnter();
-  const next = destination(params.get('next'));
+  const next = inside(params.get('next')) ?? '/app';
   const visitor = useQuery(visitorOptions);
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
@@ -91,7 +87,7 @@ function MailedLink({ email, next }: { email: string; next: string }) {
         variant="default"
         loading={send.isPending}
         disabled={wrong}
-        onClick={() => send.mutate({ body: { email, ...(next.startsWith('/app') && { next }) } })}
+        onClick={() => send.mutate({ body: { email, next } })}
       >
         E-mail me a link instead
       </Button>
