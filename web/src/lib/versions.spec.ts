@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { stemOf, type Versioned, versionGroups } from './versions';
+
+let count = 0;
+const file = (originalName: string, more: Partial<Versioned> = {}): Versioned => ({
+  id: String(++count).padStart(4, '0'),
+  originalName,
+  createdAt: `2026-01-01T00:00:${String(count % 60).padStart(2, '0')}.000Z`,
+  fileType: 'master',
+  trackId: null,
+  slotType: null,
+  parentFileId: null,
+  ...more,
+});
+const names = (files: Versioned[]) =>
+  versionGroups(files).map((group) => group.map(({ originalName }) => originalName));
+
+describe('the name that versions share', () => {
+  it.each([
+    ['Ember.wav', 'ember'],
+    ['Ember_v2.wav', 'ember'],
+    ['Ember v2 master.flac', 'ember'],
+    ['Ember MASTER 3.wav', 'ember'],
+    ['Ember - Final (2).aiff', 'ember'],
+    ['Ember_revision_4.wav', 'ember'],
+    ['Ember version 12.wav', 'ember'],
+  ])('of %s is %s', (name, stem) => expect(stemOf(name)).toBe(stem));
+
+  it('keeps numbers that may belong to the song, and never loses the whole name', () => {
+    expect(stemOf('Symphony No 5.wav')).toBe('symphony no 5');
+    expect(stemOf('01.wav')).toBe('01');
+    expect(stemOf('Master.wav')).toBe('master');
+  });
+});
+
+describe('versions', () => {
+  it('are grouped by name, the newest first', () => {
+    expect(names([file('Ember v1.wav'), file('Glass.wav'), file('Ember v2.wav')])).toEqual([
+      ['Ember v2.wav', 'Ember v1.wav'],
+      ['Glass.wav'],
+    ]);
+  });
+
+  it('follow what replaces what, whatever the names say', () => {
+    const first = file('a.wav');
+    expect(names([first, file('b.wav', { parentFileId: first.id })])).toEqual([['b.wav', 'a.wav']]);
+  });
+
+  it('of one slot belong together, those of two tracks, two slots or two sides do not', () => {
+    const place = { trackId: 't1', slotType: 'streaming_master' };
+    expect(
+      names([
+        file('Ember.wav', place),
+        file('other.wav', place),
+        file('Ember.wav', { trackId: 't2', slotType: 'streaming_master' }),
+        file('Ember.wav', { trackId: 't1', slotType: 'vinyl_master' }),
+        file('Ember.wav', { fileType: 'upload' }),
+      ]),
+    ).toEqual([['other.wav', 'Ember.wav'], ['Ember.wav'], ['Ember.wav'], ['Ember.wav']]);
+  });
+});

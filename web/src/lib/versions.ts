@@ -1,0 +1,61 @@
+/** What decides which files are versions of one another. */
+export interface Versioned {
+  id: string;
+  originalName: string;
+  createdAt: string;
+  fileType: string;
+  trackId: string | null;
+  slotType: string | null;
+  parentFileId: string | null;
+}
+
+const WORD = '(?:master(?:ed)?|final|revision|rev)';
+/** 'v2', 'version 2', '(2)'; a bare number only behind a word, since 'Song 2' may be another song. */
+const NUMBER = '(?:v(?:er(?:sion)?)?[ ._-]*\\d+|\\(\\d+\\))';
+const ENDING = new RegExp(`[ ._-]*(?:${WORD}[ ._-]*\\d*|${NUMBER})$`);
+
+/** A file's name without its extension, version numbers and words such as 'master' at its end. */
+export function stemOf(name: string): string {
+  let stem = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFC')
+    .toLowerCase();
+  for (;;) {
+    const shorter = stem.replace(ENDING, '');
+    if (shorter === stem || shorter === '') break;
+    stem = shorter;
+  }
+  return stem.replace(/[ ._-]+/g, ' ').trim();
+}
+
+const newestFirst = (one: Versioned, other: Versioned): number =>
+  other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id);
+
+/**
+ * The versions of each track, the newest first: files of one slot of one track, files that replace one another, and
+ * files whose names differ in their endings only. What the client sent and what the studio made are never versions of
+ * each other, nor are files of two tracks or of two slots. Groups stand in the order of their first file.
+ */
+export function versionGroups<T extends Versioned>(files: T[]): T[][] {
+  const group = new Map<T, T[]>();
+  const join = (one: T, other: T) => {
+    const [into, from] = [group.get(one)!, group.get(other)!];
+    if (into === from) return;
+    into.push(...from);
+    for (const file of from) group.set(file, into);
+  };
+  for (const file of files) group.set(file, [file]);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const byPlace = new Map<string, T>();
+  for (const file of files) {
+    const parent = file.parentFileId && byId.get(file.parentFileId);
+    if (parent) join(parent, file);
+    const side = file.fileType === 'upload' ? 'original' : 'final';
+    const place =
+      file.trackId && file.slotType ? `${file.trackId} ${file.slotType}` : `name ${stemOf(file.originalName)}`;
+    const first = byPlace.get(`${side} ${place}`);
+    if (first) join(first, file);
+    else byPlace.set(`${side} ${place}`, file);
+  }
+  return [...new Set(group.values())].map((files) => files.sort(newestFirst));
+}
