@@ -44,17 +44,18 @@ function markRetouched(
   track: number,
 ): void {
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
-  const isAltered = (own: number, whole: number): boolean => {
+  /** Null where no original can tell. */
+  const isAltered = (own: number, whole: number): boolean | null => {
     const verdicts = originals.flatMap(({ print, matches }) => {
       const [mine, theirs] = [placed(files[own], matches[own]), placed(files[whole], matches[whole])];
-      return mine && theirs ? [isRetouched(print, mine, theirs)] : [];
+      return (mine && theirs && isRetouched(print, mine, theirs)) ?? [];
     });
-    return verdicts.length > 0 && verdicts.every(Boolean);
+    return verdicts.length > 0 ? verdicts.every(Boolean) : null;
   };
   // a limiter bends passages too, in every master that it shaped: only against most of its siblings is a file altered
   const altered = same.filter((own) => {
-    const others = same.filter((other) => other !== own);
-    return others.filter((whole) => isAltered(own, whole)).length * 2 > others.length;
+    const verdicts = same.flatMap((other) => (other === own ? [] : (isAltered(own, other) ?? [])));
+    return verdicts.filter(Boolean).length * 2 > verdicts.length;
   });
   for (const file of altered) relations[file]!.set(track, 'retouched');
 }

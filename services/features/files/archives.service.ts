@@ -115,5 +115,4 @@ function uniquePaths(entries: readonly Entry[]): string[] {
 
 /** As a name within a ZIP, which every system can unpack. */
 const plain = (name: string): string =>
-   
   name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+|[. ]+$/g, '_') || '_';

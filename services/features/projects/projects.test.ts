@@ -58,7 +58,7 @@ describe('creating', () => {
   });
 
   it.each([
-    ['no title', { title: ' ' }, 400, 'title'],
+    ['no title', { title: ' ' }, 400, 'Title is required'],
     ['neither client', { clientId: undefined }, 400, 'Choose a client'],
     ['a title with control characters', { title: 'a\u0000b' }, 400, 'title'],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, 400, 'title'],

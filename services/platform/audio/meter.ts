@@ -67,7 +67,8 @@ export class SampleMeter {
   private readonly clips: ClipCounter;
   private readonly clips16: ClipCounter;
   private readonly clipFloor: number;
-  private readonly flatTops: FlatTopCounter;
+  /** Null where the steps of the words themselves make flat tops. */
+  private readonly flatTops: FlatTopCounter | null;
   private readonly correlation: Correlation | null;
   private readonly steps: CoarseSteps | null;
   private readonly sums: Float64Array;
@@ -98,7 +99,7 @@ export class SampleMeter {
     this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
     this.clips = new ClipCounter(channels);
     this.clips16 = new ClipCounter(channels);
-    this.flatTops = new FlatTopCounter(channels, this.clipFloor);
+    this.flatTops = (integerBits ?? 32) < 16 ? null : new FlatTopCounter(channels, this.clipFloor);
     this.correlation = channels === 2 ? new Correlation() : null;
     this.steps = integerBits === 24 ? new CoarseSteps() : null;
     this.sums = new Float64Array(channels);
@@ -135,7 +136,7 @@ export class SampleMeter {
       peaks: Array.from(this.peaks),
       identical: this.identical && this.frames > 0,
       correlation: this.correlation?.value ?? null,
-      flatTops: this.flatTops.found,
+      flatTops: this.flatTops?.found ?? null,
       coarse: bitsInUse === 24 && (this.steps?.found ?? false),
       invalid: this.invalid,
       leadSilenceFrames: this.firstLoud < 0 ? this.frames : this.firstLoud,
@@ -184,7 +185,7 @@ export class SampleMeter {
       if (min < this.binMin) this.binMin = min;
       if (max > this.binMax) this.binMax = max;
       if (peak > loudest) loudest = peak;
-      this.flatTops.look(samples, channel, from, end, channels, peak);
+      this.flatTops?.look(samples, channel, from, end, channels, peak);
       if (peak >= clipFloor) this.countClips(samples, channel, from, end);
     }
     this.correlation?.push(samples, from * channels, end);

@@ -163,7 +163,14 @@ describe('a handler that throws', () => {
     await until('the other', async () => (await events.notes()).length === 2);
     await until('rest', async () => (await events.counts()).active === 0);
     expect(await events.notes()).toEqual(['done 2', 'gave up: cannot {"n":1}']);
-    expect(await events.counts()).toEqual({ queue: 'default', waiting: 0, active: 0, delayed: 0, failed: 1 });
+    expect(await events.counts()).toEqual({
+      queue: 'default',
+      waiting: 0,
+      active: 0,
+      delayed: 0,
+      failed: 1,
+      oldestS: 0,
+    });
     broken = false;
     await events.admin.retry('default', job.id);
     await drain(events.database);
