@@ -197,7 +197,11 @@ describeInBrowser('from a quote to the money', () => {
     engineer.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await engineer.getByRole('button', { name: 'Mark as paid' }).click();
     await engineer.getByRole('button', { name: 'Undo paid' }).waitFor();
-    await engineer.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await engineer
+      .getByRole('status')
+      .filter({ hasText: 'Marking as paid' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await engineer.getByRole('button', { name: 'Mark as paid' }).waitFor();
     await engineer.getByRole('button', { name: 'Mark as paid' }).click();
     await engineer.getByRole('button', { name: 'Undo paid' }).click();

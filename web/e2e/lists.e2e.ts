@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
 const MIN_NAME = 180;
-const TITLES = ['Harbour Lights and Other Long Names', 'Low Tide'];
+const TITLES = ['Quarry Songs and Other Long Names', 'Zinc Hours'];
 
 describeInBrowser('the lists of the studio', () => {
   let browser: Browser;
@@ -22,14 +22,14 @@ describeInBrowser('the lists of the studio', () => {
 
   afterAll(() => browser.close());
 
-  const titles = () => page.getByRole('row').getByRole('link', { name: /Harbour|Low Tide/ });
+  const titles = () => page.getByRole('row').getByRole('link', { name: /Quarry|Zinc/ });
   const shows = async (wanted: string[]) => {
     await page.waitForFunction(
       (list) =>
         JSON.stringify(
           [...document.querySelectorAll('tbody a[title]')]
             .map(({ textContent }) => textContent)
-            .filter((text) => /Harbour|Low Tide/.test(text ?? '')),
+            .filter((text) => /Quarry|Zinc/.test(text ?? '')),
         ) === JSON.stringify(list),
       wanted,
     );
@@ -63,24 +63,24 @@ describeInBrowser('the lists of the studio', () => {
   it('keep what is typed when a filter is chosen at once', async () => {
     await page.goto(`${appUrl}/app/projects`);
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Search projects').fill('Harbour');
+    await page.getByLabel('Search projects').fill('Quarry');
     await page.getByRole('combobox', { name: 'Project status' }).click();
     await page.getByRole('option', { name: 'Created' }).click();
-    await page.waitForURL(/search=Harbour.*status=created/);
+    await page.waitForURL(/search=Quarry.*status=created/);
     await shows([TITLES[0]!]);
   });
 
   it('stay cleared', async () => {
     const addresses: string[] = [];
-    await page.getByLabel('Search projects').fill('Harbour Lights');
+    await page.getByLabel('Search projects').fill('Quarry Songs');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL(`${appUrl}/app/projects`);
     page.on('framenavigated', () => addresses.push(page.url()));
     await shows([TITLES[1]!, TITLES[0]!]);
     // What was typed would have followed by the time that a second search has.
-    await page.getByLabel('Search projects').fill('Low');
-    await page.waitForURL(/search=Low$/);
-    expect(addresses.filter((address) => address.includes('Harbour'))).toEqual([]);
+    await page.getByLabel('Search projects').fill('Zinc');
+    await page.waitForURL(/search=Zinc$/);
+    expect(addresses.filter((address) => address.includes('Quarry'))).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL(`${appUrl}/app/projects`);
   });

@@ -175,7 +175,10 @@ describeInBrowser('the main job', () => {
     await become('Client');
     await look('client-projects');
     await openProject('Files');
-    await page.getByRole('img', { name: / is locked$/ }).nth(3).waitFor();
+    await page
+      .getByRole('img', { name: / is locked$/ })
+      .nth(3)
+      .waitFor();
     await look('client-locked');
   });
 

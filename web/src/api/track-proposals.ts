@@ -4,9 +4,6 @@ import {
   trackProposalsListOptions,
   tracksListOptions,
 } from './generated/@tanstack/react-query.gen';
-import type { TrackProposalsListResponse } from './generated/types.gen';
-
-export type TrackProposals = TrackProposalsListResponse['data'];
 
 /** The tracks that a project's staged files name and that it lacks; null until that is known, or when nothing waits. */
 export function useTrackProposals(projectId: string) {
