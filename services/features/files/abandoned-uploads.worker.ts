@@ -2,13 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { keyset } from '../../platform/database/keyset.js';
-import { AppError } from '../../platform/errors.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
-import { sweepEach } from '../../platform/events/sweep-each.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
+import { sweepUnended } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { forgetAudio } from '../sound/audio.writes.js';
 import { discard } from '../sound/trash.service.js';
@@ -17,9 +16,6 @@ import { actorOf } from '../users/users.policy.js';
 import { ProjectFile } from './file.entity.js';
 import { UploadsService } from './file-uploads.service.js';
 
-/** A browser ends its upload at once; what lies longer has lost its tab. */
-const SETTLED_MS = 2 * 60_000;
-const EXPIRED_MS = 24 * 3600_000;
 const BATCH = 200;
 
 /** Ends uploads in Files whose tab was closed before it could, and forgets those that never arrived. */
@@ -33,14 +29,12 @@ export class AbandonedUploadsWorker {
   ) {}
 
   @Every('* * * * *', { name: 'files.abandoned-uploads' })
-  async sweep({ slot }: Tick): Promise<void> {
-    const settled = new Date(slot.getTime() - SETTLED_MS);
-    const expired = new Date(slot.getTime() - EXPIRED_MS);
-    await sweepEach(this.begunBefore(settled), this.logger, async (file) => {
-      const { objectKey } = await this.database.manager.findOneByOrFail(Audio, { id: file.audioId });
-      const object = await this.storage.head(objectKey);
-      if (object && object.modifiedAt < settled) await this.end(file, objectKey);
-      else if (!object && file.createdAt < expired) await this.forget(file, objectKey);
+  sweep({ slot }: Tick): Promise<void> {
+    return sweepUnended<ProjectFile>(this.storage, this.logger, slot, {
+      allowedBefore: (time) => this.begunBefore(time),
+      expectedOf: async ({ audioId, upload }) => ({ objectKey: await this.keyOf(audioId), upload }),
+      end: (file) => this.end(file),
+      forget: (file) => this.forget(file),
     });
   }
 
@@ -54,24 +48,20 @@ export class AbandonedUploadsWorker {
     );
   }
 
-  private async end(file: ProjectFile, objectKey: string): Promise<void> {
-    const { id: fileId, uploadedBy, projectId } = file;
-    try {
-      await this.uploads.complete(
-        actorOf(await this.database.manager.findOneByOrFail(User, { id: uploadedBy })),
-        fileId,
-      );
-      await recordHealing(this.database, 'upload_registered');
-      this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.logger.warn({ fileId, projectId, code: error.code }, 'an upload arrived that is no use');
-      await this.forget(file, objectKey);
-    }
+  private async keyOf(audioId: string): Promise<string> {
+    return (await this.database.manager.findOneByOrFail(Audio, { id: audioId })).objectKey;
+  }
+
+  private async end({ id: fileId, uploadedBy, projectId }: ProjectFile): Promise<void> {
+    const uploader = await this.database.manager.findOneByOrFail(User, { id: uploadedBy });
+    await this.uploads.complete(actorOf(uploader), fileId);
+    await recordHealing(this.database, 'upload_registered');
+    this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
   }
 
   /** The row goes and, after the commit, its object, if there is one, to the trash. */
-  private async forget({ id, audioId }: ProjectFile, objectKey: string): Promise<void> {
+  private async forget({ id, audioId }: ProjectFile): Promise<void> {
+    const objectKey = await this.keyOf(audioId);
     const isForgotten = await this.database.transaction(async (tx) => {
       const forgotten = await tx.query('DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING id', [id]);
       if (forgotten.length === 0) return false;

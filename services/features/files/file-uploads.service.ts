@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { audioKindOf, contentTypeOf, SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
-import { formatBytes } from '../../platform/bytes.js';
+import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { cleanFileName } from '../../platform/storage/key.js';
+import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
-import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { type MultipartUpload, Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
+import { type Arrived, checkArrival, checkSize, tooLarge } from '../sound/arrivals.service.js';
 import type { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
 import { storeAudio, updateStored } from '../sound/audio.writes.js';
@@ -34,15 +33,6 @@ import { addFile } from './files.writes.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
-
-/** An object that lies in the store and is what its name promises. */
-interface Arrived {
-  objectKey: string;
-  sizeBytes: number;
-  contentType: string;
-  /** Null until the worker has read the whole object. */
-  sha256: string | null;
-}
 
 const newKey = (projectId: string, fileName: string) => `projects/${projectId}/files/${randomUUID()}/${fileName}`;
 
@@ -75,7 +65,7 @@ export class UploadsService {
     if (!kind) {
       throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be uploaded`);
     }
-    if (sizeBytes !== undefined) this.checkSize(originalName, sizeBytes);
+    if (sizeBytes !== undefined) checkSize(originalName, sizeBytes, this.config.maxFileBytes);
     const parent = body.parentFileId ? await this.replaced(projectId, fileType, body.parentFileId) : null;
     if ((await this.database.manager.countBy(ProjectFile, { projectId, deletedAt: IsNull() })) >= MAX_PROJECT_FILES) {
       throw conflict('too_many_files', `A project holds at most ${MAX_PROJECT_FILES} files`);
@@ -84,11 +74,11 @@ export class UploadsService {
     const contentType = contentTypeOf(kind);
     const objectKey = newKey(projectId, fileName);
     // Signed before its row is there: a key that the store refuses must not be left to the sweeps.
-    const signed = await this.storage.signUpload(objectKey, {
-      contentType,
-      sizeBytes: sizeBytes ?? 0,
-      expiresInS: UPLOAD_EXPIRES_S,
-    });
+    assertKey(objectKey);
+    const signed =
+      sizeBytes === undefined
+        ? null
+        : await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
     const file = await this.database.transaction(async (tx) => {
       const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
       return addFile(tx, {
@@ -101,9 +91,10 @@ export class UploadsService {
         trackId: parent?.trackId ?? null,
         slotType: parent?.slotType ?? null,
         parentFileId: parent?.id ?? null,
+        upload: signed?.upload ?? null,
       });
     });
-    if (sizeBytes === undefined) {
+    if (!signed) {
       const uploadUrl = `${this.config.publicUrl}/api/files/upload/${file.id}`;
       return { fileId: file.id, uploadUrl, method: 'PUT', headers: { 'Content-Type': contentType } };
     }
@@ -114,14 +105,9 @@ export class UploadsService {
   async complete(actor: Actor, fileId: string): Promise<FileView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     if (file.completedAt) return this.view(actor, fileId);
-    const name = file.originalName;
-    const object = await this.storage.head(audio.objectKey);
-    if (!object) throw conflict('not_uploaded', `${name} has not arrived; please upload it again`);
-    const { sizeBytes } = object;
-    this.checkSize(name, sizeBytes);
-    if (audio.sizeBytes > 0 && sizeBytes !== audio.sizeBytes) throw sizeMismatch(name, audio.sizeBytes, sizeBytes);
-    const contentType = await this.sniff(name, audio.objectKey);
-    await this.end(actor, file, { objectKey: audio.objectKey, sizeBytes, contentType, sha256: null });
+    const { objectKey, sizeBytes } = audio;
+    const arrived = await this.check(file, objectKey, file.upload, sizeBytes || null);
+    await this.end(actor, file, arrived, null);
     return this.view(actor, fileId);
   }
 
@@ -133,9 +119,8 @@ export class UploadsService {
     const objectKey = newKey(file.projectId, file.fileName);
     const stored = await this.store(name, objectKey, audio, request);
     try {
-      this.checkSize(name, stored.sizeBytes);
-      const contentType = await this.sniff(name, objectKey);
-      const ended = await this.end(actor, file, { objectKey, contentType, ...stored });
+      const arrived = await this.check(file, objectKey, null, stored.sizeBytes);
+      const ended = await this.end(actor, file, arrived, stored.sha256);
       if (!ended) throw alreadyUploaded(name);
     } catch (error) {
       // Only what was refused is certain not to be kept: an answer to COMMIT may be lost. The sweep knows later.
@@ -165,17 +150,14 @@ export class UploadsService {
     }
   }
 
-  private checkSize(name: string, sizeBytes: number): void {
-    if (sizeBytes === 0) throw unprocessable('empty', `${name} is empty`);
-    if (sizeBytes > this.config.maxFileBytes) throw tooLarge(name, this.config.maxFileBytes);
-  }
-
-  /** The content type by the first bytes. @throws 422 when they are not those of the audio that the name promises. */
-  private async sniff(name: string, key: string): Promise<string> {
-    const { body } = await this.storage.get(key, { start: 0, end: SNIFF_BYTES - 1 });
-    const sniffed = sniffAudio(await buffer(body), name);
-    if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
-    return sniffed.contentType;
+  private check(
+    { originalName: name }: ProjectFile,
+    objectKey: string,
+    upload: MultipartUpload | null,
+    sizeBytes: number | null,
+  ): Promise<Arrived> {
+    const { maxFileBytes: maxBytes } = this.config;
+    return checkArrival(this.storage, { objectKey, upload }, { name, sizeBytes, maxBytes });
   }
 
   private async replaced(projectId: string, fileType: string, parentFileId: string): Promise<ProjectFile> {
@@ -188,14 +170,19 @@ export class UploadsService {
     return parent;
   }
 
-  /** Shows the file; false when another request has ended the same upload. */
-  private end(actor: Actor, { id: fileId, projectId }: ProjectFile, arrived: Arrived): Promise<boolean> {
+  /** Shows the file, whose checksum may not be known yet; false when another request has ended the same upload. */
+  private end(
+    actor: Actor,
+    { id: fileId, projectId }: ProjectFile,
+    arrived: Arrived,
+    sha256: string | null,
+  ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId, 'File');
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
       if (file.completedAt) return false;
-      await updateStored(tx, file.audioId, arrived);
+      await updateStored(tx, file.audioId, { ...arrived, sha256 });
       await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
       if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);
       await this.afterUpload(tx, actor, project, file);
@@ -242,8 +229,4 @@ async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, 
   await fillSlot(tx, slot.id, { fileId });
 }
 
-const tooLarge = (name: string, maxBytes: number) =>
-  new AppError(413, 'too_large', `${name} is larger than ${formatBytes(maxBytes)}`);
 const alreadyUploaded = (name: string) => conflict('already_uploaded', `${name} has been uploaded already`);
-const sizeMismatch = (name: string, expected: number, actual: number) =>
-  unprocessable('size_mismatch', `${name} has arrived with ${actual} bytes instead of ${expected}`);

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { FileType, SlotType } from '../../platform/domain-words.js';
+import type { MultipartUpload } from '../../platform/storage/storage.js';
 import { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { Track } from '../tracks/track.entity.js';
@@ -51,6 +52,10 @@ export class ProjectFile {
   /** The original that this one is the master of. */
   @UuidColumn({ nullable: true })
   masterFileId: string | null;
+
+  /** What its bytes are put together from when they have come; null where the store needs no such thing. */
+  @Column('jsonb', { nullable: true })
+  upload: MultipartUpload | null;
 
   @CreatedAtColumn()
   createdAt: Date;

@@ -4,14 +4,14 @@ import { Every } from '../../platform/events/decorators.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
 import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { Storage } from '../../platform/storage/storage.js';
+import { INCOMING, Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { forgetAudio, IN_USE } from './audio.writes.js';
 import { databaseTime, emptyTrash, moveToTrash } from './trash.service.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
-const PREFIXES = ['projects/', 'derived/'];
+const PREFIXES = ['projects/', 'derived/', INCOMING];
 /** More unknown objects than this part of the store, and than these, are no leftovers: something is wrong. */
 const TOLERATED_SHARE = 0.05;
 const TOLERATED = 10;
@@ -95,17 +95,22 @@ export class OrphansWorker {
     return { total, unknown };
   }
 
-  /** An object is referred to by an upload that was allowed, and by audio in use as its sound, waveform or preview. */
+  /** An object is referred to by an upload that was allowed and has not ended, and by audio in use as its sound, waveform or preview. */
   private async unknownOf(keys: string[]): Promise<string[]> {
     const rows = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) AS stored (key)
        WHERE NOT EXISTS (SELECT FROM upload_intents WHERE object_key = key)
          AND NOT EXISTS (SELECT FROM audio WHERE object_key = key AND ${IN_USE})
          AND NOT EXISTS (
+           SELECT FROM upload_intents WHERE object_key = substring(key FROM length($2) + 1) AND starts_with(key, $2))
+         AND NOT EXISTS (
+           SELECT FROM audio JOIN files ON audio_id = audio.id
+           WHERE object_key = substring(key FROM length($2) + 1) AND starts_with(key, $2) AND completed_at IS NULL)
+         AND NOT EXISTS (
            SELECT FROM audio
            WHERE id = substring(key FROM '^derived/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid
              AND key IN (peaks_key, preview_key))`,
-      [keys],
+      [keys, INCOMING],
     );
     return rows.map(({ key }) => key);
   }

@@ -117,7 +117,7 @@ describe('what nobody refers to', () => {
   /** As if everything had been stored a day ago. */
   async function age(): Promise<void> {
     const yesterday = new Date(Date.now() - 25 * HOUR_MS);
-    for (const prefix of ['projects/', 'derived/']) {
+    for (const prefix of ['projects/', 'derived/', 'incoming/']) {
       for await (const { key } of app.platform.storage.list(prefix))
         await utimes(new URL(key, disk()), yesterday, yesterday);
     }
@@ -134,20 +134,21 @@ describe('what nobody refers to', () => {
     );
     const [lost, old] = [`projects/${own.project.id}/staging/x/lost.wav`, `derived/${derived!.id}/old`];
     const strange = ['derived/------------------------------------/peaks', `derived/${randomUUID()}/peaks`];
-    for (const key of [lost, old, ...strange]) await put(key);
+    const [late, coming] = [`incoming/${kept.r2Key}`, `incoming/${begun.r2Key}`];
+    for (const key of [lost, old, ...strange, late, coming]) await put(key);
 
     expect(await healedBy(sweep)).toEqual({});
     await age();
-    expect(await healedBy(sweep)).toEqual({ object_removed: 4 });
-    for (const key of [lost, old, ...strange]) expect(await exists(key)).toBe(false);
-    for (const key of [kept.r2Key, begun.r2Key, derived!.peaksKey]) expect(await exists(key)).toBe(true);
+    expect(await healedBy(sweep)).toEqual({ object_removed: 5 });
+    for (const key of [lost, old, ...strange, late]) expect(await exists(key)).toBe(false);
+    for (const key of [kept.r2Key, begun.r2Key, coming, derived!.peaksKey]) expect(await exists(key)).toBe(true);
     const today = `trash/${new Date().toISOString().slice(0, 10)}`;
-    expect((await trashed()).sort()).toEqual([lost, old, ...strange].map((key) => `${today}/${key}`).sort());
+    expect((await trashed()).sort()).toEqual([lost, old, ...strange, late].map((key) => `${today}/${key}`).sort());
 
     await app.platform.storage.move(`${today}/${lost}`, `trash/2026-01-31/${lost}`);
     await sweep();
     expect(await exists(`trash/2026-01-31/${lost}`)).toBe(false);
-    expect(await trashed()).toHaveLength(3);
+    expect(await trashed()).toHaveLength(4);
   });
 
   it('are also the sounds of files that are no more, with their objects', async () => {

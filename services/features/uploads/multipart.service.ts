@@ -4,19 +4,15 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { partCount, partRange } from '../../platform/storage/multipart.js';
-import {
-  isNotFound,
-  type MultipartUpload,
-  type ObjectInfo,
-  type SignedUpload,
-  Storage,
-  StorageError,
-} from '../../platform/storage/storage.js';
+import { type MultipartUpload, type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { partsOf } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { PartsView } from './uploads.schema.js';
+
+type Sendable = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
 
 const PART_EXPIRES_S = 3600;
 /** Parts signed by one call; a browser asks again when it has sent them. */
@@ -56,28 +52,8 @@ export class MultipartService {
     if (object) return object.sizeBytes;
     const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
     if (!intent) return null;
-    const there = intent.upload && (await this.partsOf(intent.upload));
+    const there = intent.upload && (await partsOf(this.storage, intent.upload));
     return there ? bytesOf(intent.upload!, there) : 0;
-  }
-
-  /** The object of an upload, put together when its last part has come; null while anything is missing. */
-  async arrived({ objectKey, upload }: UploadIntent): Promise<ObjectInfo | null> {
-    const object = await this.storage.head(objectKey);
-    if (object || !upload) return object;
-    const there = await this.partsOf(upload);
-    if (there && there.length < partCount(upload)) return null;
-    try {
-      await this.storage.completeUpload(upload);
-    } catch (error) {
-      if (isNotFound(error) || (error instanceof StorageError && error.code === 'size_mismatch')) return null;
-      throw error;
-    }
-    return this.storage.head(objectKey);
-  }
-
-  /** Whether parts may still come. */
-  async isOpen({ upload }: UploadIntent): Promise<boolean> {
-    return upload !== null && (await this.partsOf(upload)) !== null;
   }
 
   /** Forgets uploads that were cancelled; what is staged already stays. */
@@ -103,7 +79,7 @@ export class MultipartService {
 
   /** The multipart upload that this and every other tab sends its parts to. */
   private async underWay({ objectKey, contentType, sizeBytes, upload }: UploadIntent): Promise<MultipartUpload> {
-    if (upload && (await this.partsOf(upload))) return upload;
+    if (upload && (await partsOf(this.storage, upload))) return upload;
     const begun = await this.storage.beginUpload(objectKey, { contentType, sizeBytes });
     const kept = await this.database.query(
       `UPDATE upload_intents SET upload = $2
@@ -117,14 +93,11 @@ export class MultipartService {
     return other.upload;
   }
 
-  /** Null when the upload has ended or expired. */
-  private async partsOf(upload: MultipartUpload): Promise<number[] | null> {
-    try {
-      return await this.storage.uploadedParts(upload);
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+  /** A request for the whole of an upload in one piece, which is kept with it where it has to be put together. */
+  async signWhole({ objectKey, contentType, sizeBytes }: Sendable, expiresInS: number): Promise<SignedUpload> {
+    const { upload, ...signed } = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS });
+    if (upload) await this.database.manager.update(UploadIntent, { objectKey }, { upload });
+    return signed;
   }
 }
 

@@ -1,17 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { unprocessable } from '../../platform/errors.js';
+import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
+import { checkArrival, checkSize } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
 import { storeAudio } from '../sound/audio.writes.js';
@@ -19,9 +18,8 @@ import type { StagingFileView } from '../staging/staging.schema.js';
 import { stageFile } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
-import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { checkSize, RejectedFile, stagingPrefix } from './upload-rules.js';
+import { stagingPrefix } from './upload-rules.js';
 import type { BulkUploadBody } from './uploads.schema.js';
 
 type Declared = BulkUploadBody['files'][number];
@@ -44,7 +42,6 @@ export class RegistrationService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
-    private readonly parts: MultipartService,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
     private readonly structure: ProjectStructure,
@@ -81,29 +78,23 @@ export class RegistrationService {
   private async check(projectId: string, declared: Declared): Promise<Arrived> {
     const { originalName: name, r2Key, sizeBytes } = declared;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
-      throw new RejectedFile('wrong_project', `${name} was uploaded to another project`);
+      throw unprocessable('wrong_project', `${name} was uploaded to another project`);
     }
-    checkSize(name, sizeBytes, this.config.maxStagingBytes);
+    const maxBytes = this.config.maxStagingBytes;
+    checkSize(name, sizeBytes, maxBytes);
     const { manager } = this.database;
     const intent = await manager.findOneBy(UploadIntent, { objectKey: r2Key });
     if (!intent && !(await manager.existsBy(Audio, { objectKey: r2Key }))) {
-      throw new RejectedFile('not_uploaded', `${name} was not uploaded; please drop it again`);
+      throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
-    const object = intent ? await this.parts.arrived(intent) : await this.storage.head(r2Key);
-    if (!object) throw new RejectedFile('not_uploaded', `${name} has not arrived whole; please upload it again`);
-    checkSize(name, object.sizeBytes, this.config.maxStagingBytes);
-    if (object.sizeBytes !== sizeBytes) {
-      throw new RejectedFile(
-        'size_mismatch',
-        `${name} has arrived with ${object.sizeBytes} bytes instead of ${sizeBytes}`,
-      );
-    }
-    const { body } = await this.storage.get(r2Key, { start: 0, end: SNIFF_BYTES - 1 });
-    const sniffed = sniffAudio(await buffer(body), name);
-    if (!sniffed) throw new RejectedFile('not_audio', `${name} does not contain the audio that its name promises`);
+    const { contentType } = await checkArrival(
+      this.storage,
+      { objectKey: r2Key, upload: intent?.upload ?? null },
+      { name, sizeBytes, maxBytes },
+    );
     return {
       declared: { ...declared, originalName: intent?.originalName ?? name, fileName: cleanFileName(name) },
-      contentType: sniffed.contentType,
+      contentType,
     };
   }
 
@@ -136,14 +127,14 @@ export class RegistrationService {
     const known = await tx.manager.findOneBy(Audio, { objectKey });
     if (known) {
       const row = await tx.manager.findOneBy(StagingFile, { audioId: known.id, projectId, hiddenAt: IsNull() });
-      if (!row) throw new RejectedFile('registered', `${originalName} has been registered before`);
+      if (!row) throw conflict('registered', `${originalName} has been registered before`);
       return { id: row.id, added: false };
     }
     const [intent] = await tx.query<{ folder: string | null; lastModified: string | null }>(
       'DELETE FROM upload_intents WHERE object_key = $1 RETURNING folder, last_modified AS "lastModified"',
       [objectKey],
     );
-    if (!intent) throw new RejectedFile('not_uploaded', `${originalName} was not uploaded; please drop it again`);
+    if (!intent) throw conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
     const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType });
     const file = await stageFile(tx, {
       projectId,
@@ -161,6 +152,6 @@ export class RegistrationService {
 
 /** How a file that is no use is named; @throws whatever else went wrong. */
 function refusal({ originalName, r2Key }: Declared, error: unknown): Rejected {
-  if (!(error instanceof RejectedFile)) throw error;
+  if (!(error instanceof AppError)) throw error;
   return { originalName, r2Key, code: error.code, message: error.message };
 }

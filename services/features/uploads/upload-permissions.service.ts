@@ -6,14 +6,16 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { cleanFileName } from '../../platform/storage/key.js';
-import { Storage } from '../../platform/storage/storage.js';
+import { assertKey, cleanFileName } from '../../platform/storage/key.js';
+import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { checkSize } from '../sound/arrivals.service.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { checkSize, type FileIdentity, MAX_STAGED, RejectedFile, sameFiles, stagingPrefix } from './upload-rules.js';
+import { type FileIdentity, MAX_STAGED, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
@@ -50,7 +52,7 @@ interface Owner {
   projectId: string;
   userId: string;
 }
-type Intent = Omit<UploadIntent, 'upload' | 'createdAt'>;
+type Intent = Omit<UploadIntent, 'createdAt'>;
 
 interface Upload {
   intent: Intent;
@@ -98,21 +100,22 @@ export class UploadPermissionsService {
         const sentBytes = knownKey === undefined ? null : await this.parts.sentBytes(knownKey);
         if (sentBytes !== null) intent.objectKey = knownKey!;
         else if (room-- <= 0)
-          throw new RejectedFile(
+          throw conflict(
             'staging_full',
             `${MAX_STAGED} files are staged; release or delete some before ${file.originalName}`,
           );
         uploads.push({ intent, sentBytes });
       } catch (error) {
-        if (!(error instanceof RejectedFile)) throw error;
+        if (!(error instanceof AppError)) throw error;
         uploads.push({ originalName: file.originalName, error: error.message });
       }
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
     const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
-    // A key that the store would refuse must fail here: once its row is written, every sweep would meet it.
+    // What the store would refuse must fail here: once its row is written, every sweep would meet it.
     const signed = new Map<string, UploadPermission>();
-    for (const intent of begun) signed.set(intent.objectKey, await this.permission(intent));
+    const whole = begun.filter((intent) => !goesInParts(resumable, intent, null));
+    await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
     await this.begin(owner, begun, dead);
     return Promise.all(
       uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable, signed) : upload)),
@@ -157,13 +160,25 @@ export class UploadPermissionsService {
   private intent({ projectId, userId }: Owner, file: Dropped): Intent {
     const { originalName, sizeBytes, folder, lastModified } = file;
     const kind = audioKindOf(originalName, file.contentType);
-    if (!kind)
-      throw new RejectedFile('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
+    if (!kind) throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
     checkSize(originalName, sizeBytes, this.config.maxStagingBytes);
     const fileName = cleanFileName(originalName);
     const objectKey = `${stagingPrefix(projectId)}${randomUUID()}/${fileName}`;
+    assertKey(objectKey);
     const contentType = contentTypeOf(kind);
-    return { objectKey, projectId, userId, fileName, originalName, folder, sizeBytes, contentType, lastModified };
+    const upload = null;
+    return {
+      objectKey,
+      projectId,
+      userId,
+      fileName,
+      originalName,
+      folder,
+      sizeBytes,
+      contentType,
+      lastModified,
+      upload,
+    };
   }
 
   private async answer(
@@ -171,21 +186,16 @@ export class UploadPermissionsService {
     resumable: boolean,
     signed: Map<string, UploadPermission>,
   ): Promise<UploadAnswer> {
-    const inParts = resumable && (sentBytes || intent.sizeBytes >= MIN_PARTS_BYTES);
-    if (inParts) return { ...named(intent), sentBytes: sentBytes ?? 0 };
-    return signed.get(intent.objectKey) ?? this.permission(intent);
+    if (goesInParts(resumable, intent, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
+    return signed.get(intent.objectKey) ?? permission(intent, await this.parts.signWhole(intent, UPLOAD_EXPIRES_S));
   }
 
-  private async permission(intent: Intent): Promise<UploadPermission> {
+  /** For an upload that has no row yet. */
+  private async firstPermission(intent: Intent): Promise<UploadPermission> {
     const { objectKey, contentType, sizeBytes } = intent;
     const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
-    return {
-      ...named(intent),
-      uploadUrl: signed.url,
-      method: signed.method,
-      headers: signed.headers,
-      expiresAt: signed.expiresAt.toISOString(),
-    };
+    intent.upload = signed.upload;
+    return permission(intent, signed);
   }
 
   /** The person's uploads of such names that are under way or staged and sound. */
@@ -210,6 +220,17 @@ export class UploadPermissionsService {
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
 }
+
+const goesInParts = (resumable: boolean, { sizeBytes }: Intent, sentBytes: number | null): boolean =>
+  resumable && (Boolean(sentBytes) || sizeBytes >= MIN_PARTS_BYTES);
+
+const permission = (intent: Intent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
+  ...named(intent),
+  uploadUrl: url,
+  method,
+  headers,
+  expiresAt: expiresAt.toISOString(),
+});
 
 const named = ({
   objectKey,

@@ -1,22 +1,4 @@
-import { formatBytes } from '../../platform/bytes.js';
-
-/** A file that cannot be staged; the message names it and says why. */
-export class RejectedFile extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 export const stagingPrefix = (projectId: string) => `projects/${projectId}/staging/`;
-
-/** @throws RejectedFile for an empty file and one of more than `limitBytes`. */
-export function checkSize(name: string, sizeBytes: number, limitBytes: number): void {
-  if (sizeBytes === 0) throw new RejectedFile('empty', `${name} is empty`);
-  if (sizeBytes > limitBytes) throw new RejectedFile('too_large', `${name} is larger than ${formatBytes(limitBytes)}`);
-}
 
 /** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
 export const MAX_STAGED = 1000;

@@ -1,23 +1,50 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { describeOnS3, emptyBucket, s3Settings } from '../../testing/servers/stores.js';
 import { audioBytes } from '../../testing/staging.js';
-import { sha256 } from '../../testing/uploads.js';
+import { beginUpload, sha256 } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 
 const TITLE = 'the staging area';
 
 describeOnS3(TITLE, () => {
   beforeAll(() => emptyBucket(TITLE));
-  const { app, own, stage } = useApp({ worker: true, project: {}, settings: s3Settings(TITLE) });
+  const { app, own, client, stage } = useApp({ worker: true, project: {}, settings: s3Settings(TITLE) });
 
   afterAll(async () => {
     for await (const { key } of app.platform.storage.list('')) await app.platform.storage.delete(key);
   });
 
-  async function fetched(path: string): Promise<Response> {
-    const answer = await stage.engineer.fetch(path);
+  it('keeps the bytes of a registered file, whoever still has the address that they were sent to', async () => {
+    const bytes = await audioBytes({ format: 'wav' });
+    const permission = await stage.send('Ember.wav', bytes);
+    const registered = await stage.register([permission]);
+    expect(registered.status).toBe(200);
+    const other = Buffer.from(bytes).fill(7, 100);
+    await fetch(permission.uploadUrl, { method: 'PUT', headers: permission.headers, body: new Uint8Array(other) });
+    const again = await stage.register([permission]);
+    expect(again.data.stagingFiles[0].id).toBe(registered.data.stagingFiles[0].id);
+    const { body } = await app.platform.storage.get(permission.r2Key);
+    expect(sha256(await buffer(body))).toBe(sha256(bytes));
+  });
+
+  it('keeps the bytes of an original in the same way', async () => {
+    const bytes = await audioBytes({ format: 'wav' });
+    const what = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes: bytes.length };
+    const { data } = await beginUpload(client, what);
+    const put = (body: Uint8Array) =>
+      fetch(data.uploadUrl, { method: 'PUT', headers: data.headers, body: new Uint8Array(body) });
+    expect((await put(bytes)).status).toBe(200);
+    expect((await client.post(`/api/files/${data.fileId}/complete`)).status).toBe(200);
+    await put(Buffer.from(bytes).fill(7, 100));
+    const answer = await fetched(`/api/files/download/${data.fileId}`, client);
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes));
+  });
+
+  async function fetched(path: string, caller = stage.engineer): Promise<Response> {
+    const answer = await caller.fetch(path);
     const elsewhere = answer.headers.get('location');
     return elsewhere === null ? answer : fetch(elsewhere);
   }

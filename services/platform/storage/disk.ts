@@ -21,6 +21,7 @@ import type {
   ObjectBody,
   ObjectInfo,
   PutOptions,
+  SignedObject,
   SignedUpload,
   StoredObject,
 } from './storage.js';
@@ -141,12 +142,13 @@ export class DiskStorage extends Storage {
     yield* this.tree.list(dirname(path), prefix);
   }
 
-  override signUpload(
+  override async signUpload(
     key: string,
     options: { contentType: string; sizeBytes: number; expiresInS: number },
-  ): Promise<SignedUpload> {
+  ): Promise<SignedObject> {
     const values = { type: options.contentType, size: String(options.sizeBytes) };
-    return this.signPut(key, options.expiresInS, values, { 'Content-Type': options.contentType });
+    const signed = await this.signPut(key, options.expiresInS, values, { 'Content-Type': options.contentType });
+    return { ...signed, upload: null };
   }
 
   override async signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string> {

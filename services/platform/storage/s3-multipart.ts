@@ -30,10 +30,38 @@ export class S3Multipart {
     return UploadId;
   }
 
-  async upload(key: string, uploadId: string, partNumber: number, body: Uint8Array): Promise<CompletedPart> {
+  private async upload(key: string, uploadId: string, partNumber: number, body: Uint8Array): Promise<CompletedPart> {
     const part = { Bucket: this.bucket, Key: key, UploadId: uploadId, PartNumber: partNumber };
     const { ETag } = await answerOf(this.client.send(new UploadPartCommand({ ...part, Body: body })));
     return { PartNumber: partNumber, ETag };
+  }
+
+  /** A new object of parts as they come; answers its length. */
+  async put(
+    key: string,
+    contentType: string,
+    first: Buffer,
+    second: Uint8Array[],
+    rest: AsyncGenerator<Uint8Array[], void, void>,
+  ): Promise<number> {
+    const uploadId = await this.begin(key, contentType);
+    try {
+      const done = [await this.upload(key, uploadId, 1, first)];
+      let sizeBytes = first.length;
+      for (let next = second; ;) {
+        const bytes = Buffer.concat(next);
+        done.push(await this.upload(key, uploadId, done.length + 1, bytes));
+        sizeBytes += bytes.length;
+        const more = await rest.next();
+        if (more.done) break;
+        next = more.value;
+      }
+      await this.complete(key, uploadId, done);
+      return sizeBytes;
+    } catch (error) {
+      await this.abort(key, uploadId).catch(() => undefined);
+      throw error;
+    }
   }
 
   async *parts(key: string, uploadId: string): AsyncGenerator<Part> {

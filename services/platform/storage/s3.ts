@@ -35,11 +35,20 @@ import type {
   ObjectBody,
   ObjectInfo,
   PutOptions,
+  SignedObject,
   SignedUpload,
   StoredObject,
 } from './storage.js';
-import { isNotFound, Storage, StorageError } from './storage.js';
+import { INCOMING, isNotFound, Storage, StorageError } from './storage.js';
 import { withTemporaryFile } from './temporary-file.js';
+
+/** Stands for the upload's id where the object comes by one PUT. */
+const WHOLE = 'whole';
+/**
+ * Where a whole object comes in: its signed address could write it again until it expires, so that it is copied to its
+ * key when its upload is completed.
+ */
+const incoming = (key: string): string => `${INCOMING}${key}`;
 
 /** S3's least part length, and so the memory that one put takes. */
 const PUT_PART_BYTES = 5 << 20;
@@ -84,7 +93,7 @@ export class S3Storage extends Storage {
     const second = await parts.next();
     const sizeBytes = second.done
       ? await this.putWhole(key, first, options.contentType)
-      : await this.putParts(key, options.contentType, first, second.value, parts);
+      : await this.multipart.put(key, options.contentType, first, second.value, parts);
     return { sizeBytes, sha256: hash.digest('hex') };
   }
 
@@ -168,19 +177,20 @@ export class S3Storage extends Storage {
   override async signUpload(
     key: string,
     options: { contentType: string; sizeBytes: number; expiresInS: number },
-  ): Promise<SignedUpload> {
+  ): Promise<SignedObject> {
     assertKey(key);
     const { contentType, sizeBytes, expiresInS } = options;
     const object = {
       Bucket: this.bucket,
-      Key: key,
+      Key: incoming(key),
       ContentType: contentType,
       ContentLength: sizeBytes,
     };
     const command = new PutObjectCommand(object);
     const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     const signed = await signFor(expiresInS, ['content-type', 'content-length'], sign);
-    return { ...signed, method: 'PUT', headers: { 'Content-Type': contentType } };
+    const upload = { key, uploadId: WHOLE, sizeBytes, partBytes: sizeBytes };
+    return { ...signed, method: 'PUT', headers: { 'Content-Type': contentType }, upload };
   }
 
   override async signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string> {
@@ -232,6 +242,10 @@ export class S3Storage extends Storage {
   }
 
   override async uploadedParts(upload: MultipartUpload): Promise<number[]> {
+    if (upload.uploadId === WHOLE) {
+      if (await this.head(incoming(upload.key))) return [1];
+      throw new StorageError('not_found', 'There is no such object');
+    }
     return (await this.wholeParts(upload)).map(({ PartNumber }) => PartNumber);
   }
 
@@ -246,6 +260,7 @@ export class S3Storage extends Storage {
 
   override async completeUpload(upload: MultipartUpload): Promise<void> {
     try {
+      if (upload.uploadId === WHOLE) return await this.takeIn(upload);
       const parts = await this.wholeParts(upload);
       if (parts.length !== partCount(upload)) {
         throw new StorageError('size_mismatch', `${parts.length} of ${partCount(upload)} parts are there`);
@@ -257,6 +272,7 @@ export class S3Storage extends Storage {
   }
 
   override abortUpload(upload: MultipartUpload): Promise<void> {
+    if (upload.uploadId === WHOLE) return this.delete(incoming(upload.key));
     return this.multipart.abort(upload.key, upload.uploadId);
   }
 
@@ -266,6 +282,11 @@ export class S3Storage extends Storage {
 
   override sweepUploads(before: Date): Promise<number> {
     return this.multipart.sweep(before);
+  }
+
+  private async takeIn({ key, sizeBytes }: MultipartUpload): Promise<void> {
+    if ((await this.head(key))?.sizeBytes !== sizeBytes) await this.copy(incoming(key), key);
+    await this.delete(incoming(key));
   }
 
   private async putWhole(key: string, bytes: Buffer, contentType: string): Promise<number> {
@@ -278,33 +299,6 @@ export class S3Storage extends Storage {
     };
     await answerOf(this.client.send(new PutObjectCommand(object)));
     return bytes.length;
-  }
-
-  private async putParts(
-    key: string,
-    contentType: string,
-    first: Buffer,
-    second: Uint8Array[],
-    rest: AsyncGenerator<Uint8Array[], void, void>,
-  ): Promise<number> {
-    const uploadId = await this.multipart.begin(key, contentType);
-    try {
-      const done = [await this.multipart.upload(key, uploadId, 1, first)];
-      let sizeBytes = first.length;
-      for (let next = second; ;) {
-        const bytes = Buffer.concat(next);
-        done.push(await this.multipart.upload(key, uploadId, done.length + 1, bytes));
-        sizeBytes += bytes.length;
-        const more = await rest.next();
-        if (more.done) break;
-        next = more.value;
-      }
-      await this.multipart.complete(key, uploadId, done);
-      return sizeBytes;
-    } catch (error) {
-      await this.multipart.abort(key, uploadId).catch(() => undefined);
-      throw error;
-    }
   }
 
   /** The parts that have the length they should have, in order. */

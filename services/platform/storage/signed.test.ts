@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { describeStores, HOUR_S, send } from '../../testing/servers/stores.js';
+import { describeStores, failing, HOUR_S, send } from '../../testing/servers/stores.js';
 import { clock } from '../clock.js';
-import type { SignedUpload } from './storage.js';
+import type { SignedObject, SignedUpload } from './storage.js';
 
 describeStores('signed URLs', (store) => {
   afterEach(() => void jest.restoreAllMocks());
 
   describe('signed uploads', () => {
     const options = { contentType: 'audio/wav', sizeBytes: 1_000, expiresInS: HOUR_S };
+    const complete = async ({ upload }: SignedObject): Promise<void> => {
+      if (upload) await store.storage.completeUpload(upload);
+    };
 
-    it('take exactly the declared bytes', async () => {
+    it('take exactly the declared bytes, and change nothing once those are the object', async () => {
       const key = store.newKey('01 Größe (mix) #1 & 100% +.wav');
       const bytes = randomBytes(1_000);
       const upload = await store.storage.signUpload(key, options);
       expect(Math.abs(upload.expiresAt.getTime() - Date.now() - HOUR_S * 1000)).toBeLessThan(60_000);
       expect((await send(upload, bytes)).status).toBe(200);
-      expect(await store.read(key)).toEqual(bytes);
       expect((await send(upload, bytes)).status).toBe(200);
+      await complete(upload);
+      expect(await store.read(key)).toEqual(bytes);
+      await send(upload, randomBytes(1_000));
+      await complete(upload);
+      expect(await store.read(key)).toEqual(bytes);
     });
 
     it.each([
@@ -41,8 +48,10 @@ describeStores('signed URLs', (store) => {
       ],
     ] as [string, (upload: SignedUpload) => Promise<Response>][])('refuse %s', async (_, request) => {
       const key = store.newKey();
-      const response = await request(await store.storage.signUpload(key, options));
+      const upload = await store.storage.signUpload(key, options);
+      const response = await request(upload);
       expect([400, 403, 404]).toContain(response.status);
+      if (upload.upload) await expect(complete(upload)).rejects.toEqual(failing('not_found'));
       expect(await store.storage.head(key)).toBeNull();
     });
 

@@ -89,6 +89,18 @@ export interface SignedUpload {
   expiresAt: Date;
 }
 
+/** Before the keys of objects that have come, but were not taken in: see `completeUpload`. */
+export const INCOMING = 'incoming/';
+
+/** A request for a whole object. */
+export interface SignedObject extends SignedUpload {
+  /**
+   * What `completeUpload` makes the object of, where the store would let the request write it again as long as it is
+   * valid; null where it writes once.
+   */
+  upload: MultipartUpload | null;
+}
+
 export interface DownloadOptions {
   /** The name to save under, any Unicode. */
   fileName: string;
@@ -137,11 +149,11 @@ export abstract class Storage {
   /** Every object whose key begins with `prefix`, in no particular order. */
   abstract list(prefix: string): AsyncIterable<ListedObject>;
 
-  /** One PUT of exactly `sizeBytes` bytes with that content type. */
+  /** One PUT of exactly `sizeBytes` bytes, which changes nothing any more once the object is there. */
   abstract signUpload(
     key: string,
     options: { contentType: string; sizeBytes: number; expiresInS: number },
-  ): Promise<SignedUpload>;
+  ): Promise<SignedObject>;
 
   /** A GET that answers ranges. */
   abstract signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string>;

@@ -21,6 +21,7 @@ import { PaymentInstructions1795346436000 } from './1795346436000-payment-instru
 import { Approvals1795346653483 } from './1795346653483-approvals.js';
 import { Installation1795348000000 } from './1795348000000-installation.js';
 import { FailedMails1795348678000 } from './1795348678000-failed-mails.js';
+import { WholeUploads1795371936037 } from './1795371936037-whole-uploads.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -46,4 +47,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Approvals1795346653483,
   Installation1795348000000,
   FailedMails1795348678000,
+  WholeUploads1795371936037,
 ];
