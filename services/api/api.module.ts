@@ -56,6 +56,7 @@ import { validationPipe } from '../platform/http/validation.js';
 import { type Platform, PlatformModule } from '../platform/platform.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveStreams } from './live-streams.js';
+import { QueueBoardModule } from './queue-board.module.js';
 
 const features: Type[] = [
   AuthModule,
@@ -118,7 +119,7 @@ export class ApiModule {
   static of(platform: Platform): DynamicModule {
     return {
       module: ApiModule,
-      imports: [PlatformModule.of(platform), ...features],
+      imports: [PlatformModule.of(platform), ...features, QueueBoardModule],
       controllers: [...controllers, LiveController],
       providers: [
         LiveStreams,

@@ -44,6 +44,11 @@ export class QueueAdmin {
     this.backend = new QueueBackend(queueUrl, logger);
   }
 
+  /** For the dashboard. */
+  queue(name: QueueName): ReturnType<QueueBackend['queue']> {
+    return this.backend.queue(name);
+  }
+
   /** Jobs by queue and state. */
   counts(): Promise<QueueCounts[]> {
     return Promise.all(

@@ -1,0 +1,49 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { BeforeHook, QueueJob } from '@bull-board/api/typings/app';
+import type { Queue } from 'bullmq';
+import type { QueueAdmin } from './queue-admin.js';
+import type { QueueName } from './queues.js';
+
+type Job = QueueJob & { id?: string | undefined };
+
+/** A queue as the dashboard shows it. A failed job is retried there as by command: with all its attempts, and known to the outbox. */
+export class BoardQueue extends BullMQAdapter {
+  constructor(
+    private readonly admin: QueueAdmin,
+    private readonly boardQueue: QueueName,
+  ) {
+    // Its types know queues on Redis only; it asks the queue's backend itself.
+    super(admin.queue(boardQueue) as unknown as Queue, { allowRetries: true });
+  }
+
+  override async getJob(id: string): ReturnType<BullMQAdapter['getJob']> {
+    const job = await super.getJob(id);
+    return job && this.retriedByAdmin(job);
+  }
+
+  override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
+    return (await super.getJobs(...args)).map((job) => this.retriedByAdmin(job));
+  }
+
+  private retriedByAdmin<T extends Job>(job: T): T {
+    job.retry = () => this.admin.retry(this.boardQueue, job.id ?? '');
+    return job;
+  }
+}
+
+/** What the dashboard may change: jobs come from events and schedules alone, so nothing is made up, edited or thrown away there. */
+const CHANGES = [
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/promote',
+  '/api/queues/:queueName/retry/:queueStatus',
+  '/api/queues/:queueName/:jobId/retry',
+  '/api/queues/:queueName/:jobId/promote',
+];
+
+export const lookAndRetry: BeforeHook = ({ method, route }) => {
+  if (method === 'get' || CHANGES.includes(route)) return { allow: true };
+  return { allow: false, message: 'Jobs come from events and schedules: here they are looked at and retried.' };
+};
