@@ -39,7 +39,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
   serveDocs(app);
-  if (webDir) app.use(webFiles(webDir, pagePolicyFor(safety)));
+  if (webDir) app.use(webFiles(webDir, config, pagePolicyFor(safety)));
   await app.init();
   // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut what stalls.
   app.getHttpServer().requestTimeout = 0;

@@ -32,6 +32,11 @@ const environment = z.object({
     .refine((value) => /^(none$|smtps?:)/.test(value), 'must begin with smtp: or smtps:, or be none')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Lacquer <lacquer@localhost>'),
+  BRAND: z.string().trim().min(1).max(60).default('Lacquer'),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters'),
   MAX_STAGING_BYTES: bytes.default(104_857_600),
   MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
@@ -64,6 +69,10 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Sender of every mail, `Name <address>`. */
   mailFrom: string;
+  /** What the portal calls itself where no studio speaks. */
+  brand: string;
+  /** Whom the public pages name for questions. */
+  contactEmail: string;
   /** Signs sessions, storage URLs and the links in mails. */
   secret: string;
   maxStagingBytes: number;
@@ -128,6 +137,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     trustProxy: /^\d+$/.test(settings.TRUST_PROXY ?? '') ? Number(settings.TRUST_PROXY) : settings.TRUST_PROXY,
     smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    brand: settings.BRAND,
+    contactEmail: settings.CONTACT_EMAIL ?? addressIn(settings.MAIL_FROM),
     secret: settings.SECRET,
     maxStagingBytes: settings.MAX_STAGING_BYTES,
     maxFileBytes: settings.MAX_FILE_BYTES,
@@ -162,6 +173,9 @@ function withPassword(address: string, password: string | undefined): string {
   parsed.password = encodeURIComponent(password);
   return parsed.href;
 }
+
+/** The address of `Name <address>`, or of one that stands alone. */
+const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender.trim();
 
 /** What has no default that could work for others than whoever started it. */
 function demandDecisions({ PUBLIC_URL, SMTP_URL }: z.infer<typeof environment>): void {

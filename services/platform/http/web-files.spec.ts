@@ -9,6 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { webFiles } from './web-files.js';
 
+const texts = { brand: 'A & B "<Masters>"', contactEmail: 'hi@example.com', publicUrl: 'https://portal.example.com' };
+const ABOUT =
+  '<title>A &amp; B &quot;&lt;Masters&gt;&quot;</title><a href="mailto:hi@example.com"></a>' +
+  String.raw`<script>{"name":"A \u0026 B \"\u003cMasters\u003e\"","url":"https://portal.example.com/about"}</script>`;
+
 describe('the built web', () => {
   let dir: string;
   let server: Server;
@@ -18,7 +23,15 @@ describe('the built web', () => {
     mkdirSync(join(dir, 'assets'));
     const files = { 'app.js': 'plain', 'app.js.br': 'brotli', 'app.js.gz': 'gzipped', 'face.woff2': 'font' };
     mkdirSync(join(dir, 'about'));
-    const pages = { 'index.html': 'home', 'about/index.html': 'about', '__spa-fallback.html': 'shell' };
+    const pages = {
+      'index.html': 'home',
+      'about/index.html':
+        '<title>__BRAND__</title><a href="mailto:__CONTACT_EMAIL__"></a><script>{"name":"__BRAND__","url":"__PUBLIC_URL__/about"}</script>',
+      '__spa-fallback.html': 'shell',
+      'sitemap.xml': '<loc>__PUBLIC_URL__/?a&amp;b</loc>',
+      'robots.txt': 'Sitemap: __PUBLIC_URL__/sitemap.xml',
+      'site.webmanifest': '{"name":"__BRAND__"}',
+    };
     for (const [name, content] of Object.entries(pages)) writeFileSync(join(dir, name), content);
     for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, 'assets', name), content);
     const routes = {
@@ -33,7 +46,7 @@ describe('the built web', () => {
     const manifest = `window.__reactRouterManifest=${JSON.stringify({ entry: {}, routes })};`;
     writeFileSync(join(dir, 'assets', 'manifest-1a2b.js'), manifest);
     server = express()
-      .use(webFiles(dir, (html) => `policy of ${html}`))
+      .use(webFiles(dir, texts, (html) => `policy of ${html.length}`))
       .listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -44,9 +57,9 @@ describe('the built web', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  async function ask(path: string, accepted?: string) {
+  async function ask(path: string, accepted?: string, more: Record<string, string> = {}) {
     const { port } = server.address() as AddressInfo;
-    const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+    const headers = { ...(accepted !== undefined && { 'Accept-Encoding': accepted }), ...more };
     const [response] = (await once(get({ port, host: '127.0.0.1', path, headers }), 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   }
@@ -68,13 +81,34 @@ describe('the built web', () => {
 
   it.each([
     ['/', 'home'],
-    ['/about/', 'about'],
+    ['/about', ABOUT],
+    ['/about/', ABOUT],
     ['/app/projects', 'shell'],
   ])('answers %s with the policy of its own page', async (path, body) => {
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } });
     expect(await answer.text()).toBe(body);
-    expect(answer.headers.get('content-security-policy')).toBe(`policy of ${body}`);
+    expect(answer.headers.get('content-security-policy')).toBe(`policy of ${body.length}`);
+  });
+
+  it('says in every file whose portal it is and where', async () => {
+    expect((await ask('/sitemap.xml')).body).toBe('<loc>https://portal.example.com/?a&amp;b</loc>');
+    const robots = await ask('/robots.txt');
+    expect(robots.body).toBe('Sitemap: https://portal.example.com/sitemap.xml');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(JSON.parse((await ask('/site.webmanifest')).body)).toEqual({ name: texts.brand });
+    expect(await ask('/about/index.html')).toMatchObject({ status: 404, body: 'shell' });
+  });
+
+  it('sends pages compressed, and again only when they have changed', async () => {
+    const answer = await ask('/about', 'gzip, br');
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect((await ask('/about', 'br', { 'If-None-Match': answer.headers.etag! })).status).toBe(304);
+  });
+
+  it('leads from the old address of the start to the landing page', async () => {
+    const { status, headers } = await ask('/get-started');
+    expect({ status, location: headers.location }).toEqual({ status: 302, location: '/' });
   });
 
   it.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('answers as it is whoever says %s', async (accepted) => {

@@ -1,21 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { type FilledFile, filledFiles, type SiteTexts } from './filled-files.js';
 import type { PagePolicy } from './security-headers.js';
 import { webPages } from './web-pages.js';
 
+const SHELL = '/__spa-fallback.html';
+
 /**
- * Serves the built web: hashed assets for ever, prerendered pages by their path, and the single-page shell for every
- * other address that a browser navigates to, with status 404 where it has no page.
+ * Serves the built web: hashed assets for ever, prerendered pages by their path with what the installation says of
+ * itself, and the single-page shell for every other address that a browser navigates to, with status 404 where it has
+ * no page.
  */
-export function webFiles(dir: string, policyOf: PagePolicy) {
-  const shell = join(dir, '__spa-fallback.html');
+export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   const assets = join(dir, 'assets');
-  const policies = new Map(pagesIn(dir).map((path) => [path, policyOf(readFileSync(path, 'utf8'))]));
-  const setHeaders = (response: ServerResponse, path: string) => {
-    const policy = policies.get(path);
+  const filled = new Map([...filledFiles(dir, texts)].map(([address, file]) => [address, ready(file, policyOf)]));
+  const send = (request: Request, response: Response, address: string, status = 200) => {
+    const { type, policy, forms } = filled.get(address)!;
+    response.vary('Accept-Encoding').status(status).setHeader('Cache-Control', 'no-cache');
     if (policy) response.setHeader('Content-Security-Policy', policy);
+    const { encoding, bytes } = forms.find((form) => request.acceptsEncodings(form.encoding)) ?? forms.at(-1)!;
+    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+    response.type(type).send(bytes);
   };
   const hasPage = webPages(assets);
   const router = express.Router();
@@ -23,31 +30,35 @@ export function webFiles(dir: string, policyOf: PagePolicy) {
   router.use('/api', (_request, _response, next) => next('router'));
   router.use('/assets', preferCompressed(assets));
   router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
-  router.use(
-    express.static(dir, {
-      extensions: ['html'],
-      index: ['index.html'],
-      cacheControl: false,
-      redirect: false,
-      setHeaders,
-    }),
-  );
+  router.get('/get-started', (_request, response) => response.redirect('/'));
   router.use((request: Request, response: Response, next: NextFunction) => {
-    const navigates = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html');
-    if (!navigates || !existsSync(shell)) return next();
-    response.status(hasPage(request.path) ? 200 : 404).setHeader('Cache-Control', 'no-cache');
-    setHeaders(response, shell);
-    response.sendFile(shell);
+    const address = request.path.replace(/(.)\/$/, '$1');
+    if (!reads(request) || !filled.has(address) || address === SHELL) return next();
+    send(request, response, address);
+  });
+  const files = express.static(dir, { cacheControl: false, redirect: false, index: false });
+  router.use((request, response, next) => (request.path.endsWith('.html') ? next() : files(request, response, next)));
+  router.use((request: Request, response: Response, next: NextFunction) => {
+    if (!reads(request) || !request.accepts('html') || !filled.has(SHELL)) return next();
+    send(request, response, SHELL, hasPage(request.path) ? 200 : 404);
   });
   return router;
 }
 
-const pagesIn = (dir: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.html'))
-        .map((name) => join(dir, name))
-    : [];
+/** A filled file as it is sent, in each encoding, the better one first. */
+function ready({ type, text }: FilledFile, policyOf: PagePolicy) {
+  return {
+    type,
+    policy: type.startsWith('text/html') ? policyOf(text) : null,
+    forms: [
+      { encoding: 'br', bytes: brotliCompressSync(text) },
+      { encoding: 'gzip', bytes: gzipSync(text) },
+      { encoding: 'identity', bytes: Buffer.from(text) },
+    ],
+  };
+}
+
+const reads = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** The better one first. */
 const ENCODINGS = [
