@@ -2,6 +2,8 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ActivityController } from '../features/activity/activity.controller.js';
 import { ActivityModule } from '../features/activity/activity.module.js';
+import { AnalyticsController } from '../features/analytics/analytics.controller.js';
+import { AnalyticsModule } from '../features/analytics/analytics.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { AuthLinksController } from '../features/auth/auth-links.controller.js';
@@ -22,6 +24,8 @@ import { InvoicesController } from '../features/invoices/invoices.controller.js'
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { MailboxController } from '../features/mailbox/mailbox.controller.js';
 import { MailboxModule } from '../features/mailbox/mailbox.module.js';
+import { MailingListController } from '../features/mailing-list/mailing-list.controller.js';
+import { MailingListModule } from '../features/mailing-list/mailing-list.module.js';
 import { MetricsController } from '../features/metrics/metrics.controller.js';
 import { MetricsModule } from '../features/metrics/metrics.module.js';
 import { FailedMailsController } from '../features/notifications/failed-mails.controller.js';
@@ -80,6 +84,8 @@ const features: Type[] = [
   MailboxModule,
   NotificationsModule,
   RemindersModule,
+  MailingListModule,
+  AnalyticsModule,
 ];
 
 const controllers: Type[] = [
@@ -112,6 +118,8 @@ const controllers: Type[] = [
   FailedMailsController,
   MailboxController,
   RemindersController,
+  MailingListController,
+  AnalyticsController,
 ];
 
 @Module({})

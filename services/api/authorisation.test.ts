@@ -50,6 +50,8 @@ const protectedTables = [
   'project_visits',
   'invoices',
   'sent_reminders',
+  'mailing_list',
+  'site_events',
   'outbox',
 ];
 async function fingerprint(): Promise<unknown> {

@@ -66,6 +66,9 @@ const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
 const itself: Verdicts = { ...parties, engineer: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
+/** None of the scene's people runs the installation. */
+const theOperator: Verdicts = { ...refusing(403), anonymous: 401 };
+
 /** Both parties see it, and only the client may do that. */
 const itsClientAlone: Verdicts = { ...parties, engineer: 403 };
 
@@ -298,6 +301,21 @@ export const routeMatrix: Record<string, RouteEntry> = {
   mailPreferencesSet: route(signedIn, '/api/notifications/preferences', () => ({ type: 'file_deleted', email: false })),
   mailPreferencesLook: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
   mailPreferencesUnsubscribe: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
+
+  mailingListSignUp: route(everyone, '/api/mailing-list', () => ({
+    name: 'New',
+    email: `${randomUUID()}@example.com`,
+  })),
+  mailingListList: route(theOperator, '/api/mailing-list'),
+  mailingListStats: route(theOperator, '/api/mailing-list/stats'),
+  mailingListExport: route(theOperator, '/api/mailing-list/export'),
+  mailingListDelete: route(theOperator, () => `/api/mailing-list/${randomUUID()}`),
+  analyticsCount: route(everyone, '/api/analytics/events', () => ({
+    name: 'modal_open',
+    pageType: 'public',
+    path: '/',
+  })),
+  analyticsRead: route(theOperator, '/api/analytics'),
 
   mailboxList: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails'),
   mailboxGet: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails/none'),

@@ -1,4 +1,5 @@
 import { Activity } from './activity/activity.entity.js';
+import { SiteEvent } from './analytics/site-event.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
@@ -9,6 +10,7 @@ import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { Healing } from './health/healing.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
+import { Signup } from './mailing-list/signup.entity.js';
 import { MutedMail } from './notifications/muted-mail.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
@@ -43,6 +45,8 @@ export const entities = [
   ProjectVisit,
   Quote,
   SentReminder,
+  Signup,
+  SiteEvent,
   Slot,
   SlotLesson,
   StagingFile,

@@ -1,3 +1,4 @@
+import { csvRow } from '../../platform/csv.js';
 import { clockTime } from '../../platform/text.js';
 import type { CommentView, ExportFormat } from './comments.schema.js';
 
@@ -29,22 +30,12 @@ function inOrder(comments: readonly CommentView[]): CommentView[] {
     .flatMap((comment) => [comment, ...(answers.get(comment.id) ?? [])]);
 }
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula is led in by an apostrophe. */
-function row(cells: (string | number | null)[]): string {
-  const quoted = cells.map((cell) => {
-    if (typeof cell === 'number') return String(cell);
-    const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${quoted.join(',')}\r\n`;
-}
-
 function csv(comments: readonly CommentView[]): string {
-  const header = row(['File', 'Time', 'Seconds', 'Until', 'Author', 'Comment', 'Answers', 'Status', 'Written']);
+  const header = csvRow(['File', 'Time', 'Seconds', 'Until', 'Author', 'Comment', 'Answers', 'Status', 'Written']);
   return comments.reduce(
     (text, { fileName, timestampSeconds: at, endSeconds, userName, comment, parentId, resolvedAt, createdAt }) =>
       text +
-      row([
+      csvRow([
         fileName,
         at === null ? null : clockTime(at),
         at,
@@ -70,9 +61,9 @@ function reaper(comments: readonly CommentView[]): string {
         const start = timestampSeconds!;
         const name = `${userName}: ${comment.replaceAll(/\s+/g, ' ')}`;
         const until = endSeconds === null ? [null, null] : [precise(endSeconds), precise(endSeconds - start)];
-        return text + row([`${kind}${++counts[kind]}`, name, precise(start), ...until]);
+        return text + csvRow([`${kind}${++counts[kind]}`, name, precise(start), ...until]);
       },
-      row(['#', 'Name', 'Start', 'End', 'Length']),
+      csvRow(['#', 'Name', 'Start', 'End', 'Length']),
     );
 }
 

@@ -46,3 +46,11 @@ export const CurrentEngineer = createParamDecorator((_: unknown, context: Execut
   if (!isEngineer(actor)) throw forbidden('This page is only available to engineers.');
   return actor;
 });
+
+/** Whoever runs the installation (401 without an actor, 403 for others). */
+export const CurrentOperator = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<ActorRequest>();
+  if (!actor) throw unauthenticated();
+  if (!actor.isOperator) throw forbidden('This page is only available to the operator.');
+  return actor;
+});

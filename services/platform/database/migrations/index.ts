@@ -22,6 +22,7 @@ import { Approvals1795346653483 } from './1795346653483-approvals.js';
 import { Installation1795348000000 } from './1795348000000-installation.js';
 import { FailedMails1795348678000 } from './1795348678000-failed-mails.js';
 import { WholeUploads1795371936037 } from './1795371936037-whole-uploads.js';
+import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-list-and-analytics.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -48,4 +49,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Installation1795348000000,
   FailedMails1795348678000,
   WholeUploads1795371936037,
+  MailingListAndAnalytics1795372323311,
 ];

@@ -1,0 +1,26 @@
+import { Column, Entity } from 'typeorm';
+import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
+
+/** Somebody who wants to hear of early access. */
+@Entity('mailing_list')
+export class Signup {
+  @IdColumn()
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  /** Lower-cased. */
+  @Column('text', { unique: true })
+  email: string;
+
+  @Column('text', { default: '' })
+  notes: string;
+
+  /** Which button led there. */
+  @Column('text')
+  source: string;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}
