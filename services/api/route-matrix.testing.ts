@@ -239,6 +239,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
     (scene) => `/api/files/upload/${scene.uploadId}`,
     () => ({}),
   ),
+  filesCancelUpload: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/upload/${scene.uploadId}`),
+  filesMissingParts: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/upload-parts`),
   filesComplete: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/complete`),
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
   filesDownload: route(parties, file('download/')),

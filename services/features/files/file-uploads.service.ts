@@ -10,7 +10,7 @@ import { AppError, conflict, forbidden, notFound, unprocessable } from '../../pl
 import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
-import { type MultipartUpload, Storage, StorageError } from '../../platform/storage/storage.js';
+import { type MultipartUpload, type SignedObject, Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -21,6 +21,7 @@ import { type Arrived, checkArrival, checkSize, tooLarge } from '../sound/arriva
 import type { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
 import { storeAudio, updateStored } from '../sound/audio.writes.js';
+import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
@@ -30,6 +31,7 @@ import { fileUploaded } from './files.events.js';
 import { canUpload, isFinal } from './files.policy.js';
 import { type FileView, MAX_PROJECT_FILES, type UploadPermission, type UploadUrlBody } from './files.schema.js';
 import { addFile } from './files.writes.js';
+import { sameUpload } from './same-upload.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
@@ -48,8 +50,8 @@ export class UploadsService {
   ) {}
 
   /**
-   * Begins an upload: the file is hidden until it has ended. With its size it goes straight to the store by a signed
-   * URL, without to `PUT /api/files/upload/{id}`.
+   * Begins an upload, or finds the one that the same file has begun: it is hidden until it has ended. With its size it
+   * goes straight to the store by a signed URL or, when large, in parts; without to `PUT /api/files/upload/{id}`.
    */
   async begin(actor: Actor, body: UploadUrlBody): Promise<UploadPermission> {
     const { projectId, fileType, sizeBytes, fileName: originalName } = body;
@@ -75,13 +77,13 @@ export class UploadsService {
     const objectKey = newKey(projectId, fileName);
     // Signed before its row is there: a key that the store refuses must not be left to the sweeps.
     assertKey(objectKey);
-    const signed =
-      sizeBytes === undefined
-        ? null
-        : await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
-    const file = await this.database.transaction(async (tx) => {
+    const inOne = sizeBytes !== undefined && !goesInParts(body.resumable ?? false, sizeBytes, null);
+    const signed = inOne ? await this.sign({ objectKey, contentType, sizeBytes }) : null;
+    const begun = await this.database.transaction(async (tx) => {
+      const known = await sameUpload(tx, actor, body);
+      if (known) return known;
       const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
-      return addFile(tx, {
+      const file = await addFile(tx, {
         projectId,
         audioId: audio.id,
         fileName,
@@ -91,14 +93,37 @@ export class UploadsService {
         trackId: parent?.trackId ?? null,
         slotType: parent?.slotType ?? null,
         parentFileId: parent?.id ?? null,
+        lastModified: body.lastModified ?? null,
         upload: signed?.upload ?? null,
       });
+      return { ...audio, id: file.id, upload: file.upload };
     });
-    if (!signed) {
-      const uploadUrl = `${this.config.publicUrl}/api/files/upload/${file.id}`;
-      return { fileId: file.id, uploadUrl, method: 'PUT', headers: { 'Content-Type': contentType } };
+    const known = begun.objectKey !== objectKey;
+    const sentBytes = known ? await keptBytes(this.storage, begun) : 0;
+    const inParts = sizeBytes !== undefined && goesInParts(body.resumable ?? false, sizeBytes, sentBytes);
+    if (sizeBytes === undefined || inParts) {
+      const uploadUrl = `${this.config.publicUrl}/api/files/upload/${begun.id}`;
+      const headers = { 'Content-Type': begun.contentType };
+      return { fileId: begun.id, uploadUrl, method: 'PUT', headers, sentBytes: inParts ? sentBytes : null };
     }
-    return { fileId: file.id, uploadUrl: signed.url, method: signed.method, headers: signed.headers };
+    const { url, method, headers } = known || !signed ? await this.signAgain(begun) : signed;
+    return { fileId: begun.id, uploadUrl: url, method, headers, sentBytes: null };
+  }
+
+  private sign({ objectKey, contentType, sizeBytes }: Omit<Begun, 'upload'>): Promise<SignedObject> {
+    return this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
+  }
+
+  private async signAgain(begun: Begun & { id: string }): Promise<SignedObject> {
+    const signed = await this.sign(begun);
+    if (signed.upload) {
+      await this.database.manager.update(
+        ProjectFile,
+        { id: begun.id, completedAt: IsNull() },
+        { upload: signed.upload },
+      );
+    }
+    return signed;
   }
 
   /** Ends an upload by signed URL; repeating it is harmless. @throws 409 when nothing arrived, 422 for what is no audio. */

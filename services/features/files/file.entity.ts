@@ -1,5 +1,11 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import {
+  BigintColumn,
+  CreatedAtColumn,
+  IdColumn,
+  TimestampColumn,
+  UuidColumn,
+} from '../../platform/database/columns.js';
 import type { FileType, SlotType } from '../../platform/domain-words.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
 import { Project } from '../projects/project.entity.js';
@@ -52,6 +58,10 @@ export class ProjectFile {
   /** The original that this one is the master of. */
   @UuidColumn({ nullable: true })
   masterFileId: string | null;
+
+  /** The file's time as the browser said it, in milliseconds since 1970; null where its upload may not be resumed. */
+  @BigintColumn({ nullable: true })
+  lastModified: number | null;
 
   /** What its bytes are put together from when they have come; null where the store needs no such thing. */
   @Column('jsonb', { nullable: true })

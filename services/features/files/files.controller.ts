@@ -7,9 +7,11 @@ import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
 import { discardRest } from '../../platform/storage/receive-object.js';
+import { partsSchema, type PartsView } from '../uploads/uploads.schema.js';
 import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
+import { FilePartsService } from './file-parts.service.js';
 import { UploadsService } from './file-uploads.service.js';
 import {
   type ArchiveKind,
@@ -33,6 +35,7 @@ export class FilesController {
   constructor(
     private readonly files: FilesService,
     private readonly uploads: UploadsService,
+    private readonly parts: FilePartsService,
     private readonly downloads: DownloadsService,
     private readonly archives: ArchivesService,
     private readonly listen: ListeningService,
@@ -67,6 +70,21 @@ export class FilesController {
       }
       throw error;
     }
+  }
+
+  /** Gives up an upload of one's own that has not ended, with what is there of it. */
+  @Delete('upload/:id')
+  @Reply(z.null())
+  async cancelUpload(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {
+    await this.parts.cancel(actor, id);
+    return null;
+  }
+
+  /** Where to send what is missing of a file that goes up in parts. */
+  @Post(':id/upload-parts')
+  @Reply(partsSchema)
+  missingParts(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PartsView> {
+    return this.parts.missing(actor, id);
   }
 
   @Post(':id/complete')

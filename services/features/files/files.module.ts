@@ -4,6 +4,7 @@ import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
 import { FileAccess } from './file-access.service.js';
+import { FilePartsService } from './file-parts.service.js';
 import { UploadsService } from './file-uploads.service.js';
 import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
@@ -15,6 +16,7 @@ import { ListeningService } from './listening.service.js';
     ArchivesService,
     ListeningService,
     FileAccess,
+    FilePartsService,
     FilesService,
     UploadsService,
     DownloadsService,
@@ -24,6 +26,7 @@ import { ListeningService } from './listening.service.js';
     ArchivesService,
     ListeningService,
     FileAccess,
+    FilePartsService,
     FilesService,
     UploadsService,
     DownloadsService,

@@ -78,6 +78,10 @@ export const uploadUrlSchema = z
     sizeBytes: z.number().int().min(0).optional(),
     contentType: z.string().max(200).optional(),
     parentFileId: id.optional(),
+    /** Milliseconds since 1970; with it, sending the same file again goes on where its upload stopped. */
+    lastModified: z.number().int().nullish(),
+    /** Whether the caller can send large files in parts (`upload-parts`). */
+    resumable: z.boolean().optional(),
   })
   .meta({ id: 'FileUploadRequest' });
 export type UploadUrlBody = z.infer<typeof uploadUrlSchema>;
@@ -88,6 +92,8 @@ export const uploadPermissionSchema = z
     uploadUrl: z.string(),
     method: z.literal('PUT'),
     headers: z.record(z.string(), z.string()),
+    /** How much of a file that goes up in parts is there already; null when it goes to `uploadUrl` in one piece. */
+    sentBytes: z.number().int().nullable(),
   })
   .meta({ id: 'FileUploadPermission' });
 export type UploadPermission = z.infer<typeof uploadPermissionSchema>;

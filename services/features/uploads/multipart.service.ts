@@ -3,20 +3,15 @@ import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { partCount, partRange } from '../../platform/storage/multipart.js';
 import { type MultipartUpload, type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { partsOf } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
+import { keptBytes, missingParts } from '../sound/parts.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { PartsView } from './uploads.schema.js';
 
 type Sendable = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
-
-const PART_EXPIRES_S = 3600;
-/** Parts signed by one call; a browser asks again when it has sent them. */
-const PARTS_AT_ONCE = 32;
 
 /** Uploads in parts, which go on where they stopped: the store alone knows what is there. */
 @Injectable()
@@ -32,18 +27,9 @@ export class MultipartService {
     await this.access.forEngineer(actor, projectId);
     const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey, projectId });
     if (!intent) return this.staged(projectId, objectKey);
-    const { sizeBytes } = intent;
-    if (await this.storage.head(objectKey)) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
-    const upload = await this.underWay(intent);
-    const there = new Set(await this.storage.uploadedParts(upload));
-    const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter(
-      (part) => !there.has(part),
-    );
-    const parts = numbers.slice(0, PARTS_AT_ONCE).map(async (partNumber) => {
-      const signed = await this.storage.signPart(upload, partNumber, PART_EXPIRES_S);
-      return { partNumber, ...partRange(upload, partNumber), ...wire(signed) };
-    });
-    return { sizeBytes, sentBytes: bytesOf(upload, there), parts: await Promise.all(parts) };
+    const missing = await missingParts(this.storage, intent, (upload) => this.keep(intent, upload));
+    if (!missing) throw notFound('Upload');
+    return missing;
   }
 
   /** Bytes of an upload that lie in the store for good; null when it is no longer known. */
@@ -51,9 +37,7 @@ export class MultipartService {
     const object = await this.storage.head(objectKey);
     if (object) return object.sizeBytes;
     const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
-    if (!intent) return null;
-    const there = intent.upload && (await partsOf(this.storage, intent.upload));
-    return there ? bytesOf(intent.upload!, there) : 0;
+    return intent && keptBytes(this.storage, intent);
   }
 
   /** Forgets uploads that were cancelled; what is staged already stays. */
@@ -77,20 +61,14 @@ export class MultipartService {
     return { sizeBytes: audio.sizeBytes, sentBytes: audio.sizeBytes, parts: [] };
   }
 
-  /** The multipart upload that this and every other tab sends its parts to. */
-  private async underWay({ objectKey, contentType, sizeBytes, upload }: UploadIntent): Promise<MultipartUpload> {
-    if (upload && (await partsOf(this.storage, upload))) return upload;
-    const begun = await this.storage.beginUpload(objectKey, { contentType, sizeBytes });
+  private async keep({ objectKey, upload: before }: UploadIntent, upload: MultipartUpload) {
     const kept = await this.database.query(
       `UPDATE upload_intents SET upload = $2
        WHERE object_key = $1 AND upload IS NOT DISTINCT FROM $3 RETURNING 1`,
-      [objectKey, JSON.stringify(begun), upload && JSON.stringify(upload)],
+      [objectKey, JSON.stringify(upload), before && JSON.stringify(before)],
     );
-    if (kept.length > 0) return begun;
-    await this.storage.abortUpload(begun);
-    const other = await this.database.manager.findOneBy(UploadIntent, { objectKey });
-    if (!other?.upload) throw notFound('Upload');
-    return other.upload;
+    if (kept.length > 0) return upload;
+    return (await this.database.manager.findOneBy(UploadIntent, { objectKey }))?.upload ?? null;
   }
 
   /** A request for the whole of an upload in one piece, which is kept with it where it has to be put together. */
@@ -100,16 +78,3 @@ export class MultipartService {
     return signed;
   }
 }
-
-function bytesOf(upload: MultipartUpload, parts: Iterable<number>): number {
-  let bytes = 0;
-  for (const part of parts) bytes += partRange(upload, part).sizeBytes;
-  return bytes;
-}
-
-const wire = ({ url, method, headers, expiresAt }: SignedUpload) => ({
-  uploadUrl: url,
-  method,
-  headers,
-  expiresAt: expiresAt.toISOString(),
-});

@@ -12,6 +12,7 @@ import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { checkSize } from '../sound/arrivals.service.js';
+import { goesInParts } from '../sound/parts.service.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
@@ -20,8 +21,6 @@ import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
-/** Sending less than this again costs less than asking what is there. */
-const MIN_PARTS_BYTES = 16 << 20;
 /** As many as one call can cancel. */
 const UNFINISHED_SHOWN = 500;
 
@@ -114,7 +113,7 @@ export class UploadPermissionsService {
     const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
     // What the store would refuse must fail here: once its row is written, every sweep would meet it.
     const signed = new Map<string, UploadPermission>();
-    const whole = begun.filter((intent) => !goesInParts(resumable, intent, null));
+    const whole = begun.filter((intent) => !goesInParts(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
     await this.begin(owner, begun, dead);
     return Promise.all(
@@ -186,7 +185,7 @@ export class UploadPermissionsService {
     resumable: boolean,
     signed: Map<string, UploadPermission>,
   ): Promise<UploadAnswer> {
-    if (goesInParts(resumable, intent, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
+    if (goesInParts(resumable, intent.sizeBytes, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
     return signed.get(intent.objectKey) ?? permission(intent, await this.parts.signWhole(intent, UPLOAD_EXPIRES_S));
   }
 
@@ -220,9 +219,6 @@ export class UploadPermissionsService {
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
 }
-
-const goesInParts = (resumable: boolean, { sizeBytes }: Intent, sentBytes: number | null): boolean =>
-  resumable && (Boolean(sentBytes) || sizeBytes >= MIN_PARTS_BYTES);
 
 const permission = (intent: Intent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
   ...named(intent),

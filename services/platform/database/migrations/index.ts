@@ -23,6 +23,7 @@ import { Installation1795348000000 } from './1795348000000-installation.js';
 import { FailedMails1795348678000 } from './1795348678000-failed-mails.js';
 import { WholeUploads1795371936037 } from './1795371936037-whole-uploads.js';
 import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-list-and-analytics.js';
+import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FailedMails1795348678000,
   WholeUploads1795371936037,
   MailingListAndAnalytics1795372323311,
+  ResumableFiles1795372400000,
 ];

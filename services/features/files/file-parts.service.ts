@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { type MultipartUpload, Storage } from '../../platform/storage/storage.js';
+import { forgetAudio } from '../sound/audio.writes.js';
+import { type MissingParts, missingParts } from '../sound/parts.service.js';
+import { ProjectFile } from './file.entity.js';
+import { FileAccess } from './file-access.service.js';
+
+/** Uploads in Files that go up in parts, and those that are given up. */
+@Injectable()
+export class FilePartsService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly files: FileAccess,
+  ) {}
+
+  /** Signs the next missing parts; none when everything is there. @throws AppError 404 for others' uploads. */
+  async missing(actor: Actor, fileId: string): Promise<MissingParts> {
+    const { file, audio } = await this.files.ownUpload(actor, fileId);
+    const { objectKey, contentType, sizeBytes } = audio;
+    if (file.completedAt) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
+    const begun = { objectKey, contentType, sizeBytes, upload: file.upload };
+    const missing = await missingParts(this.storage, begun, (upload) => this.keep(file, upload));
+    if (!missing) throw notFound('Upload');
+    return missing;
+  }
+
+  /** Forgets an upload and what is there of it; one that has ended stays. */
+  async cancel(actor: Actor, fileId: string): Promise<void> {
+    const { file, audio } = await this.files.ownUpload(actor, fileId);
+    const forgotten = await this.database.transaction(async (tx) => {
+      const gone = await tx.query<Pick<ProjectFile, 'upload'>>(
+        'DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING upload',
+        [fileId],
+      );
+      if (gone.length > 0) await forgetAudio(tx, file.audioId);
+      return gone[0];
+    });
+    if (!forgotten) return;
+    if (forgotten.upload) await this.storage.abortUpload(forgotten.upload);
+    await this.storage.delete(audio.objectKey);
+  }
+
+  private async keep({ id, upload: before }: ProjectFile, upload: MultipartUpload): Promise<MultipartUpload | null> {
+    const kept = await this.database.query(
+      `UPDATE files SET upload = $2
+       WHERE id = $1 AND completed_at IS NULL AND upload IS NOT DISTINCT FROM $3 RETURNING 1`,
+      [id, JSON.stringify(upload), before && JSON.stringify(before)],
+    );
+    if (kept.length > 0) return upload;
+    return (await this.database.manager.findOneBy(ProjectFile, { id }))?.upload ?? null;
+  }
+}

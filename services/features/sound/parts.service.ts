@@ -1,0 +1,90 @@
+import { partCount, partRange } from '../../platform/storage/multipart.js';
+import type { MultipartUpload, SignedUpload, Storage } from '../../platform/storage/storage.js';
+import { type Expected, partsOf } from './arrivals.service.js';
+
+const PART_EXPIRES_S = 3600;
+/** Parts signed by one call; a browser asks again when it has sent them. */
+const PARTS_AT_ONCE = 32;
+/** Sending less than this again costs less than asking what is there. */
+const MIN_PARTS_BYTES = 16 << 20;
+
+/** An object on its way, as its row says. */
+export interface Begun extends Expected {
+  sizeBytes: number;
+  contentType: string;
+}
+
+interface SignedPart {
+  partNumber: number;
+  offset: number;
+  sizeBytes: number;
+  uploadUrl: string;
+  method: 'PUT';
+  headers: Record<string, string>;
+  expiresAt: string;
+}
+
+export interface MissingParts {
+  sizeBytes: number;
+  sentBytes: number;
+  parts: SignedPart[];
+}
+
+export const goesInParts = (resumable: boolean, sizeBytes: number, sentBytes: number | null): boolean =>
+  resumable && (Boolean(sentBytes) || sizeBytes >= MIN_PARTS_BYTES);
+
+/**
+ * Signs the next missing parts; none when everything is there. What was not begun or has expired begins: `keep` stores
+ * the new upload unless another call was faster, and answers the one that counts, null when nobody wants it any more.
+ */
+export async function missingParts(
+  storage: Storage,
+  begun: Begun,
+  keep: (upload: MultipartUpload) => Promise<MultipartUpload | null>,
+): Promise<MissingParts | null> {
+  const { objectKey, sizeBytes } = begun;
+  if (await storage.head(objectKey)) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
+  const upload = await underWay(storage, begun, keep);
+  if (!upload) return null;
+  const there = new Set(await storage.uploadedParts(upload));
+  const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter((part) => !there.has(part));
+  const parts = numbers.slice(0, PARTS_AT_ONCE).map(async (partNumber) => {
+    const signed = await storage.signPart(upload, partNumber, PART_EXPIRES_S);
+    return { partNumber, ...partRange(upload, partNumber), ...wire(signed) };
+  });
+  return { sizeBytes, sentBytes: bytesOf(upload, there), parts: await Promise.all(parts) };
+}
+
+/** Bytes that lie in the store for good. */
+export async function keptBytes(storage: Storage, { objectKey, upload }: Expected): Promise<number> {
+  const object = await storage.head(objectKey);
+  if (object) return object.sizeBytes;
+  const there = upload && (await partsOf(storage, upload));
+  return there ? bytesOf(upload, there) : 0;
+}
+
+/** The upload that this and every other tab sends its parts to. */
+async function underWay(
+  storage: Storage,
+  { objectKey, contentType, sizeBytes, upload }: Begun,
+  keep: (upload: MultipartUpload) => Promise<MultipartUpload | null>,
+): Promise<MultipartUpload | null> {
+  if (upload && (await partsOf(storage, upload))) return upload;
+  const fresh = await storage.beginUpload(objectKey, { contentType, sizeBytes });
+  const kept = await keep(fresh);
+  if (kept?.uploadId !== fresh.uploadId) await storage.abortUpload(fresh);
+  return kept;
+}
+
+function bytesOf(upload: MultipartUpload, parts: Iterable<number>): number {
+  let bytes = 0;
+  for (const part of parts) bytes += partRange(upload, part).sizeBytes;
+  return bytes;
+}
+
+const wire = ({ url, method, headers, expiresAt }: SignedUpload) => ({
+  uploadUrl: url,
+  method,
+  headers,
+  expiresAt: expiresAt.toISOString(),
+});

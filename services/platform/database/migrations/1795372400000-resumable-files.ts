@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** By what a file that is sent again is told from another one. */
+export class ResumableFiles1795372400000 implements MigrationInterface {
+  name = 'ResumableFiles1795372400000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE "files" ADD "last_modified" bigint;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE "files" DROP COLUMN "last_modified";
+    `);
+  }
+}
