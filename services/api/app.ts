@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.module.js';
 import { DiskStorage } from '../platform/storage/disk.js';
 import { createDiskHandler } from '../platform/storage/disk-http.js';
 import type { Storage } from '../platform/storage/storage.js';
+import { traceRequests } from '../platform/tracing/http-traces.js';
 import { ApiModule } from './api.module.js';
 import { serveDocs } from './docs.js';
 
@@ -28,6 +29,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.setGlobalPrefix('api');
   app.use(requestLog(logger));
   app.use(measureRequests);
+  if (config.tracesEndpoint) app.use(traceRequests);
   app.use(cutUnreadBodies());
   const safety = { storageOrigin: await objectsOrigin(storage), publicUrl: config.publicUrl };
   app.use(securityHeaders(safety));

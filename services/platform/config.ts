@@ -43,6 +43,7 @@ const environment = z.object({
   ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
   COMMIT: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -83,6 +84,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where a worker serves its metrics and says that it lives. */
   metricsPort: number | undefined;
+  /** Of the collector that gets the traces; without it nothing is traced. */
+  tracesEndpoint: string | undefined;
   /** Of the source that this was built from, where it is known. */
   commit: string | null;
   logLevel: string;
@@ -145,6 +148,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
     metricsToken: settings.METRICS_TOKEN,
     metricsPort: settings.METRICS_PORT,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     commit: settings.COMMIT ?? null,
     logLevel: settings.LOG_LEVEL,
   };

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { logContext } from './log-context.js';
+import { traceId } from './tracing/trace-context.js';
 
 export type { Logger } from 'pino';
 
@@ -23,7 +24,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     level,
     serializers: { err: loggedError },
     // A copy: pino writes the line's own fields into it.
-    mixin: () => ({ ...logContext() }),
+    mixin: () => ({ ...logContext(), traceId: traceId() }),
     redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.secret'],
   };
   return destination ? pino(options, destination) : pino(options);

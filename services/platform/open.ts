@@ -9,6 +9,7 @@ import { createMailer } from './mail/create.js';
 import type { Platform } from './platform.module.js';
 import { unreachable } from './start.js';
 import { createStorage } from './storage/create.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /**
  * Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions.
@@ -16,6 +17,7 @@ import { createStorage } from './storage/create.js';
  */
 export async function openPlatform(config: Config, name: string, entities: Function[]): Promise<Platform> {
   const logger = createLogger(name, config.logLevel);
+  const tracing = await openTracing(config, name);
   const database = await Database.connect({
     url: config.databaseUrl,
     entities,
@@ -31,7 +33,14 @@ export async function openPlatform(config: Config, name: string, entities: Funct
   const storage = createStorage(config);
   await storage.open();
   await joinStore(database, storage);
-  return { config, logger, database, storage, mailer: createMailer(config) };
+  return { config, logger, database, storage, mailer: createMailer(config), tracing };
+}
+
+/** What traces need is loaded only where they go somewhere. */
+async function openTracing({ tracesEndpoint }: Config, name: string): Promise<Tracing | undefined> {
+  if (!tracesEndpoint) return undefined;
+  const { startTracing } = await import('./tracing/start-tracing.js');
+  return startTracing(tracesEndpoint, name);
 }
 
 /** SQLSTATE classes 28 (password or role) and 3D (no such database). */

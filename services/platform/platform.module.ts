@@ -4,6 +4,7 @@ import { Database } from './database/database.js';
 import { LOGGER, type Logger } from './log.js';
 import { Mailer } from './mail/mailer.js';
 import { Storage } from './storage/storage.js';
+import type { Tracing } from './tracing/tracing.js';
 
 export interface Platform {
   config: Config;
@@ -11,13 +12,17 @@ export interface Platform {
   database: Database;
   storage: Storage;
   mailer: Mailer;
+  tracing?: Tracing | undefined;
 }
+
+/** Nest ends it with the process. */
+const TRACING = Symbol('TRACING');
 
 /** What every feature may inject, in either process. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static of({ config, logger, database, storage, mailer }: Platform): DynamicModule {
+  static of({ config, logger, database, storage, mailer, tracing }: Platform): DynamicModule {
     return {
       module: PlatformModule,
       imports: [database.module],
@@ -27,6 +32,7 @@ export class PlatformModule {
         { provide: Database, useValue: database },
         { provide: Storage, useValue: storage },
         { provide: Mailer, useValue: mailer },
+        { provide: TRACING, useValue: tracing },
       ],
       exports: [CONFIG, LOGGER, Database, Storage, Mailer],
     };

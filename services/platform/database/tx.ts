@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { logContext } from '../log-context.js';
+import { traceParent } from '../tracing/trace-context.js';
 import { selectRows } from './rows.js';
 
 /** What `emit` needs to know of an event; made by `defineEvent`. */
@@ -81,8 +82,8 @@ export class Tx {
     if (messages.length === 0) return;
     await this.query(
       `WITH emitted AS (
-         INSERT INTO outbox (event, payload, request_id)
-         SELECT event, payload, $5 FROM unnest($1::text[], $2::jsonb[]) AS e (event, payload)
+         INSERT INTO outbox (event, payload, request_id, trace_parent)
+         SELECT event, payload, $5, $6 FROM unnest($1::text[], $2::jsonb[]) AS e (event, payload)
        )
        SELECT pg_notify(channel, message) FROM unnest($3::text[], $4::text[]) AS n (channel, message)`,
       [
@@ -91,6 +92,7 @@ export class Tx {
         messages.map((notification) => notification.channel),
         messages.map((notification) => notification.message),
         logContext().requestId ?? null,
+        traceParent(),
       ],
     );
   }

@@ -5,6 +5,7 @@ import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
 import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
+import { traceJob } from '../tracing/trace-context.js';
 import { lostDatabase } from './connection-loss.js';
 import { markFailed } from './failed-handlers.js';
 import { Away, type Handler, type HandlerContext, PermanentError } from './handler.js';
@@ -39,13 +40,14 @@ export class Processor {
   readonly process = async (job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> => {
     const handler = this.options.handlers.get(job.name);
     if (!handler) return this.waitForNewer(job, token);
-    const { eventId, requestId } = job.data as Partial<EventJob>;
+    const { eventId, requestId, traceParent } = job.data as Partial<EventJob>;
     await withLogContext({ requestId, eventId, handler: handler.name, job: job.id }, async () => {
       const begun = performance.now();
       const measured = (result: string) =>
         jobSeconds.observe({ handler: handler.name, queue: handler.queue, result }, (performance.now() - begun) / 1000);
       try {
-        await this.run(handler, job, signal ?? new AbortController().signal);
+        const work = () => this.run(handler, job, signal ?? new AbortController().signal);
+        await traceJob(handler.name, { 'lacquer.queue': handler.queue, 'lacquer.job': job.id }, traceParent, work);
         measured('done');
         const ms = Math.round(performance.now() - begun);
         this.options.logger[handler.kind === 'schedule' ? 'debug' : 'info']({ ms }, 'job done');

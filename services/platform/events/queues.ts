@@ -20,6 +20,8 @@ export interface EventJob {
   payload: unknown;
   /** Of the request that caused it; older jobs and schedules have none. */
   requestId?: string;
+  /** Where the trace of that request goes on, W3C `traceparent`. */
+  traceParent?: string;
 }
 
 /** One job for each handler of an event, whoever adds it and how often. */

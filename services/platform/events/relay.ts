@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
+import { traceRelay } from '../tracing/trace-context.js';
 import { PgListener } from './pg-listener.js';
 import type { QueueBackend } from './queue-backend.js';
 import { type EventJob, jobId, jobOptions, type QueueName } from './queues.js';
@@ -30,6 +31,8 @@ interface WaitingEvent {
   /** Those that wait to be retried by hand. */
   failed: string[];
   requestId: string | null;
+  traceParent: string | null;
+  createdAt: Date;
   known: KnownHandler[];
 }
 
@@ -132,7 +135,8 @@ export class Relay {
          FROM event_handler WHERE seen_at > now() - $2 * interval '1 millisecond' GROUP BY event
        )
        SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, outbox.failed,
-         outbox.request_id AS "requestId", known.known,
+         outbox.request_id AS "requestId", outbox.trace_parent AS "traceParent",
+         outbox.created_at AS "createdAt", known.known,
          ARRAY(SELECT handler FROM processed_event
                WHERE event_id = outbox.id AND outbox.handlers <> '{}') AS processed
        FROM outbox JOIN known USING (event)
@@ -142,9 +146,10 @@ export class Relay {
   }
 
   private async enqueue(targets: { event: WaitingEvent; handlers: KnownHandler[] }[]): Promise<void> {
-    const jobs = targets.flatMap(({ event, handlers }) =>
-      handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler) })),
-    );
+    const jobs = targets.flatMap(({ event, handlers }) => {
+      const traced = event.traceParent && traceRelay(event.event, event.createdAt, event.traceParent);
+      return handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler, traced) }));
+    });
     const added = [...Map.groupBy(jobs, ({ queue }) => queue)].map(([name, list]) => {
       const queue = this.options.backend.queue(name);
       const [first] = list;
@@ -168,10 +173,17 @@ function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
   return [...event.processed, ...event.failed, ...targets.map(({ handler }) => handler)];
 }
 
-function jobOf(event: WaitingEvent, { handler, attempts, backoffMs, yields }: KnownHandler) {
+function jobOf(event: WaitingEvent, handler: KnownHandler, traceParent: string | null) {
+  const { handler: name, attempts, backoffMs, yields } = handler;
   const { id: eventId, payload, requestId } = event;
-  const data: EventJob = { eventId, event: event.event, payload, ...(requestId && { requestId }) };
-  return { name: handler, data, opts: { jobId: jobId(eventId, handler), ...jobOptions(attempts, backoffMs, yields) } };
+  const data: EventJob = {
+    eventId,
+    event: event.event,
+    payload,
+    ...(requestId && { requestId }),
+    ...(traceParent && { traceParent }),
+  };
+  return { name, data, opts: { jobId: jobId(eventId, name), ...jobOptions(attempts, backoffMs, yields) } };
 }
 
 /** Rejects when the work takes longer; the work itself goes on, harmlessly, because job ids repeat. */

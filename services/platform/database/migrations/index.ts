@@ -24,6 +24,7 @@ import { FailedMails1795348678000 } from './1795348678000-failed-mails.js';
 import { WholeUploads1795371936037 } from './1795371936037-whole-uploads.js';
 import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-list-and-analytics.js';
 import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js';
+import { Traces1795379000000 } from './1795379000000-traces.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -52,4 +53,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   WholeUploads1795371936037,
   MailingListAndAnalytics1795372323311,
   ResumableFiles1795372400000,
+  Traces1795379000000,
 ];

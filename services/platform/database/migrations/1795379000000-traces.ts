@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Where the trace of the request that caused an event goes on. */
+export class Traces1795379000000 implements MigrationInterface {
+  name = 'Traces1795379000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "outbox" ADD "trace_parent" text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "outbox" DROP COLUMN "trace_parent"');
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+// Without `startTracing` all of this is OpenTelemetry's own nothing: no span is made and no address is known.
+export const tracer = () => trace.getTracer('lacquer');
+
+/** The W3C `traceparent` of the span that runs here; null while nothing is traced. */
+export const traceParent = (of: Context = context.active()): string | null => {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(of, carrier);
+  return carrier.traceparent ?? null;
+};
+
+const after = (parent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+
+/** How long an event waited to be relayed, as a span of its own; answers what its jobs go on from. */
+export function traceRelay(event: string, since: Date, parent: string): string {
+  const from = after(parent);
+  const span = tracer().startSpan(`relay ${event}`, { kind: SpanKind.PRODUCER, startTime: since }, from);
+  span.end();
+  return traceParent(trace.setSpan(from, span)) ?? parent;
+}
+
+/** One attempt of a job, as a span that goes on where the event came from. */
+export async function traceJob(
+  name: string,
+  attributes: Attributes,
+  parent: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!parent) return work();
+  const from = after(parent);
+  const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER, attributes }, from);
+  try {
+    await context.with(trace.setSpan(from, span), work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'unknown' });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Of the trace that a log line belongs to. */
+export const traceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;
