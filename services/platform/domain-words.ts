@@ -78,6 +78,7 @@ export const domainWords = {
     cancelled: { label: 'Cancelled', color: 'gray' },
   },
   stagingStatuses: {
+    incoming: { label: 'Incoming', color: 'gray' },
     pending: { label: 'Pending', color: 'orange' },
     assigned: { label: 'Assigned', color: 'blue' },
     released: { label: 'Released', color: 'green' },

@@ -23,7 +23,9 @@ import { LostObjectsWorker } from '../features/sound/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/sound/objects.worker.js';
 import { OrphansWorker } from '../features/sound/orphans.worker.js';
 import { StuckAnalysesWorker } from '../features/sound/stuck-analyses.worker.js';
+import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
 import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js';
+import { TracksModule } from '../features/tracks/tracks.module.js';
 import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { definedEvents } from '../platform/events/define-event.js';
@@ -37,10 +39,12 @@ const features: Type[] = [
   NotificationsModule,
   QuotesModule,
   RemindersModule,
+  TracksModule,
   UploadsModule,
 ];
 
 const workers: Type[] = [
+  ArrivalsWorker,
   AuthLinksWorker,
   InvitesWorker,
   AbandonedUploadsWorker,

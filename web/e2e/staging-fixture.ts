@@ -130,6 +130,7 @@ export function makeBatch() {
         assignmentSuggestions: suggestions(track.id, track.trackNumber, rivals ? 0 : version),
         verdict: version === 6 ? 'A reference or unmastered mix, not a deliverable' : null,
         assignment: null,
+        contradiction: null,
         analysis: analysis(index),
       };
     }),
@@ -156,7 +157,7 @@ export async function serveBatch(page: Page, batch: Batch, calls: string[]): Pro
       })),
     }));
   await page.route('**/api/tracks/projects/*', (route) => reply(route, { tracks: withHolders() }));
-  await page.route('**/api/staging/projects/*', (route) => reply(route, { stagingFiles: batch.files }));
+  await page.route('**/api/staging/projects/*', (route) => reply(route, { stagingFiles: batch.files, incoming: [] }));
   await page.route('**/api/staging/projects/*/analyse', (route) => {
     const { scope } = route.request().postDataJSON() as { scope: string };
     calls.push(`POST analyse ${scope}`);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import type { Audio } from './audio.entity.js';
 import type { analysisSchema } from './audio.schema.js';
+import type { HeaderHint } from './header.schema.js';
 
 type AnalysisView = z.infer<typeof analysisSchema>;
 
@@ -42,5 +43,34 @@ export function analysisView(audio: Omit<Audio, 'fingerprint'>): AnalysisView {
     ...unknownSound,
     ...probe,
     ...facts,
+  };
+}
+
+const untagged = {
+  title: null,
+  artist: null,
+  album: null,
+  albumArtist: null,
+  trackNumber: null,
+  trackTotal: null,
+  discNumber: null,
+  isrc: null,
+  date: null,
+  genre: null,
+  comment: null,
+} as const satisfies AnalysisView['tags'];
+
+/** What a sound that is still to come is said to be. */
+export function announcedView(header: HeaderHint | null): AnalysisView {
+  return {
+    state: 'queued',
+    progress: 0,
+    error: null,
+    hasPeaks: false,
+    hasPreview: false,
+    stale: false,
+    ...unknownSound,
+    ...header,
+    tags: header && { ...untagged, ...header.tags },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { SlotType, StagingStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
+import type { HeaderHint } from '../sound/header.schema.js';
 import { User } from '../users/user.entity.js';
 
 @Entity('staging_files')
@@ -61,6 +62,18 @@ export class StagingFile {
   /** Words of the name and folder from which a placement teaches what they mean in this studio. */
   @Column('jsonb', { default: [] })
   words: TaughtWord[];
+
+  /** What the browser read in it, until its own header is known and was held against it. */
+  @Column('jsonb', { nullable: true })
+  header: HeaderHint | null;
+
+  /** The slot that was chosen for it while it was on its way; it gets it when its own header agrees. */
+  @UuidColumn({ nullable: true })
+  plannedSlotId: string | null;
+
+  /** How its own header differs from what the browser read, in one sentence. */
+  @Column('text', { nullable: true })
+  contradiction: string | null;
 
   @ForeignKey(() => User)
   @UuidColumn()

@@ -3,8 +3,9 @@ import { ProjectFile } from '../files/file.entity.js';
 import { Audio } from '../sound/audio.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
-import type { StagingFileView } from './staging.schema.js';
-import { stagingFileView } from './staging.view.js';
+import { UploadIntent } from '../uploads/upload-intent.entity.js';
+import { MAX_STAGED, type StagingFileView } from './staging.schema.js';
+import { incomingFileView, stagingFileView } from './staging.view.js';
 import { StagingFile } from './staging-file.entity.js';
 
 export interface StagedRow {
@@ -38,23 +39,64 @@ async function rowsOf(query: SelectQueryBuilder<StagingFile>): Promise<StagedRow
   return files.map((file) => ({ file, audio: file.audio }));
 }
 
-/** The rows as the wire shows them, with where each one stands or was released to. */
+/** A project's files on their way, oldest first; all of them, those with the ids given, or the first so many. */
+export function incomingFiles(
+  manager: EntityManager,
+  projectId: string,
+  { ids, atMost = MAX_STAGED }: { ids?: string[]; atMost?: number } = {},
+): Promise<UploadIntent[]> {
+  return manager.find(UploadIntent, {
+    where: { projectId, ...(ids && { id: In(ids) }) },
+    order: { createdAt: 'ASC', id: 'ASC' },
+    take: atMost,
+  });
+}
+
+/** The rows as the wire shows them, with where each one stands, will stand or was released to. */
 export async function stagingViews(manager: EntityManager, rows: StagedRow[]): Promise<StagingFileView[]> {
   const assigned = rows.filter(({ file }) => file.status === 'assigned').map(({ file }) => file.id);
+  const planned = rows.flatMap(({ file }) => file.plannedSlotId ?? []);
   const released = rows.filter(({ file }) => file.status === 'released').map(({ file }) => file.audioId);
-  const slots = assigned.length > 0 ? await manager.findBy(Slot, { stagingFileId: In(assigned) }) : [];
+  const slots = await findSlots(manager, { assigned, planned });
   const files = released.length > 0 ? await manager.findBy(ProjectFile, { audioId: In(released) }) : [];
-  const trackIds = [...slots.map((slot) => slot.trackId), ...files.flatMap((file) => file.trackId ?? [])];
+  const placeOf = await placesOn(manager, [...slots, ...files]);
+  const places = new Map([
+    ...slots.flatMap((slot) => [[slot.id, placeOf(slot)] as const, [slot.stagingFileId, placeOf(slot)] as const]),
+    ...files.map((file) => [file.audioId, placeOf(file)] as const),
+  ]);
+  return rows.map(({ file, audio }) => {
+    const key = file.status === 'released' ? audio.id : file.status === 'assigned' ? file.id : file.plannedSlotId;
+    return stagingFileView(file, audio, (key && places.get(key)) || null);
+  });
+}
+
+/** The same of files on their way, with the place that each is to get. */
+export async function incomingViews(manager: EntityManager, files: UploadIntent[]): Promise<StagingFileView[]> {
+  const slots = await findSlots(manager, { assigned: [], planned: files.flatMap((file) => file.plannedSlotId ?? []) });
+  const placeOf = await placesOn(manager, slots);
+  const places = new Map(slots.map((slot) => [slot.id, placeOf(slot)]));
+  return files.map((file) => incomingFileView(file, places.get(file.plannedSlotId ?? '') ?? null));
+}
+
+async function findSlots(
+  manager: EntityManager,
+  { assigned, planned }: { assigned: string[]; planned: string[] },
+): Promise<Slot[]> {
+  if (assigned.length + planned.length === 0) return [];
+  return manager.findBy(Slot, [{ stagingFileId: In(assigned) }, { id: In(planned) }]);
+}
+
+type Placed = Pick<ProjectFile, 'trackId' | 'slotType'>;
+
+async function placesOn(
+  manager: EntityManager,
+  placed: Placed[],
+): Promise<(placed: Placed) => StagingFileView['assignment']> {
+  const trackIds = placed.flatMap(({ trackId }) => trackId ?? []);
   const tracks = trackIds.length > 0 ? await manager.findBy(Track, { id: In(trackIds) }) : [];
   const numbers = new Map(tracks.map((track) => [track.id, track.trackNumber]));
-  const places = new Map<string, StagingFileView['assignment']>();
-  const put = (key: string | null, trackId: string | null, slotType: Slot['slotType'] | null) => {
+  return ({ trackId, slotType }) => {
     const trackNumber = numbers.get(trackId ?? '');
-    if (key && trackId && slotType && trackNumber !== undefined) places.set(key, { trackId, trackNumber, slotType });
+    return trackId && slotType && trackNumber !== undefined ? { trackId, trackNumber, slotType } : null;
   };
-  for (const slot of slots) put(slot.stagingFileId, slot.trackId, slot.slotType);
-  for (const file of files) put(file.audioId, file.trackId, file.slotType);
-  return rows.map(({ file, audio }) =>
-    stagingFileView(file, audio, places.get(file.status === 'released' ? audio.id : file.id) ?? null),
-  );
 }

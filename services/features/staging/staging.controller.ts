@@ -40,8 +40,8 @@ export class StagingController {
 
   @Get()
   @Reply(stagingListSchema)
-  async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
-    return { stagingFiles: await this.staging.list(actor, projectId) };
+  list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return this.staging.list(actor, projectId);
   }
 
   @Get('suggestions')

@@ -5,6 +5,9 @@ import { fileSchema } from '../files/files.schema.js';
 import { analysisSchema } from '../sound/audio.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 
+/** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
+export const MAX_STAGED = 1000;
+
 export const suggestionSchema = z
   .object({
     trackId: id,
@@ -27,18 +30,25 @@ export const stagingFileSchema = z
     folder: z.string().nullable(),
     r2Key: z.string(),
     sizeBytes: z.number().int(),
+    /** `incoming`: not here yet, or here and its header not read yet; its place is the one it will get. */
     status: z.enum(stagingStatuses),
     createdAt: time,
     assignmentSuggestions: z.array(suggestionSchema),
     /** Why nothing is suggested, in one sentence. */
     verdict: z.string().nullable(),
     assignment: z.object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) }).nullable(),
+    /** How what has arrived differs from what the browser read when it was dropped. */
+    contradiction: z.string().nullable(),
     analysis: analysisSchema,
   })
   .meta({ id: 'StagingFile' });
 export type StagingFileView = z.infer<typeof stagingFileSchema>;
 
-export const stagingListSchema = z.object({ stagingFiles: z.array(stagingFileSchema) });
+export const stagingListSchema = z.object({
+  stagingFiles: z.array(stagingFileSchema),
+  /** Files on their way, oldest first; each keeps its id when it arrives. */
+  incoming: z.array(stagingFileSchema),
+});
 
 export const suggestionsSchema = z.object({ suggestions: z.record(id, z.array(suggestionSchema)) });
 

@@ -15,10 +15,13 @@ import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
+import { UploadIntent } from '../uploads/upload-intent.entity.js';
+import { planUpload } from '../uploads/uploads.writes.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
+import { dropPlan } from './staging.writes.js';
 import { StagingFile } from './staging-file.entity.js';
-import { stagedRows, stagingViews } from './staging-rows.view.js';
+import { incomingFiles, incomingViews, stagedRows, stagingViews } from './staging-rows.view.js';
 
 @Injectable()
 export class StagingService {
@@ -30,10 +33,23 @@ export class StagingService {
     private readonly slots: SlotsService,
   ) {}
 
-  async list(actor: Actor, projectId: string): Promise<StagingFileView[]> {
+  async list(
+    actor: Actor,
+    projectId: string,
+  ): Promise<{ stagingFiles: StagingFileView[]; incoming: StagingFileView[] }> {
     await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
-    return stagingViews(manager, await stagedRows(manager, projectId));
+    // In this order: one that is registered in between is found twice, and not missed.
+    const incoming = await incomingFiles(manager, projectId);
+    const rows = await stagedRows(manager, projectId);
+    const here = new Set(rows.map(({ file }) => file.id));
+    return {
+      stagingFiles: await stagingViews(manager, rows),
+      incoming: await incomingViews(
+        manager,
+        incoming.filter(({ id }) => !here.has(id)),
+      ),
+    };
   }
 
   async suggestions(actor: Actor, projectId: string): Promise<Record<string, StagingFile['suggestions']>> {
@@ -70,9 +86,9 @@ export class StagingService {
     body: AssignBody,
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView }> {
     return this.structure.change(actor, projectId, async (tx) => {
-      const { id } = await this.place(tx, projectId, { fileId, ...body });
-      const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
-      return { stagingFile: stagingFile!, slot: slotView(await tx.manager.findOneByOrFail(Slot, { id })) };
+      const { slot } = await this.place(tx, projectId, { fileId, ...body });
+      const [stagingFile] = await viewsOf(tx, projectId, [fileId]);
+      return { stagingFile: stagingFile!, slot: slotView(await tx.manager.findOneByOrFail(Slot, { id: slot.id })) };
     });
   }
 
@@ -85,14 +101,12 @@ export class StagingService {
       for (const { fileId, trackId, slotType, onlyIfEmpty } of assignments) {
         try {
           const before = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
-          const slot =
+          const { slot, displaced } =
             trackId && slotType
               ? await this.place(tx, projectId, { fileId, trackId, slotType, onlyIfEmpty })
-              : await this.takeOut(tx, projectId, fileId);
-          for (const touched of [before, slot]) {
-            if (touched?.stagingFileId) files.add(touched.stagingFileId);
-            if (touched) slots.add(touched.id);
-          }
+              : { slot: await this.takeOut(tx, projectId, fileId), displaced: null };
+          for (const touched of [before, slot]) if (touched) slots.add(touched.id);
+          if (displaced) files.add(displaced);
           files.add(fileId);
         } catch (error) {
           // Thrown before anything was written for this file.
@@ -100,9 +114,8 @@ export class StagingService {
           rejected.push({ fileId, code: error.code, message: error.message });
         }
       }
-      const rows = files.size > 0 ? await stagedRows(tx.manager, projectId, [...files]) : [];
       const touched = slots.size > 0 ? await tx.manager.findBy(Slot, { id: In([...slots]) }) : [];
-      return { stagingFiles: await stagingViews(tx.manager, rows), slots: touched.map(slotView), rejected };
+      return { stagingFiles: await viewsOf(tx, projectId, [...files]), slots: touched.map(slotView), rejected };
     });
   }
 
@@ -113,7 +126,7 @@ export class StagingService {
   ): Promise<{ stagingFile: StagingFileView; slot: SlotView | null }> {
     return this.structure.change(actor, projectId, async (tx) => {
       const slot = await this.takeOut(tx, projectId, fileId);
-      const [stagingFile] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
+      const [stagingFile] = await viewsOf(tx, projectId, [fileId]);
       return { stagingFile: stagingFile!, slot: slot && slotView(slot) };
     });
   }
@@ -144,30 +157,52 @@ export class StagingService {
     return audio.peaksKey;
   }
 
-  /** Answers the slot as it was before. */
+  /** Puts a file into a slot, or keeps the slot for it while it is on its way; answers who had it before, or was to get it. */
   private async place(
     tx: Tx,
     projectId: string,
     { fileId, trackId, slotType, onlyIfEmpty }: AssignBody & { fileId: string },
-  ): Promise<Slot> {
-    const file = await this.slots.stagedFile(tx, projectId, fileId);
+  ): Promise<{ slot: Slot; displaced: string | null }> {
+    const upload = await tx.manager.findOneBy(UploadIntent, { id: fileId, projectId });
+    const file = upload ? null : await this.slots.stagedFile(tx, projectId, fileId);
     if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
     const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
     if (!slot) throw notFound('Slot');
-    const taken = slot.fileId !== null || (slot.stagingFileId !== null && slot.stagingFileId !== fileId);
-    if (onlyIfEmpty && taken) throw conflict('slot_filled', 'Another file has this slot already');
-    const before = { ...slot };
-    await this.slots.place(tx, file, slot);
-    return before;
+    const holder = await holderOf(tx, slot);
+    const displaced = holder === fileId ? null : holder;
+    if (onlyIfEmpty && (slot.fileId !== null || displaced !== null))
+      throw conflict('slot_filled', 'Another file has this slot already');
+    if (file) await this.slots.place(tx, file, slot);
+    else await this.slots.plan(tx, fileId, slot);
+    return { slot, displaced };
   }
 
-  /** Empties the slot that the file is in, if there is one, and answers it. */
+  /** Empties the slot that the file is in, if there is one, and answers it; one on its way is to get none. */
   private async takeOut(tx: Tx, projectId: string, fileId: string): Promise<Slot | null> {
+    if (await tx.manager.existsBy(UploadIntent, { id: fileId, projectId })) {
+      await planUpload(tx, fileId, null);
+      return null;
+    }
     await this.slots.stagedFile(tx, projectId, fileId);
+    await dropPlan(tx, { id: fileId });
     const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
     if (slot) await this.slots.empty(tx, slot);
     return slot;
   }
+}
+
+/** The file that stands in a slot, or is to stand there when it has arrived. */
+async function holderOf(tx: Tx, { id, stagingFileId }: Slot): Promise<string | null> {
+  const wanted = { plannedSlotId: id };
+  const upload = await tx.manager.findOneBy(UploadIntent, wanted);
+  return stagingFileId ?? upload?.id ?? (await tx.manager.findOneBy(StagingFile, wanted))?.id ?? null;
+}
+
+async function viewsOf({ manager }: Tx, projectId: string, ids: string[]): Promise<StagingFileView[]> {
+  return [
+    ...(await stagingViews(manager, await stagedRows(manager, projectId, ids))),
+    ...(await incomingViews(manager, await incomingFiles(manager, projectId, { ids }))),
+  ];
 }
 
 /** A released row is only hidden and its file stays; any other goes with its object, and its slot is emptied. */

@@ -1,5 +1,6 @@
 import type { Audio } from '../sound/audio.entity.js';
-import { analysisView } from '../sound/audio.view.js';
+import { analysisView, announcedView } from '../sound/audio.view.js';
+import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 import type { StagingFile } from './staging-file.entity.js';
 
@@ -16,11 +17,31 @@ export function stagingFileView(
     folder: file.folder,
     r2Key: audio.objectKey,
     sizeBytes: audio.sizeBytes,
-    status: file.status,
+    status: file.status === 'pending' && assignment ? 'incoming' : file.status,
     createdAt: file.createdAt.toISOString(),
     assignmentSuggestions: file.status === 'released' ? [] : file.suggestions,
     verdict: file.status === 'released' ? null : file.verdict,
     assignment,
+    contradiction: file.contradiction,
     analysis: analysisView(audio),
+  };
+}
+
+/** A file on its way, which stands under the same id once it is here. */
+export function incomingFileView(file: UploadIntent, assignment: StagingFileView['assignment']): StagingFileView {
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    originalName: file.originalName,
+    folder: file.folder,
+    r2Key: file.objectKey,
+    sizeBytes: file.sizeBytes,
+    status: 'incoming',
+    createdAt: file.createdAt.toISOString(),
+    assignmentSuggestions: file.suggestions,
+    verdict: file.verdict,
+    assignment,
+    contradiction: null,
+    analysis: announcedView(file.header),
   };
 }

@@ -4,7 +4,20 @@ import { StagingFile } from './staging-file.entity.js';
 
 type NewStagingFile = Pick<
   StagingFile,
-  'projectId' | 'audioId' | 'fileName' | 'originalName' | 'folder' | 'lastModified' | 'uploadedBy'
+  | 'id'
+  | 'projectId'
+  | 'audioId'
+  | 'fileName'
+  | 'originalName'
+  | 'folder'
+  | 'lastModified'
+  | 'suggestions'
+  | 'verdict'
+  | 'guessedSlot'
+  | 'words'
+  | 'header'
+  | 'plannedSlotId'
+  | 'uploadedBy'
 >;
 
 export const stageFile = (tx: Tx, file: NewStagingFile): Promise<StagingFile> =>
@@ -12,7 +25,18 @@ export const stageFile = (tx: Tx, file: NewStagingFile): Promise<StagingFile> =>
 
 /** It stands in a slot. */
 export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void> {
-  await tx.manager.update(StagingFile, { id: stagingFileId }, { status: 'assigned' });
+  const placed = { status: 'assigned', plannedSlotId: null, contradiction: null } as const;
+  await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
+}
+
+/** No file that waits for its header waits for this slot any more, or this file for none. */
+export async function dropPlan(tx: Tx, which: { id: string } | { plannedSlotId: string }): Promise<void> {
+  await tx.manager.update(StagingFile, which, { plannedSlotId: null });
+}
+
+/** Its own header is known: what the browser said has served. */
+export async function closeArrival(tx: Tx, stagingFileId: string, contradiction: string | null): Promise<void> {
+  await tx.manager.update(StagingFile, { id: stagingFileId }, { header: null, plannedSlotId: null, contradiction });
 }
 
 /** They stand in no slot any more. */
@@ -25,22 +49,26 @@ export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
   await tx.manager.delete(StagingFile, { audioId, status: 'released' });
 }
 
-type Suggested = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
+export type Suggested = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
 
-/** Writes down what is suggested for files that are not released; of those in a slot the first guess stays. */
+/** SQL: what a row `f` takes over from what is suggested for it; the first guess for a file with a place stays. */
+export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words,
+    guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
+  FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
+    AS n (id, suggestions, verdict, words, placed)`;
+
+export const suggestedValues = (suggested: Suggested[]) => [
+  suggested.map((file) => file.id),
+  suggested.map((file) => JSON.stringify(file.suggestions)),
+  suggested.map((file) => file.verdict),
+  suggested.map((file) => JSON.stringify(file.words)),
+  suggested.map((file) => file.placed),
+];
+
+/** Writes down what is suggested for files that are not released. */
 export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<void> {
   await tx.query(
-    `UPDATE staging_files f SET suggestions = n.suggestions, verdict = n.verdict, words = n.words,
-       guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
-     FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
-       AS n (id, suggestions, verdict, words, placed)
-     WHERE f.id = n.id AND f.status <> 'released'`,
-    [
-      suggested.map((file) => file.id),
-      suggested.map((file) => JSON.stringify(file.suggestions)),
-      suggested.map((file) => file.verdict),
-      suggested.map((file) => JSON.stringify(file.words)),
-      suggested.map((file) => file.placed),
-    ],
+    `UPDATE staging_files f SET ${SUGGESTED} WHERE f.id = n.id AND f.status <> 'released'`,
+    suggestedValues(suggested),
   );
 }

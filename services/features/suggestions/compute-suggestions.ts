@@ -1,12 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { FileSuggestions, SuggestFile, SuggestSlot, SuggestTrack } from '../../engine/types.js';
+import type { ProbeFacts } from '../../platform/audio/facts.js';
 import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
 import { Audio } from '../sound/audio.entity.js';
-import { type StagedRow, stagedRowsToJudge } from '../staging/staging-rows.view.js';
+import type { HeaderHint } from '../sound/header.schema.js';
+import { MAX_STAGED } from '../staging/staging.schema.js';
+import { incomingFiles, type StagedRow, stagedRowsToJudge } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
+import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { User } from '../users/user.entity.js';
 import type { Batch, Judged } from './judge-batch.js';
 
@@ -16,17 +20,26 @@ export type ComputedFile = FileSuggestions & {
   placed: boolean;
 };
 
-/** Reads a project and judges its staged files; the only bridge between the pure engine and the database. */
+/** Reads a project and judges its files, staged or on their way; the only bridge between the pure engine and the database. */
 export async function computeSuggestions(
   manager: EntityManager,
   project: Project,
   judge: (batch: Batch) => Promise<Judged>,
 ): Promise<ComputedFile[]> {
   const rows = await stagedRowsToJudge(manager, project.id);
-  if (rows.length === 0) return [];
+  const incoming = await incomingFiles(manager, project.id, { atMost: MAX_STAGED - rows.length });
+  if (rows.length + incoming.length === 0) return [];
   const client = await manager.findOneByOrFail(User, { id: project.clientId });
   const { tracks, slots } = await structure(manager, project.id, rows);
-  const places = new Map(slots.flatMap((slot) => (slot.stagingFileId ? [[slot.stagingFileId, slot] as const] : [])));
+  const planned = new Map(
+    [...rows.map(({ file }) => file), ...incoming].map(({ id, plannedSlotId }) => [plannedSlotId, id]),
+  );
+  const places = new Map(
+    slots.flatMap((slot) => {
+      const fileId = slot.stagingFileId ?? planned.get(slot.id);
+      return fileId ? [[fileId, slot] as const] : [];
+    }),
+  );
   const released = await releasedFiles(manager, slots);
   const twins = duplicates(rows, released);
   const judged = await judge({
@@ -35,11 +48,12 @@ export async function computeSuggestions(
     originals: await originals(manager, project.id),
     files: [
       ...rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
+      ...incoming.map((file) => asIncoming(file, places.get(file.id))),
       ...released.map(asReleased),
     ],
     rules: await rulesOf(manager, project.studioId),
   });
-  return rows.map(({ file: { id } }) => {
+  return [...rows.map(({ file }) => file), ...incoming].map(({ id }) => {
     const twin = twins.get(id);
     const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
     const verdict = twin
@@ -114,27 +128,42 @@ async function originals(manager: EntityManager, projectId: string): Promise<Sug
   return files.map((file) => ({ ...soundOf(file.audio), id: file.id, name: file.originalName }));
 }
 
-function asSuggestFile({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile {
-  return {
-    ...soundOf(audio),
-    id: file.id,
-    name: file.originalName,
-    folder: file.folder,
-    uploadedAt: file.createdAt.toISOString(),
-    assigned: place ? { trackId: place.trackId, slotType: place.slotType } : null,
-  };
-}
+const asSuggestFile = ({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile => ({
+  ...soundOf(audio),
+  ...namedAs(file, place),
+});
+
+const asIncoming = (file: UploadIntent, place: Slot | undefined): SuggestFile => ({
+  ...headerOf(file.header),
+  ...namedAs(file, place),
+});
+
+const namedAs = (
+  { id, originalName, folder, createdAt }: StagedRow['file'] | UploadIntent,
+  place: Slot | undefined,
+): SuggestFile => ({
+  id,
+  name: originalName,
+  folder,
+  uploadedAt: createdAt.toISOString(),
+  assigned: place ? { trackId: place.trackId, slotType: place.slotType } : null,
+});
+
+type Header = Pick<ProbeFacts, Exclude<keyof HeaderHint, 'tags'>> & Pick<SuggestFile, 'tags'>;
+
+const headerOf = (header: Header | null): Omit<SuggestFile, 'id' | 'name'> => ({
+  container: header?.container ?? null,
+  sampleRateHz: header?.sampleRateHz ?? null,
+  bitDepth: header?.bitsStored ?? null,
+  float: header?.float ?? null,
+  channels: header?.channels ?? null,
+  durationS: header?.durationS ?? null,
+  tags: header?.tags ?? null,
+});
 
 function soundOf({ probe, facts, fingerprint }: Audio): Omit<SuggestFile, 'id' | 'name'> {
-  const header = facts ?? probe;
   return {
-    container: header?.container ?? null,
-    sampleRateHz: header?.sampleRateHz ?? null,
-    bitDepth: header?.bitsStored ?? null,
-    float: header?.float ?? null,
-    channels: header?.channels ?? null,
-    durationS: header?.durationS ?? null,
-    tags: header?.tags ?? null,
+    ...headerOf(facts ?? probe),
     fingerprint: fingerprint ?? null,
     integratedLufs: facts?.loudness.integratedLufs ?? null,
     truePeakDbtp: facts?.truePeakDbtp ?? null,

@@ -11,6 +11,7 @@ import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js'
 import { changeStructure, structureChanged } from '../projects/structure.events.js';
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
+import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
 import { computeSuggestions } from './compute-suggestions.js';
 import type { Batch, Judged } from './judge-batch.js';
 
@@ -78,6 +79,7 @@ export class SuggestionsWorker {
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
       await noteSuggestions(tx, computed);
+      await noteUploadSuggestions(tx, computed);
       tellProject(tx, project, 'staging');
     });
   }

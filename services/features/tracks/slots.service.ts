@@ -9,8 +9,9 @@ import { ProjectFile } from '../files/file.entity.js';
 import { placeFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { markAssigned, returnToPending } from '../staging/staging.writes.js';
+import { dropPlan, markAssigned, returnToPending } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
+import { freeFromUploads, planUpload } from '../uploads/uploads.writes.js';
 import { Slot } from './slot.entity.js';
 import type { UpdateSlot } from './tracks.schema.js';
 import { TracksService } from './tracks.service.js';
@@ -67,8 +68,16 @@ export class SlotsService {
     await teach(tx, file.id, slot.slotType);
   }
 
-  /** Takes the staged file out of a slot, if there is one. */
+  /** Keeps a slot for a file that is still on its way; whatever was there or wanted there gives way at once. */
+  async plan(tx: Tx, uploadId: string, slot: Slot): Promise<void> {
+    await this.empty(tx, slot);
+    await planUpload(tx, uploadId, slot.id);
+  }
+
+  /** Takes out of a slot the staged file that is there, or the plan for one that is to come, if there is either. */
   async empty(tx: Tx, slot: Slot): Promise<void> {
+    await dropPlan(tx, { plannedSlotId: slot.id });
+    await freeFromUploads(tx, slot.id);
     if (!slot.stagingFileId) return;
     await returnToPending(tx, [slot.stagingFileId]);
     await tx.manager.update(Slot, { id: slot.id }, { stagingFileId: null });

@@ -130,19 +130,15 @@ export class RegistrationService {
       if (!row) throw conflict('registered', `${originalName} has been registered before`);
       return { id: row.id, added: false };
     }
-    const [intent] = await tx.query<{ folder: string | null; lastModified: string | null }>(
-      'DELETE FROM upload_intents WHERE object_key = $1 RETURNING folder, last_modified AS "lastModified"',
-      [objectKey],
-    );
-    if (!intent) throw conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
+    const intent = await tx.manager.findOneBy(UploadIntent, { objectKey });
+    const taken = await tx.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [objectKey]);
+    if (!intent || taken.length === 0)
+      throw conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
     const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType });
+    const { id, folder, lastModified, suggestions, verdict, guessedSlot, words, header, plannedSlotId } = intent;
     const file = await stageFile(tx, {
-      projectId,
-      audioId: audio.id,
-      fileName,
-      originalName,
-      folder: intent.folder,
-      lastModified: intent.lastModified === null ? null : Number(intent.lastModified),
+      ...{ id, projectId, audioId: audio.id, fileName, originalName, folder, lastModified },
+      ...{ suggestions, verdict, guessedSlot, words, header, plannedSlotId },
       uploadedBy: actor.userId,
     });
     tx.emit(audioStored, { audioId: audio.id });

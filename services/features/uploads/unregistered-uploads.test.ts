@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { audioBytes } from '../../testing/staging.js';
 import { useApp } from '../../testing/use-app.js';
@@ -41,6 +42,7 @@ describe('an upload that nobody registered', () => {
     const [good] = await intents();
     await app.database.manager.insert(UploadIntent, {
       ...good!,
+      id: randomUUID(),
       objectKey: `projects/${own.project.id}/staging/0/odd.`,
     });
     await sweepIn(3 * MINUTE_MS);

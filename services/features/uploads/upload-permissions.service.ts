@@ -4,19 +4,20 @@ import { In, IsNull, Not } from 'typeorm';
 import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { checkSize } from '../sound/arrivals.service.js';
 import { goesInParts } from '../sound/parts.service.js';
+import { MAX_STAGED } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import { type FileIdentity, MAX_STAGED, sameFiles, stagingPrefix } from './upload-rules.js';
+import { type FileIdentity, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
 /** How long a browser may take to begin a transfer. */
@@ -51,7 +52,10 @@ interface Owner {
   projectId: string;
   userId: string;
 }
-type Intent = Omit<UploadIntent, 'createdAt'>;
+type Intent = Pick<
+  UploadIntent,
+  'objectKey' | 'fileName' | 'contentType' | 'upload' | 'header' | keyof Owner | keyof FileIdentity
+>;
 
 interface Upload {
   intent: Intent;
@@ -70,6 +74,7 @@ export class UploadPermissionsService {
     private readonly storage: Storage,
     private readonly access: ProjectAccess,
     private readonly parts: MultipartService,
+    private readonly structure: ProjectStructure,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -115,7 +120,7 @@ export class UploadPermissionsService {
     const signed = new Map<string, UploadPermission>();
     const whole = begun.filter((intent) => !goesInParts(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
-    await this.begin(owner, begun, dead);
+    if (begun.length > 0) await this.begin(actor, owner, begun, dead);
     return Promise.all(
       uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable, signed) : upload)),
     );
@@ -139,13 +144,8 @@ export class UploadPermissionsService {
   }
 
   /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
-  private async begin(owner: Owner, intents: Intent[], looked: Set<string>): Promise<void> {
-    if (intents.length === 0) return;
-    await this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
-        advisoryLocks.uploadPermissions,
-        `${owner.projectId} ${owner.userId}`,
-      ]);
+  private begin(actor: Actor, owner: Owner, intents: Intent[], looked: Set<string>): Promise<void> {
+    return this.structure.change(actor, owner.projectId, async (tx) => {
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
       const others = sameFiles(intents, since);
       for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
@@ -166,6 +166,7 @@ export class UploadPermissionsService {
     assertKey(objectKey);
     const contentType = contentTypeOf(kind);
     const upload = null;
+    const header = file.header ?? null;
     return {
       objectKey,
       projectId,
@@ -177,6 +178,7 @@ export class UploadPermissionsService {
       contentType,
       lastModified,
       upload,
+      header,
     };
   }
 

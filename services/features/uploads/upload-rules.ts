@@ -1,8 +1,5 @@
 export const stagingPrefix = (projectId: string) => `projects/${projectId}/staging/`;
 
-/** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
-export const MAX_STAGED = 1000;
-
 /** What tells a file that is dropped again from another one. */
 export interface FileIdentity {
   originalName: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { browserFileName, text, time } from '../../platform/http/fields.js';
+import { headerHintSchema } from '../sound/header.schema.js';
 import { stagingFileSchema } from '../staging/staging.schema.js';
 
 const originalName = browserFileName;
@@ -20,6 +21,8 @@ export const uploadUrlsSchema = z
           folder: text(1000).nullish(),
           /** Milliseconds since 1970; with it, dropping the same file again goes on where its upload stopped. */
           lastModified: z.number().int().nullish(),
+          /** What the browser has read in it: where it belongs is suggested before it arrives. */
+          header: headerHintSchema.nullish(),
         }),
       )
       .min(1)

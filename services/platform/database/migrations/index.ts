@@ -25,6 +25,7 @@ import { WholeUploads1795371936037 } from './1795371936037-whole-uploads.js';
 import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-list-and-analytics.js';
 import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js';
 import { Traces1795379000000 } from './1795379000000-traces.js';
+import { EarlySuggestions1795379100000 } from './1795379100000-early-suggestions.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -54,4 +55,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MailingListAndAnalytics1795372323311,
   ResumableFiles1795372400000,
   Traces1795379000000,
+  EarlySuggestions1795379100000,
 ];

@@ -53,6 +53,7 @@ export const stagingFile = (id: string, changes: Partial<StagingFile> = {}): Sta
   assignmentSuggestions: [],
   verdict: null,
   assignment: null,
+  contradiction: null,
   analysis: analysis(),
   ...changes,
 });

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { lockProject } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { changeStructure } from '../projects/structure.events.js';
+import { Audio } from '../sound/audio.entity.js';
+import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { SlotsService } from '../tracks/slots.service.js';
+import { contradictionOf } from './contradiction.js';
+import { closeArrival } from './staging.writes.js';
+import { StagingFile } from './staging-file.entity.js';
+
+/**
+ * Holds what a browser read in a file against the file itself, once that was read, and puts it into the slot that was
+ * chosen while it was on its way: where the two differ, somebody has to choose anew.
+ */
+@Injectable()
+export class ArrivalsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly slots: SlotsService,
+  ) {}
+
+  @On(audioProbed, { queue: 'default' })
+  probed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.close(audioId, context);
+  }
+
+  /** Some headers say nothing that the sound itself does not. */
+  @On(audioAnalysed, { queue: 'default' })
+  analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.close(audioId, context);
+  }
+
+  private async close(audioId: string, context: HandlerContext): Promise<void> {
+    const open = [
+      { audioId, header: Not(IsNull()) },
+      { audioId, plannedSlotId: Not(IsNull()) },
+    ];
+    const known = await this.database.manager.findOneBy(StagingFile, open);
+    if (!known) return;
+    await context.commit(async (tx) => {
+      const project = await lockProject(tx, known.projectId);
+      const file = await tx.manager.findOneBy(StagingFile, open);
+      if (!project || !file) return;
+      const { probe, facts, state } = await tx.manager.findOneByOrFail(Audio, { id: audioId });
+      const sound = state === 'failed' ? null : (facts ?? probe);
+      const contradiction = sound && file.header ? contradictionOf(file.header, sound) : null;
+      const slot = file.plannedSlotId && (await tx.manager.findOneBy(Slot, { id: file.plannedSlotId }));
+      await closeArrival(tx, file.id, contradiction);
+      if (slot && sound && !contradiction) await this.slots.place(tx, file, slot);
+      await changeStructure(tx, project.id);
+      tellProject(tx, project, 'tracks', 'staging');
+    });
+  }
+}
