@@ -18,5 +18,6 @@ const codeSplitting = {
 export default defineConfig({
   plugins: [reactRouter(), precompress()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': api, '/storage': api } },
 });

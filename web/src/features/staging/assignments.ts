@@ -16,14 +16,21 @@ export function confidenceColor(confidence: number): 'green' | 'yellow' | 'red' 
   return confidence > UNSURE_ABOVE ? 'yellow' : 'red';
 }
 
-/** The suggestion to show: the best one of a pending file. */
+/** Whether it still wants a place, here or on its way. */
+export const isOpen = ({ status, assignment }: StagingFile): boolean =>
+  status === 'pending' || (status === 'incoming' && assignment === null);
+
+/** Whether it stands in a slot that it can leave again, or is to get it when it has arrived. */
+export const isPlaced = ({ status, assignment }: StagingFile): boolean => status !== 'released' && assignment !== null;
+
+/** The suggestion to show: the best one of a file that wants a place. */
 export function suggestionOf(file: StagingFile): AssignmentSuggestion | null {
-  return file.status === 'pending' ? (file.assignmentSuggestions[0] ?? null) : null;
+  return isOpen(file) ? (file.assignmentSuggestions[0] ?? null) : null;
 }
 
-/** The second best place of a pending file. */
+/** The second best place of such a file. */
 export function runnerUpOf(file: StagingFile): AssignmentSuggestion | null {
-  return file.status === 'pending' ? (file.assignmentSuggestions[1] ?? null) : null;
+  return isOpen(file) ? (file.assignmentSuggestions[1] ?? null) : null;
 }
 
 /** One text for a slot of a track, to be compared. */

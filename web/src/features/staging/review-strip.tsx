@@ -135,10 +135,16 @@ function Places({ row: { file, suggestion, runnerUp }, entries, actions }: Strip
   );
 }
 
+const PLACED: Record<StagingRow['file']['status'], string> = {
+  incoming: 'As soon as it is here:',
+  pending: 'Assigned to',
+  assigned: 'Assigned to',
+  released: 'Released as',
+};
+
 function sentenceOf({ file, waitsFor }: StagingRow): string {
   if (file.analysis.state === 'failed') return file.analysis.error?.message ?? 'The file cannot be read.';
-  if (file.assignment)
-    return `${file.status === 'released' ? 'Released as' : 'Assigned to'} ${placeLabel(file.assignment)}.`;
+  if (file.assignment) return `${PLACED[file.status]} ${placeLabel(file.assignment)}.`;
   if (waitsFor)
     return `Its name says track ${waitsFor.trackNumber}${waitsFor.title && ` · ${waitsFor.title}`}, which is not here yet.`;
   return file.verdict ?? 'No suggestion yet.';

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placeLabel } from '../../lib/slots';
 import { splitEnd } from '../../lib/split-end';
@@ -7,7 +7,7 @@ import { stagingStatuses } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
-import { confidenceColor } from './assignments';
+import { confidenceColor, isOpen } from './assignments';
 import type { StagingRow } from './rows';
 import { SlotPicker } from './slot-picker';
 import type { StagingActions } from './use-staging';
@@ -95,7 +95,7 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
         {placeLabel(file.assignment)}
       </Text>
     );
-  if (file.status !== 'pending') return null;
+  if (!isOpen(file)) return null;
   if (waitsFor) {
     const text = `Waits for track ${waitsFor.trackNumber}${waitsFor.title && ` · ${waitsFor.title}`}`;
     return (
@@ -138,13 +138,17 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
 export function Actions({ row, files, entries, actions, live = true }: RowProps) {
   const { file, suggestion } = row;
   const readable = file.analysis.state !== 'failed';
+  const onItsWay = file.status === 'incoming';
   const tabIndex = live ? 0 : -1;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end" className="row-actions">
       {live && (
-        <Tooltip label="Delete file">
-          <ActionIcon aria-label={`Delete file ${file.originalName}`} onClick={() => actions.remove([file])}>
-            <IconTrash size={16} aria-hidden />
+        <Tooltip label={onItsWay ? 'Cancel' : 'Delete file'}>
+          <ActionIcon
+            aria-label={`${onItsWay ? 'Cancel' : 'Delete file'} ${file.originalName}`}
+            onClick={() => actions.remove([file])}
+          >
+            {onItsWay ? <IconX size={16} aria-hidden /> : <IconTrash size={16} aria-hidden />}
           </ActionIcon>
         </Tooltip>
       )}

@@ -1,6 +1,6 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
 import { keysOf, slotTypes, stagingStatuses } from '../../lib/words';
-import { byName, confidenceColor, conflictsOf, runnerUpOf, suggestionOf } from './assignments';
+import { byName, confidenceColor, conflictsOf, isOpen, runnerUpOf, suggestionOf } from './assignments';
 
 /** A staged file with what a reviewer must know about it. */
 export interface StagingRow {
@@ -41,7 +41,8 @@ export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queue
 function needsAttention(file: StagingFile, conflict: string | null, waits: boolean): boolean {
   if (file.status === 'released') return false;
   if (file.analysis.state === 'failed') return true;
-  if (file.status !== 'pending') return false;
+  if (file.contradiction !== null) return true;
+  if (!isOpen(file)) return false;
   const suggestion = suggestionOf(file);
   if (!suggestion) return file.analysis.state === 'done' && !waits;
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
@@ -55,7 +56,7 @@ export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Pr
   );
   return files.map((file) => {
     const conflict = conflicts.get(file.id) ?? null;
-    const waitsFor = file.status === 'pending' && !suggestionOf(file) ? (awaited.get(file.id) ?? null) : null;
+    const waitsFor = isOpen(file) && !suggestionOf(file) ? (awaited.get(file.id) ?? null) : null;
     return {
       file,
       conflict,

@@ -15,9 +15,12 @@ import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@table
 import { type KeyboardEvent, useState } from 'react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
+import type { UploadState } from '../../lib/uploads/upload-types';
 import { Waveform } from '../../ui/waveform';
+import { peaksUrl } from './row';
 import { isBusy } from './rows';
 import { figuresOf, formatAndLength, loudnessText } from './sound';
+import { useUpload } from './uploads';
 
 const OLDER_ENGINE = 'Analyzed by an older engine';
 
@@ -53,6 +56,33 @@ function SecondLine({ analysis }: { analysis: Analysis }) {
   );
 }
 
+const ARRIVALS: Partial<Record<UploadState, string>> = {
+  waiting: 'Waits to be sent',
+  failed: 'Could not be sent',
+  cancelled: 'Cancelled',
+};
+
+/** How far a file has come that is on its way. */
+function Arrival({ projectId, file }: { projectId: string; file: StagingFile }) {
+  const upload = useUpload(projectId, file.r2Key);
+  if (upload?.state === 'sending') {
+    const percent = Math.floor((upload.sentBytes / upload.sizeBytes) * 100);
+    return (
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" c="dimmed" flex="none">
+          Uploading {percent}%
+        </Text>
+        <Progress value={percent} size={3} flex={1} maw={64} aria-label={`${file.originalName}, sent`} />
+      </Group>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed" truncate>
+      {upload ? (ARRIVALS[upload.state] ?? 'Checking') : 'Not here yet'}
+    </Text>
+  );
+}
+
 function Marks({ analysis }: { analysis: Analysis }) {
   const warnings = analysis.warnings?.length ?? 0;
   if (analysis.state === 'failed') return <IconCircleX size={16} color="var(--mantine-color-red-text)" aria-hidden />;
@@ -72,14 +102,13 @@ function Marks({ analysis }: { analysis: Analysis }) {
 
 interface SoundProps {
   file: StagingFile;
-  /** Address of the stored peaks. */
-  peaksUrl: string;
+  projectId: string;
   onAnalyseAgain: (fileId: string) => void;
   /** As in `RowProps`. */
   live?: boolean;
 }
 
-function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
+function Details({ projectId, file, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
@@ -87,7 +116,7 @@ function Details({ file, peaksUrl, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
         {file.originalName}
       </Text>
       {analysis.hasPeaks && (
-        <Waveform url={peaksUrl} width={316} height={60} label={`Waveform of ${file.originalName}`} />
+        <Waveform url={peaksUrl(projectId, file)} width={316} height={60} label={`Waveform of ${file.originalName}`} />
       )}
       {analysis.state === 'failed' && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -167,7 +196,7 @@ function OpenDetails({
 }
 
 /** What the analysis found, in two lines; all of it on a click. */
-export function SoundCell({ file, peaksUrl, onAnalyseAgain, live = true }: SoundProps) {
+export function SoundCell({ projectId, file, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
   const first = formatAndLength(analysis);
@@ -195,12 +224,16 @@ export function SoundCell({ file, peaksUrl, onAnalyseAgain, live = true }: Sound
                 {first}
               </Text>
             )}
-            <SecondLine analysis={analysis} />
+            {file.status === 'incoming' ? (
+              <Arrival projectId={projectId} file={file} />
+            ) : (
+              <SecondLine analysis={analysis} />
+            )}
           </Box>
           <Marks analysis={analysis} />
         </Group>
       </UnstyledButton>
-      {button && <OpenDetails {...{ file, peaksUrl, onAnalyseAgain, button }} onClose={() => setButton(null)} />}
+      {button && <OpenDetails {...{ projectId, file, onAnalyseAgain, button }} onClose={() => setButton(null)} />}
     </Box>
   );
 }

@@ -47,7 +47,13 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
     refetchInterval: ({ state }) => (state.data?.data.stagingFiles.some(isBusy) ? ANALYSIS_POLL_MS : false),
   });
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
-  const listed = useMemo(() => staged.data?.data.stagingFiles ?? [], [staged.data]);
+  const cancelled = JSON.stringify(uploads.uploads.flatMap(({ key, state }) => (state === 'cancelled' ? [key] : [])));
+  const listed = useMemo(() => {
+    const { stagingFiles = [], incoming = [] } = staged.data?.data ?? {};
+    const gone = new Set(JSON.parse(cancelled) as (string | null)[]);
+    return [...stagingFiles, ...incoming.filter(({ r2Key }) => !gone.has(r2Key))];
+  }, [staged.data, cancelled]);
+  const listedKeys = useMemo(() => new Set(listed.map(({ r2Key }) => r2Key)), [listed]);
   const trackEntries = useMemo(() => tracks.data?.data.tracks ?? [], [tracks.data]);
   const staging = useStaging(projectId, listed, trackEntries);
   const { files } = staging;
@@ -123,7 +129,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
         />
       )}
       <InterruptedUploads projectId={projectId} uploads={uploads.uploads} active={uploads.active} />
-      <UploadList {...uploads} compact={filled} />
+      <UploadList {...uploads} listed={listedKeys} />
       {staged.isError && (
         <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />
       )}

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { formatBytes } from '../../lib/format';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { ConfidenceBadge } from './confidence';
-import { Actions, Assignment, Name, peaksUrl, StatusBadge, Thumbnail } from './row';
+import { Actions, Assignment, Name, StatusBadge, Thumbnail } from './row';
 import { SoundCell } from './sound-cell';
 import type { RowsProps } from './staging-table';
 
@@ -60,11 +60,7 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
               <Group justify="space-between" wrap="nowrap" mt={6} gap="sm">
                 <Thumbnail projectId={projectId} file={file} small />
                 <Box flex={1} miw={0}>
-                  <SoundCell
-                    file={file}
-                    peaksUrl={peaksUrl(projectId, file)}
-                    onAnalyseAgain={shared.actions.analyseAgain}
-                  />
+                  <SoundCell projectId={projectId} file={file} onAnalyseAgain={shared.actions.analyseAgain} />
                 </Box>
                 <Text size="xs" c="dimmed" flex="none">
                   {formatBytes(file.sizeBytes)}

@@ -26,8 +26,10 @@ interface StagingRowsProps {
 
 function summaryOf(files: StagingFile[]): string {
   const count = (status: string) => files.filter((file) => file.status === status).length;
-  const staged = files.length - count('released');
-  return `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
+  const incoming = count('incoming');
+  const staged = files.length - count('released') - incoming;
+  const here = `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
+  return incoming > 0 ? `${here}, ${incoming} incoming` : here;
 }
 
 /** The staged files: one bar that counts and filters, the rows, and the review of the current one at the foot. */

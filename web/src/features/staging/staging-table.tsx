@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useS
 import { formatBytes } from '../../lib/format';
 import { ConfidenceBadge } from './confidence';
 import { type Command, commandOf } from './keyboard';
-import { Actions, Assignment, Name, peaksUrl, type RowProps, StatusBadge, Thumbnail } from './row';
+import { Actions, Assignment, Name, type RowProps, StatusBadge, Thumbnail } from './row';
 import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
 import type { SelectionControls } from './use-selection';
@@ -283,12 +283,7 @@ const TableRow = memo(function TableRow({
         </Group>
       </Table.Td>
       <Table.Td>
-        <SoundCell
-          file={file}
-          peaksUrl={peaksUrl(projectId, file)}
-          onAnalyseAgain={shared.actions.analyseAgain}
-          live={live}
-        />
+        <SoundCell projectId={projectId} file={file} onAnalyseAgain={shared.actions.analyseAgain} live={live} />
       </Table.Td>
       {sized && (
         <Table.Td ta="right">

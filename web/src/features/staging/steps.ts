@@ -1,6 +1,6 @@
 import type { StagingFile, TrackEntry } from '../../api';
 import type { SlotType } from '../../lib/words';
-import { placeKey, type Placement } from './assignments';
+import { isPlaced, placeKey, type Placement } from './assignments';
 
 /** One change of place: into a slot, or out of its slot when `target` is null. */
 export interface Step {
@@ -14,24 +14,26 @@ export const stepsOf = (placements: Placement[], onlyIfEmpty = false): Step[] =>
   placements.map(({ fileId, trackId, slotType }) => ({ fileId, target: { trackId, slotType }, onlyIfEmpty }));
 
 function placed(file: StagingFile, target: Step['target'], trackNumber: number): StagingFile {
-  if (target === null) return { ...file, status: 'pending', assignment: null };
+  const onItsWay = file.status === 'incoming';
+  if (target === null) return { ...file, status: onItsWay ? 'incoming' : 'pending', assignment: null };
   return {
     ...file,
-    status: 'assigned',
+    status: onItsWay ? 'incoming' : 'assigned',
     assignment: { trackId: target.trackId, slotType: target.slotType, trackNumber },
   };
 }
+
+const holdersIn = (files: StagingFile[]) =>
+  new Map(
+    files.flatMap((file) => (file.assignment && isPlaced(file) ? [[placeKey(file.assignment), file.id] as const] : [])),
+  );
 
 /** The files as they will be once the steps are done, in the same order; whoever held a slot before is pending again. */
 export function afterSteps(files: StagingFile[], entries: TrackEntry[], steps: Step[]): StagingFile[] {
   if (steps.length === 0) return files;
   const numbers = new Map(entries.map(({ track }) => [track.id, track.trackNumber]));
   const changed = new Map(files.map((file) => [file.id, file]));
-  const holders = new Map(
-    files.flatMap(({ id, assignment, status }) =>
-      assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
-    ),
-  );
+  const holders = holdersIn(files);
   for (const { fileId, target } of steps) {
     const file = changed.get(fileId);
     const trackNumber = target === null ? 0 : numbers.get(target.trackId);
@@ -64,11 +66,7 @@ export function stepsBack(before: StagingFile[], entries: TrackEntry[], steps: S
 
 /** The tracks with their slots as the files say who holds them: what is shown before the server has answered agrees. */
 export function slotsHeldBy(files: StagingFile[], entries: TrackEntry[]): TrackEntry[] {
-  const holders = new Map(
-    files.flatMap(({ id, assignment, status }) =>
-      assignment && status === 'assigned' ? [[placeKey(assignment), id] as const] : [],
-    ),
-  );
+  const holders = holdersIn(files);
   return entries.map(({ track, slots }) => ({
     track,
     slots: slots.map((slot) => ({ ...slot, stagingFileId: holders.get(placeKey(slot)) ?? null })),

@@ -4,6 +4,7 @@ import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { optionsOf, stagingStatuses } from '../../lib/words';
+import { isOpen, isPlaced } from './assignments';
 import { slotTypes } from './keyboard';
 import type { RowFilter, StatusFilter } from './rows';
 import type { StagingActions } from './use-staging';
@@ -72,8 +73,8 @@ interface BulkProps {
 
 /** What can be done with all selected files at once. */
 export function BulkActions({ chosen, actions, onClear }: BulkProps) {
-  const pending = chosen.some(({ status }) => status === 'pending');
-  const assigned = chosen.some(({ status }) => status === 'assigned');
+  const pending = chosen.some(isOpen);
+  const assigned = chosen.some(isPlaced);
   return (
     <Group gap="xs" role="group" aria-label="Selected files">
       <Group gap={4} wrap="nowrap">

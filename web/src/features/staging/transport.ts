@@ -7,6 +7,7 @@ import {
   uploadsRegister,
 } from '../../api';
 import { ApiError, messageOf } from '../../lib/error';
+import { readHeaders } from '../../lib/headers/read-headers';
 import { putBytes } from '../../lib/uploads/put-bytes';
 import {
   type Refused,
@@ -32,15 +33,21 @@ export function stagingTransport(
   const path = { projectId };
   return {
     permissions: async (sources) => {
-      const files = sources.map(({ file, folder, hasTwin }) => ({
+      const readings = await readHeaders(sources.map(({ file }) => file));
+      const files = sources.map(({ file, folder, hasTwin }, index) => ({
         originalName: file.name,
         sizeBytes: file.size,
         contentType: file.type,
         folder,
         lastModified: hasTwin ? null : file.lastModified,
+        header: readings[index]?.header ?? null,
       }));
-      const reply = await asked(uploadsPermit({ path, body: { files, resumable: true }, throwOnError: true }));
-      return reply.data.data.uploads;
+      const sound = files.filter((_file, index) => readings[index]?.isAudio);
+      if (sound.length === 0) return files.map(notAudio);
+      const body = { files: sound, resumable: true };
+      const reply = await asked(uploadsPermit({ path, body, throwOnError: true }));
+      const answers = new Map(sound.map((file, index) => [file, reply.data.data.uploads[index]]));
+      return files.map((file) => answers.get(file) ?? notAudio(file));
     },
     send: async (permission, file, onProgress, signal) => {
       if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
@@ -71,6 +78,7 @@ export function stagingTransport(
         return refusalsOf(files, rejected);
       }
     },
+    keyOf: ({ r2Key }) => r2Key,
     cancel: async (permissions) => {
       const r2Keys = permissions.map(({ r2Key }) => r2Key);
       for (let from = 0; from < r2Keys.length; from += CANCEL_BATCH) {
@@ -80,6 +88,11 @@ export function stagingTransport(
     },
   };
 }
+
+/** As the server says it of a file that has arrived. */
+const notAudio = ({ originalName }: { originalName: string }) => ({
+  error: `${originalName} does not contain the audio that its name promises`,
+});
 
 interface Rejected {
   r2Key: string;

@@ -63,7 +63,10 @@ function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadCon
   );
 }
 
-/** What is being sent, each file and in total, and what failed; nothing when there is neither. */
+/**
+ * What is being sent, in total and each file that does not stand in the table (by the store's names, `listed`) yet, and
+ * what failed; nothing when there is neither.
+ */
 export function UploadList({
   uploads,
   sentBytes,
@@ -71,9 +74,10 @@ export function UploadList({
   active,
   paused,
   queue,
-  compact,
-}: UploadSnapshot & { queue: UploadControls; compact: boolean }) {
+  listed,
+}: UploadSnapshot & { queue: UploadControls; listed: ReadonlySet<string> }) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
+  const unlisted = running.filter(({ key }) => key === null || !listed.has(key));
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
   return (
@@ -100,15 +104,15 @@ export function UploadList({
             </Group>
             <Progress value={percent} color={paused ? 'gray' : undefined} aria-label="All files, sent" />
           </div>
-          <ScrollArea.Autosize mah={compact ? 78 : 208} type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ScrollArea.Autosize mah={listed.size > 0 ? 78 : 208} type="auto" viewportProps={{ tabIndex: 0 }}>
             <Box component="ul" m={0} p={0} pr="sm" style={{ listStyle: 'none' }}>
-              {running.slice(0, SHOWN).map((upload) => (
+              {unlisted.slice(0, SHOWN).map((upload) => (
                 <UploadRow key={upload.id} upload={upload} queue={queue} />
               ))}
             </Box>
-            {running.length > SHOWN && (
+            {unlisted.length > SHOWN && (
               <Text size="xs" c="dimmed" py={4}>
-                and {running.length - SHOWN} more waiting
+                and {unlisted.length - SHOWN} more waiting
               </Text>
             )}
           </ScrollArea.Autosize>

@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { type StagingFile, stagingListQueryKey, uploadsUnfinishedQueryKey } from '../../api';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type StagingFile, stagingListQueryKey, uploadsCancel, uploadsUnfinishedQueryKey } from '../../api';
+import { messageOf } from '../../lib/error';
 import { holdPage } from '../../lib/hold-page';
 import { Line } from '../../lib/uploads/line';
 import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
 import { underWay } from '../../lib/uploads/under-way';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
+import { toast } from '../../ui/toast';
 import { isBusy } from './rows';
 import { type StagingPermission, stagingTransport } from './transport';
 
@@ -36,11 +38,19 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   if (known) return known;
   const unreported = new Set<string>();
   const path = { projectId };
-  const refreshUnfinished = () => void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
+  const refreshList = () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path }) });
+  const refresh = () => {
+    refreshList();
+    void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
+  };
   const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unreported.add(id)));
   const queue = new UploadQueue(
-    { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refreshUnfinished) },
-    { line, onRegistered: () => void client.invalidateQueries({ queryKey: stagingListQueryKey({ path }) }) },
+    {
+      ...transport,
+      permissions: (sources) => transport.permissions(sources).finally(refreshList),
+      cancel: (permissions) => transport.cancel(permissions).finally(refresh),
+    },
+    { line, onRegistered: refreshList },
   );
   const created = { queue, unreported, told: new Set<number>() };
   projects.set(projectId, created);
@@ -81,4 +91,37 @@ export function useUploads(projectId: string): Uploads {
     return fresh;
   };
   return { ...snapshot, queue, takeFinished, takeFailures };
+}
+
+/** How this page sends the file that the store calls so; null when it does not. */
+export function useUpload(projectId: string, key: string): Upload | null {
+  const { queue } = uploadsOf(projectId, useQueryClient());
+  const find = useCallback(
+    () => queue.getSnapshot().uploads.find((upload) => upload.key === key) ?? null,
+    [queue, key],
+  );
+  return useSyncExternalStore(queue.subscribe, find);
+}
+
+/** Gives up files on their way, also those that this page does not send. */
+export function giveUp(projectId: string, files: StagingFile[], client: QueryClient): void {
+  const { queue } = uploadsOf(projectId, client);
+  const own = new Map(queue.getSnapshot().uploads.map(({ key, id }) => [key, id]));
+  const foreign = files.filter(({ r2Key }) => !own.has(r2Key));
+  for (const { r2Key } of files) {
+    const id = own.get(r2Key);
+    if (id !== undefined) queue.cancel(id);
+  }
+  if (foreign.length > 0) void forget(projectId, foreign, client);
+}
+
+async function forget(projectId: string, files: StagingFile[], client: QueryClient): Promise<void> {
+  const path = { projectId };
+  try {
+    await uploadsCancel({ path, body: { r2Keys: files.map(({ r2Key }) => r2Key) }, throwOnError: true });
+  } catch (error) {
+    toast.error('Error', messageOf(error, 'Failed to forget the uploads'));
+  }
+  const keys = [stagingListQueryKey({ path }), uploadsUnfinishedQueryKey({ path })];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,4 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
@@ -8,11 +9,12 @@ import { type Done, UndoStack } from '../../lib/undo-stack';
 import type { SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
-import { acceptances, autoAssignments, intoSlot, type Placement } from './assignments';
+import { acceptances, autoAssignments, intoSlot, isPlaced, type Placement } from './assignments';
 import { useDeletions } from './deletions';
 import { useAnalyseAgain, usePlace, useStepsUnderWay } from './mutations';
 import { rowsOf } from './rows';
 import { afterSteps, slotsHeldBy, type Step, stepsBack, stepsOf } from './steps';
+import { giveUp } from './uploads';
 
 interface Told {
   title: string;
@@ -57,6 +59,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
   const underWay = useStepsUnderWay(projectId);
   const { mutateAsync: place } = usePlace(projectId);
   const analyseAgain = useAnalyseAgain(projectId);
+  const client = useQueryClient();
   const stack = historyOf(projectId);
   const history = useSyncExternalStore(stack.subscribe, stack.getSnapshot, stack.getSnapshot);
 
@@ -114,7 +117,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       accept: (chosen) => takeMany(acceptances(chosen, entries, ANY_CONFIDENCE), chosen.length, true),
       intoSlot: (chosen, slotType) => takeMany(intoSlot(chosen, slotType), chosen.length, false),
       unassign: (chosen) => {
-        const assigned = chosen.filter(({ status, assignment }) => status === 'assigned' && assignment !== null);
+        const assigned = chosen.filter(isPlaced);
         if (assigned.length === 0) return;
         const message = `${plural(assigned.length, 'file')} taken out of ${assigned.length === 1 ? 'its slot' : 'their slots'}`;
         void take(
@@ -123,8 +126,10 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
         );
       },
       remove: (chosen) => {
-        if (chosen.length === 0) return;
-        const ids = chosen.map(({ id }) => id);
+        const onTheirWay = chosen.filter(({ status }) => status === 'incoming');
+        giveUp(projectId, onTheirWay, client);
+        const ids = chosen.flatMap(({ id, status }) => (status === 'incoming' ? [] : [id]));
+        if (ids.length === 0) return;
         const again = () => {
           deletes.add(ids);
           return true;
@@ -151,7 +156,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       },
       redo: () => stack.redo(),
     };
-  }, [files, entries, stack, deletes, place, analyseAgain]);
+  }, [projectId, client, files, entries, stack, deletes, place, analyseAgain]);
 
   // Here, for the last row may be gone when its deletion is undone.
   useHotkeys([

@@ -4,6 +4,7 @@ import type { Upload, UploadSnapshot, UploadState } from './upload-types';
 
 const upload = (state: UploadState): Upload => ({
   id: 1,
+  key: null,
   name: 'a.wav',
   folder: null,
   sizeBytes: 100,

@@ -29,6 +29,7 @@ export function transport(overrides: Partial<UploadTransport<Permission>> = {}):
     permissions: async (asked) => asked.map(({ file }) => ({ key: file.name })),
     send: async (_permission, file, onProgress) => onProgress(file.size, 0),
     register: async (stored) => stored.map(() => null),
+    keyOf: ({ key }) => key,
     cancel: async () => {},
     ...overrides,
   };

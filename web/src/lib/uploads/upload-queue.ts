@@ -1,6 +1,7 @@
 import { beginAttempt } from './attempt';
 import { Line, pause } from './line';
 import {
+  isSame,
   type Refused,
   TransferError,
   type Upload,
@@ -92,7 +93,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
       if (!ids.includes(id) || (state !== 'failed' && state !== 'cancelled')) continue;
       entry.abort = new AbortController();
       entry.permission = null;
-      this.change(entry, { state: 'waiting', error: null, sentBytes: 0 });
+      this.change(entry, { key: null, state: 'waiting', error: null, sentBytes: 0 });
     }
     this.pump();
   }
@@ -109,6 +110,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     for (const twin of twins) twin.hasTwin = true;
     const upload: Upload = {
       id: this.nextId++,
+      key: null,
       name,
       folder,
       sizeBytes: size,
@@ -168,11 +170,17 @@ export class UploadQueue<Permission extends object> implements UploadControls {
   private accept(entry: Entry<Permission>, answer: Permission | { error: string } | undefined): void {
     const isWaiting = entry.upload.state === 'waiting';
     if (answer && !isRefusal(answer)) {
-      entry.permission = answer;
+      this.grant(entry, answer);
       if (!isWaiting) this.forget([entry]);
     } else if (isWaiting) {
       this.fail(entry, { error: answer?.error ?? NO_TICKET, canRetry: false });
     }
+  }
+
+  private grant(entry: Entry<Permission>, permission: Permission): Permission {
+    entry.permission = permission;
+    this.change(entry, { key: this.transport.keyOf(permission) });
+    return permission;
   }
 
   private async transfer(entry: Entry<Permission>): Promise<void> {
@@ -200,8 +208,8 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     const send = async () => {
       const attempt = beginAttempt(signal, this.line.signal);
       try {
-        entry.permission ??= await this.freshPermission(entry);
-        const { permission, source } = entry;
+        const { source } = entry;
+        const permission = entry.permission ?? this.grant(entry, await this.freshPermission(entry));
         await this.transport.send(
           permission,
           source.file,
@@ -308,10 +316,4 @@ export class UploadQueue<Permission extends object> implements UploadControls {
 
 function isRefusal(answer: object): answer is { error: string } {
   return 'error' in answer;
-}
-
-function isSame(one: UploadSource, other: UploadSource): boolean {
-  const a = one.file;
-  const b = other.file;
-  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified && one.folder === other.folder;
 }

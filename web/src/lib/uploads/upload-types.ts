@@ -4,6 +4,12 @@ export interface UploadSource {
   folder: string | null;
 }
 
+export function isSame(one: UploadSource, other: UploadSource): boolean {
+  const a = one.file;
+  const b = other.file;
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified && one.folder === other.folder;
+}
+
 /**
  * What helps after a failed attempt: `line`, to wait for the connection; `retry`, the same again; `renew`, a fresh permission;
  * `by_hand`, something that a person has to do first; `give_up`, nothing.
@@ -37,6 +43,8 @@ export interface UploadTransport<Permission> {
   send(permission: Permission, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
   /** Makes stored files known to the project; a refusal or null (accepted) per permission, in the same order. */
   register(stored: { permission: Permission; source: UploadSource }[]): Promise<(Refused | null)[]>;
+  /** What the store calls the file. */
+  keyOf(permission: Permission): string;
   /** Tells the store to forget what was sent. */
   cancel(permissions: Permission[]): Promise<void>;
 }
@@ -45,6 +53,8 @@ export type UploadState = 'waiting' | 'sending' | 'registering' | 'done' | 'fail
 
 export interface Upload {
   id: number;
+  /** What the store calls it; null before it may be sent. */
+  key: string | null;
   name: string;
   /** As in UploadSource. */
   folder: string | null;

@@ -1,0 +1,7 @@
+import { readHeader } from './read-header';
+
+/** Each file is answered with what was read in it, by its number. */
+self.onmessage = async ({ data: { number, file } }: MessageEvent<{ number: number; file: File }>) => {
+  const reading = await readHeader(file, file.name).catch(() => null);
+  self.postMessage({ number, reading });
+};

@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contradictionOf } from '../../../../services/features/staging/contradiction.js';
+import { AudioRunner } from '../../../../services/platform/audio/runner.js';
+import { type AudioFileSettings, makeAudioFile } from '../../../../services/testing/audio/audio.js';
+import { mutate } from '../../../../services/testing/audio/audio-mutants.js';
+import { readHeader } from './read-header';
+
+const tags = { title: 'Ember', artist: 'Lin', album: 'Night Drive', track: '3/12', isrc: 'GBAYE2500001' };
+const told = { title: 'Ember', artist: 'Lin', album: 'Night Drive', trackNumber: 3, isrc: 'GBAYE2500001' };
+const untold = { title: null, artist: null, album: null, trackNumber: null, isrc: null };
+/** Longer than that and somebody waits for a suggestion. */
+const PATIENCE_MS = 2500;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lacquer-headers-'));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function made(settings: AudioFileSettings): Buffer<ArrayBuffer> {
+  const path = join(dir, `file.${settings.format}`);
+  makeAudioFile(path, { durationS: 2, sampleRateHz: 48000, ...settings });
+  return readFileSync(path);
+}
+const read = (bytes: Uint8Array<ArrayBuffer>, name: string) => readHeader(new Blob([bytes]), name);
+
+/** Counts what is read of it; where it is longer than its bytes, zeros follow. */
+class Watched extends Blob {
+  readBytes = 0;
+
+  constructor(
+    private readonly head: Uint8Array<ArrayBuffer>,
+    private readonly length = head.length,
+    private readonly repeat = false,
+  ) {
+    super();
+  }
+
+  override get size() {
+    return this.length;
+  }
+
+  override slice(start = 0, end = this.length): Blob {
+    const to = Math.min(end, this.length);
+    this.readBytes += to - start;
+    const bytes = new Uint8Array(Math.max(0, to - start));
+    if (this.repeat) for (let at = 0; at < bytes.length; at++) bytes[at] = this.head[(start + at) % this.head.length]!;
+    else bytes.set(this.head.subarray(start, to));
+    return new Blob([bytes]);
+  }
+}
+
+describe('a header', () => {
+  it.each<[string, AudioFileSettings, object]>([
+    ['WAV', { format: 'wav', bits: 24, tags }, { container: 'wav', bitsStored: 24, float: false, tags: told }],
+    ['float WAV', { format: 'wav', float: true }, { container: 'wav', bitsStored: 32, float: true, tags: untold }],
+    [
+      '24 bits in 32',
+      { format: 'wav', bits: 24, container: 32, wave: { extensible: { validBits: 24, mask: 3 } } },
+      { bitsStored: 24 },
+    ],
+    ['RF64', { format: 'rf64', bits: 24 }, { container: 'rf64', bitsStored: 24 }],
+    ['BW64', { format: 'wav', bits: 24, wave: { form: 'BW64' } }, { container: 'rf64', bitsStored: 24 }],
+    ['Wave64', { format: 'w64', bits: 16 }, { container: 'w64', bitsStored: 16 }],
+    ['AIFF', { format: 'aiff', bits: 24, tags }, { container: 'aiff', bitsStored: 24, float: false, tags: told }],
+    ['AIFC', { format: 'aifc', bits: 16 }, { container: 'aifc', bitsStored: 16, float: false }],
+    ['float AIFC', { format: 'aifc', float: true }, { container: 'aifc', bitsStored: 32, float: true }],
+    ['FLAC', { format: 'flac', bits: 24, tags }, { container: 'flac', bitsStored: 24, tags: told }],
+    ['MP3', { format: 'mp3', tags }, { container: 'mp3', bitsStored: null, tags: told }],
+  ])('of %s is read', async (_, settings, expected) => {
+    const { isAudio, header } = await read(made(settings), `song.${settings.format}`);
+    expect(isAudio).toBe(true);
+    expect(header).toMatchObject({ sampleRateHz: 48000, channels: 2, ...expected });
+    expect(header!.durationS).toBeCloseTo(2, 1);
+  });
+
+  it('agrees with what the server reads in the same file', async () => {
+    const runner = new AudioRunner();
+    try {
+      for (const kind of ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const) {
+        const { header } = await read(made({ format: kind, ...(kind === 'w64' ? {} : { tags }) }), `file.${kind}`);
+        const probe = await runner.probe(join(dir, `file.${kind}`), { fileName: `file.${kind}` });
+        expect(contradictionOf(header!, probe)).toBeNull();
+        expect(probe.tags).toMatchObject(header!.tags);
+      }
+    } finally {
+      await runner.close();
+    }
+  });
+
+  it('costs two pages of a long file whose tags stand behind the sound', async () => {
+    const wave = made({ format: 'wav', bits: 24, durationS: 30, tags });
+    const file = new Watched(wave);
+    expect((await readHeader(file, 'song.wav')).header).toMatchObject({ tags: told });
+    expect(file.readBytes).toBeLessThanOrEqual(3 * 65536);
+  });
+
+  it('says no length where an MP3 does not count its frames, and where a WAV was cut off', async () => {
+    const mp3 = made({ format: 'mp3' });
+    const counted = mp3.indexOf('Info') >= 0 ? mp3.indexOf('Info') : mp3.indexOf('Xing');
+    mp3.write('----', counted, 'latin1');
+    expect((await read(mp3, 'song.mp3')).header).toMatchObject({ sampleRateHz: 48000, durationS: null });
+    const wave = made({ format: 'wav' });
+    const cut = wave.subarray(0, wave.length >> 1);
+    expect((await read(cut, 'song.wav')).header).toMatchObject({ sampleRateHz: 48000, durationS: null });
+  });
+});
+
+describe('a file that is no audio', () => {
+  const wave = () => made({ format: 'wav' });
+  it.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
+    ['words', () => new TextEncoder().encode('only words '.repeat(99)), 'notes.wav'],
+    ['zeros named .mp3', () => new Uint8Array(300_000), 'song.mp3'],
+    ['WAV named .flac', wave, 'song.flac'],
+    ['nothing', () => new Uint8Array(), 'song.wav'],
+  ])('is told: %s', async (_, bytes, name) => {
+    expect(await read(bytes(), name)).toEqual({ isAudio: false, header: null });
+  });
+});
+
+const chunk = (id: string, body: Uint8Array, size = body.length): Buffer => {
+  const head = Buffer.alloc(8);
+  head.write(id, 'latin1');
+  head.writeUInt32LE(size, 4);
+  return Buffer.concat([head, body]);
+};
+const riff = (...chunks: Buffer[]) => {
+  const body = Buffer.concat([Buffer.from('WAVE'), ...chunks]);
+  return Buffer.concat([chunk('RIFF', body)]);
+};
+const format = () => {
+  const body = Buffer.alloc(16);
+  body.writeUInt16LE(1, 0);
+  body.writeUInt16LE(2, 2);
+  body.writeUInt32LE(48000, 4);
+  body.writeUInt16LE(24, 14);
+  return chunk('fmt ', body);
+};
+const id3 = (bytes: number) => {
+  const size = [21, 14, 7, 0].map((shift) => (bytes >> shift) & 0x7f);
+  return new Uint8Array([...Buffer.from('ID3'), 4, 0, 0, ...size]);
+};
+
+describe('a header that means harm', () => {
+  it.each<[string, () => Blob, string]>([
+    ['claims an ID3 tag of 200 MB', () => new Watched(id3(200_000_000), 250_000_000), 'song.mp3'],
+    ['claims an ID3 tag of 2 MB that is nothing', () => new Watched(id3(2_000_000), 250_000_000), 'song.mp3'],
+    ['claims such a tag in a chunk', () => new Blob([riff(format(), chunk('id3 ', id3(200_000_000)))]), 'song.wav'],
+    [
+      'is MPEG frames that lead nowhere',
+      () => new Watched(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 500_000_000),
+      'a.mp3',
+    ],
+    [
+      'is sync words to the end',
+      () => new Watched(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 50_000_000, true),
+      'a.mp3',
+    ],
+    [
+      'has millions of tiny chunks',
+      () => new Watched(chunk('junk', new Uint8Array()) as Buffer<ArrayBuffer>, 80_000_000, true),
+      'a.wav',
+    ],
+    [
+      'begins as WAV and has millions of empty chunks',
+      () => new Watched(riff(format(), Buffer.from('junk\0\0\0\0'.repeat(400_000), 'latin1'))),
+      'a.wav',
+    ],
+    [
+      'promises a chunk longer than the world',
+      () => new Blob([riff(format(), chunk('LIST', new Uint8Array(4), 0xfffffff0))]),
+      'a.wav',
+    ],
+    [
+      'is FLAC with comments without end',
+      () =>
+        new Watched(
+          new Uint8Array([...Buffer.from('fLaC'), 4, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
+          300_000_000,
+        ),
+      'a.flac',
+    ],
+    [
+      'is FLAC of empty blocks',
+      () => new Watched(new Uint8Array([0x66, 0x4c, 0x61, 0x43, 1, 0, 0, 0]), 300_000_000),
+      'a.flac',
+    ],
+  ])('and %s is left soon, at little cost', async (_, make, name) => {
+    const file = make();
+    const from = performance.now();
+    await readHeader(file, name);
+    expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
+    if (file instanceof Watched) expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
+  });
+
+  it('does not lose the format to an odd chunk without its pad byte', async () => {
+    const odd = riff(format(), chunk('note', new Uint8Array(7)), chunk('data', new Uint8Array(600)));
+    expect((await read(odd, 'song.wav')).header).toMatchObject({ sampleRateHz: 48000, bitsStored: 24 });
+  });
+
+  it.each(['wav', 'rf64', 'w64', 'aiff', 'flac', 'mp3'] as const)(
+    'is survived in 300 damaged forms: %s',
+    async (kind) => {
+      const good = made({ format: kind, durationS: 0.5, ...(kind === 'w64' || kind === 'rf64' ? {} : { tags }) });
+      let seed = 7;
+      const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+      for (let round = 0; round < 300; round++) {
+        const from = performance.now();
+        const { header } = await read(mutate(good, random) as Buffer<ArrayBuffer>, `song.${kind}`);
+        expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
+        if (!header) continue;
+        expect(header.channels).toBeGreaterThanOrEqual(1);
+        expect(header.sampleRateHz).toBeGreaterThanOrEqual(1);
+        expect([...(header.tags.title ?? '')].length).toBeLessThanOrEqual(300);
+        expect(Number.isFinite(header.durationS ?? 0)).toBe(true);
+      }
+    },
+  );
+});

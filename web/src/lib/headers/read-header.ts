@@ -1,0 +1,87 @@
+import { parseBlob } from 'music-metadata';
+import type { StagingHeader } from '../../api';
+import { ByteSource, EnoughRead } from './byte-source';
+import { readChunks } from './chunks';
+import { type Container, containerOf, fitsName, id3Length, SNIFF_BYTES } from './sniff';
+import { commonTags, either, noTags, textTags } from './tags';
+
+export interface Reading {
+  /** It begins like audio of the kind that its name says. */
+  isAudio: boolean;
+  /** Null where nothing can be told of it. */
+  header: StagingHeader | null;
+}
+
+/** Covers stand before what follows them, so there is room for some. */
+const BUDGET_BYTES = 4 << 20;
+const DEADLINE_MS = 2000;
+/** Of a longer ID3 tag nothing is read: it is read as a whole, and one of nothing but padding slowly. */
+const MAX_ID3_BYTES = 2 << 20;
+
+/** What a file is, by its first bytes and a bounded part of the others. @throws when the file cannot be read at all. */
+export async function readHeader(file: Blob, name: string): Promise<Reading> {
+  const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS });
+  const first = await source.read(0, SNIFF_BYTES);
+  const tagBytes = id3Length(first);
+  const sound = tagBytes === 0 ? first : await source.read(tagBytes, SNIFF_BYTES);
+  const container = containerOf(first, sound);
+  if (container === null || !fitsName(container, name)) return { isAudio: false, header: null };
+  try {
+    return { isAudio: true, header: await headerOf(source, container, tagBytes, sound) };
+  } catch {
+    // Whatever is wrong with it, the server says it better once it has the file.
+    return { isAudio: true, header: null };
+  }
+}
+
+async function headerOf(
+  source: ByteSource,
+  container: Container,
+  tagBytes: number,
+  sound: Uint8Array,
+): Promise<StagingHeader | null> {
+  const chunks = await readChunks(source, container);
+  if (chunks) {
+    const { sampleRateHz, channels, bitsStored, float, durationS, texts, id3 } = chunks;
+    if (!sampleRateHz || !channels) return null;
+    const written = textTags(texts);
+    const tags = id3 ? either(await id3Tags(source, id3), written) : written;
+    return bounded({ container, sampleRateHz, channels, bitsStored: bitsStored || null, float, durationS, tags });
+  }
+  const from = tagBytes > MAX_ID3_BYTES ? tagBytes : 0;
+  const blob = source.asBlob(container === 'flac' ? 'audio/flac' : 'audio/mpeg', from);
+  const { format, common } = await parseBlob(blob, { skipCovers: true });
+  const { sampleRate, numberOfChannels, bitsPerSample, duration } = format;
+  if (!sampleRate || !numberOfChannels) return null;
+  // Without the frame that counts the others the length of an MP3 is a guess from its bit rate.
+  const isCounted = container === 'flac' || /Xing|Info/.test(new TextDecoder('latin1').decode(sound));
+  return bounded({
+    container,
+    sampleRateHz: sampleRate,
+    channels: numberOfChannels,
+    bitsStored: container === 'flac' ? (bitsPerSample ?? null) : null,
+    float: false,
+    durationS: isCounted ? (duration ?? null) : null,
+    tags: commonTags(common),
+  });
+}
+
+/** The tag in a chunk of its own; the reader goes on to look for sound behind it, which is not there. */
+async function id3Tags(source: ByteSource, { from, to }: { from: number; to: number }) {
+  if (to - from > MAX_ID3_BYTES) return noTags;
+  try {
+    return commonTags((await parseBlob(source.asBlob('audio/mpeg', from, to), { skipCovers: true })).common);
+  } catch (error) {
+    if (error instanceof EnoughRead) throw error;
+    return noTags;
+  }
+}
+
+/** What the server would refuse is not told: a header that claims such things is of no use. */
+function bounded(header: StagingHeader): StagingHeader | null {
+  const { sampleRateHz, channels, bitsStored, durationS } = header;
+  const isIn = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
+  if (!isIn(sampleRateHz, 10_000_000) || !isIn(channels, 255) || !isIn(bitsStored ?? 1, 64)) return null;
+  const isLength = durationS !== null && durationS >= 0 && durationS <= 1_000_000;
+  return { ...header, durationS: isLength ? durationS : null };
+}

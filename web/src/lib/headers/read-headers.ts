@@ -1,0 +1,64 @@
+import type { Reading } from './read-header';
+
+/** Nothing is told of a file that cannot be read here: the server will find out. */
+const UNKNOWN: Reading = { isAudio: true, header: null };
+/** More than the reader's own deadline: a worker that says nothing for so long hangs. */
+const SILENCE_MS = 3000;
+const AT_ONCE = 4;
+
+const readings = new WeakMap<File, Promise<Reading>>();
+
+interface Waiting {
+  file: File;
+  resolve: (reading: Reading) => void;
+}
+
+let worker: Worker | null = null;
+const queue: Waiting[] = [];
+const asked = new Map<number, Waiting>();
+let lastNumber = 0;
+let watch: ReturnType<typeof setTimeout> | undefined;
+
+/** What the files are, read in a worker of its own; each once, however often it is asked for. */
+export function readHeaders(files: File[]): Promise<Reading[]> {
+  return Promise.all(
+    files.map((file) => {
+      const reading = readings.get(file) ?? new Promise<Reading>((resolve) => queue.push({ file, resolve }));
+      readings.set(file, reading);
+      pump();
+      return reading;
+    }),
+  );
+}
+
+function pump(): void {
+  while (asked.size < AT_ONCE) {
+    const next = queue.shift();
+    if (!next) break;
+    worker ??= open();
+    asked.set(++lastNumber, next);
+    worker.postMessage({ number: lastNumber, file: next.file });
+  }
+  clearTimeout(watch);
+  if (asked.size > 0) watch = setTimeout(giveUp, SILENCE_MS);
+}
+
+function open(): Worker {
+  const opened = new Worker(new URL('./header.worker.ts', import.meta.url), { type: 'module' });
+  opened.onmessage = ({ data }: MessageEvent<{ number: number; reading: Reading | null }>) => {
+    asked.get(data.number)?.resolve(data.reading ?? UNKNOWN);
+    asked.delete(data.number);
+    pump();
+  };
+  opened.onerror = giveUp;
+  return opened;
+}
+
+/** Ends a worker that hangs or never began; what it was asked stays unknown. */
+function giveUp(): void {
+  worker?.terminate();
+  worker = null;
+  for (const { resolve } of asked.values()) resolve(UNKNOWN);
+  asked.clear();
+  pump();
+}
