@@ -1,0 +1,268 @@
+import { Lane, type Source } from './lane';
+import { LEAD_S, Run } from './run';
+
+const AHEAD_S = 10;
+/** The version that is not heard waits until the one that is has so much. */
+const FIRST_AHEAD_S = 3;
+/** With less than this left in the first cell, the next must be there as well. */
+const ENOUGH_S = 0.4;
+const TICK_MS = 100;
+
+/** A version as the engine plays it. */
+export interface Version {
+  id: string;
+  source: Source;
+  /** Seconds by which its sound begins later than the common timeline; negative when it begins earlier. */
+  shiftS: number;
+  /** Linear, at most 1. */
+  gain: number;
+}
+
+interface Player {
+  version: Version;
+  lane: Lane;
+}
+
+/**
+ * Plays one of at most two versions and keeps the other running beside it, silent, so that changing between them is a
+ * short fade and nothing else. Everything is told to `changed`, the place alone excepted, which one asks for.
+ */
+export class Engine {
+  private context: AudioContext | null = null;
+  private decoder: BaseAudioContext | null = null;
+  private players: Player[] = [];
+  private heard: Player | null = null;
+  /** Heard as soon as it has something to be heard. */
+  private next: Player | null = null;
+  private run: Run | null = null;
+  /** Samples of the common timeline, while nothing runs. */
+  private at = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  playing = false;
+
+  constructor(
+    private readonly told: { changed: () => void; ended: () => void; failed: (id: string, error: unknown) => void },
+  ) {}
+
+  /** Waiting for sound that is still on its way. */
+  get waiting(): boolean {
+    return this.playing && this.run === null;
+  }
+
+  get heardId(): string | null {
+    return this.heard?.version.id ?? null;
+  }
+
+  /** Seconds in the version that is heard. */
+  get position(): number {
+    if (!this.heard || !this.decoder) return 0;
+    const place = (this.run?.place() ?? this.at) / this.decoder.sampleRate + this.heard.version.shiftS;
+    const samples = this.heard.lane.grid?.samples ?? Infinity;
+    return Math.min(Math.max(0, place), samples / this.decoder.sampleRate);
+  }
+
+  /** Begins with another version, silent until it is played. `rateHz`: its preview's. */
+  open(version: Version, rateHz: number, position: number): void {
+    this.close();
+    if (this.decoder?.sampleRate !== rateHz) {
+      void this.context?.close();
+      this.context = null;
+      this.decoder = new OfflineAudioContext(2, 1, rateHz);
+    }
+    this.heard = this.add(version);
+    this.at = Math.round((position - version.shiftS) * rateHz);
+    this.heard.lane.open();
+    this.told.changed();
+  }
+
+  /** Hears another version at the same place, from as soon as it has come; what was heard goes on beside it. */
+  listen(version: Version): void {
+    if (!this.heard || version.id === this.heard.version.id) {
+      this.next = null;
+      this.advance();
+      return;
+    }
+    const known = this.players.find((player) => player.version.id === version.id);
+    for (const player of this.players) if (player !== this.heard && player !== known) this.remove(player);
+    this.next = known ?? this.add(version);
+    this.advance();
+  }
+
+  /** Takes the gains and shifts that hold from now on. */
+  update(versionOf: (id: string) => Version | null): void {
+    for (const player of this.players) {
+      const version = versionOf(player.version.id);
+      if (!version) continue;
+      const moved = version.shiftS !== player.version.shiftS;
+      player.version = version;
+      if (moved && this.run) this.restart(player);
+      else if (player === this.heard) this.run?.fade(player.lane, version.gain);
+    }
+    this.advance();
+  }
+
+  play(): void {
+    if (!this.heard || !this.decoder) return;
+    this.context ??= new AudioContext({ sampleRate: this.decoder.sampleRate });
+    void this.context.resume();
+    const { grid } = this.heard.lane;
+    if (grid && this.at + this.shiftOf(this.heard) >= grid.samples) this.at = -this.shiftOf(this.heard);
+    this.playing = true;
+    this.timer ??= setInterval(() => this.advance(), TICK_MS);
+    this.advance();
+    this.told.changed();
+  }
+
+  pause(): void {
+    this.halt();
+    this.playing = false;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.told.changed();
+  }
+
+  /** To so many seconds of the version that is heard. */
+  seek(seconds: number): void {
+    if (!this.heard || !this.decoder) return;
+    this.halt();
+    this.at = Math.round(Math.max(0, seconds) * this.decoder.sampleRate) - this.shiftOf(this.heard);
+    this.advance();
+    this.told.changed();
+  }
+
+  close(): void {
+    if (this.playing) this.pause();
+    this.halt();
+    for (const player of this.players) player.lane.close();
+    this.players = [];
+    this.heard = this.next = null;
+    this.at = 0;
+  }
+
+  private add(version: Version): Player {
+    const player: Player = {
+      version,
+      lane: new Lane(version.source, this.decoder!, {
+        ready: () => this.players.includes(player) && this.advance(),
+        failed: (error) => this.failed(player, error),
+      }),
+    };
+    this.players.push(player);
+    return player;
+  }
+
+  private remove(player: Player): void {
+    this.run?.leave(player.lane);
+    player.lane.close();
+    this.players = this.players.filter((each) => each !== player);
+    if (this.next === player) this.next = null;
+  }
+
+  private failed(player: Player, error: unknown): void {
+    if (!this.players.includes(player)) return;
+    if (player === this.heard) this.pause();
+    else this.remove(player);
+    this.told.failed(player.version.id, error);
+  }
+
+  private shiftOf(player: Player): number {
+    return Math.round(player.version.shiftS * this.decoder!.sampleRate);
+  }
+
+  /** Stops the sound and keeps the place. */
+  private halt(): void {
+    if (!this.run) return;
+    this.at = Math.round(this.run.place());
+    this.run.stop();
+    this.run = null;
+  }
+
+  private restart(player: Player): void {
+    if (player === this.heard) this.halt();
+    else this.run?.leave(player.lane);
+  }
+
+  /** Fetches what is needed next, schedules what has come, begins, waits, switches and ends. */
+  private advance(): void {
+    const { heard, decoder } = this;
+    if (!heard || !decoder) return;
+    const rate = decoder.sampleRate;
+    const place = Math.round(this.run?.place() ?? this.at);
+    if (this.playing) this.fetch(heard, place, rate);
+    else if (this.next && this.next.lane.grid) return this.switchTo(this.next);
+    else this.next?.lane.open();
+    if (!this.playing) return;
+    this.stopWhereNothingFollows();
+    if (!this.playing) return;
+    if (!this.run && this.canBegin(heard, place)) this.begin(place);
+    if (!this.run) return;
+    for (const player of this.players) {
+      this.run.schedule(player.lane, this.shiftOf(player), player === heard ? player.version.gain : 0);
+    }
+    this.switchWhenReady(place);
+  }
+
+  private fetch(heard: Player, place: number, rate: number): void {
+    heard.lane.want(place + this.shiftOf(heard), AHEAD_S);
+    const until = this.run?.until(heard.lane) ?? 0;
+    const ends = until >= (heard.lane.grid?.samples ?? Infinity);
+    const others = this.next !== null || ends || until - place - this.shiftOf(heard) > FIRST_AHEAD_S * rate;
+    if (!others || !heard.lane.grid) return;
+    for (const player of this.players) {
+      if (player !== heard) player.lane.want(place + this.shiftOf(player), AHEAD_S);
+    }
+  }
+
+  private canBegin({ lane, version }: Player, place: number): boolean {
+    const { grid } = lane;
+    if (!grid) return false;
+    const from = Math.max(0, place + Math.round(version.shiftS * grid.rateHz));
+    const index = grid.indexAt(from);
+    const cell = grid.cell(index);
+    if (!cell) return true;
+    if (!lane.buffer(index)) return false;
+    const short = cell.end - from < ENOUGH_S * grid.rateHz;
+    return !short || grid.cell(index + 1) === null || lane.buffer(index + 1) !== null;
+  }
+
+  private begin(place: number): void {
+    this.run = new Run(this.context!, place);
+    this.told.changed();
+  }
+
+  /** Changes over once the other version sounds, silently; the end of a version is also a place to change at. */
+  private switchWhenReady(place: number): void {
+    const { next, run } = this;
+    if (!next || !run || !next.lane.grid) return;
+    const until = run.until(next.lane) ?? 0;
+    const wanted = place + this.shiftOf(next);
+    if (until > wanted + ENOUGH_S * next.lane.grid.rateHz || until >= next.lane.grid.samples) this.switchTo(next);
+  }
+
+  private switchTo(next: Player): void {
+    const { heard, run } = this;
+    this.next = null;
+    this.heard = next;
+    if (run && heard) {
+      run.fade(heard.lane, 0);
+      run.fade(next.lane, next.version.gain);
+    }
+    this.told.changed();
+  }
+
+  /** Ends where the sound does, and waits where what follows has not come in time. */
+  private stopWhereNothingFollows(): void {
+    const { heard, run } = this;
+    if (!heard?.lane.grid || !run) return;
+    const { grid } = heard.lane;
+    const place = run.place() + this.shiftOf(heard);
+    const until = run.until(heard.lane) ?? Infinity;
+    if (place >= grid.samples) {
+      this.pause();
+      this.told.ended();
+    } else if (until < grid.samples && until < place + LEAD_S * grid.rateHz) {
+      this.halt();
+      this.told.changed();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { Grid } from './grid';
+import { bytesOf, cutFrames, type Mp3Layout, readLayout } from './mp3';
+
+/** Where the bytes of a preview come from. */
+export interface Source {
+  /** Bytes from `from` up to `to`, which is not one of them; fewer where the file ends. @throws UnavailableError */
+  read(from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer>;
+}
+
+/** The sound cannot be had, however often one asks. */
+export class UnavailableError extends Error {}
+
+const HEAD_BYTES = 4096;
+const MOST_AT_ONCE = 2;
+const KEPT_BEHIND_S = 5;
+const TRIES = 3;
+const PAUSE_MS = 400;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** One version's sound: fetches, decodes and keeps the cells around the place that is heard. */
+export class Lane {
+  /** Null until the head of the file has been read. */
+  grid: Grid | null = null;
+  private layout: Mp3Layout | null = null;
+  private readonly decoded = new Map<number, AudioBuffer>();
+  private readonly fetches = new Map<number, AbortController>();
+  private readonly ending = new AbortController();
+  private failures = 0;
+  private opening = false;
+
+  constructor(
+    private readonly source: Source,
+    private readonly decoder: BaseAudioContext,
+    private readonly told: { ready: () => void; failed: (error: unknown) => void },
+  ) {}
+
+  /** Reads the head of the file, which says where its frames lie. */
+  open(): void {
+    if (this.layout || this.opening || this.failures >= TRIES) return;
+    this.opening = true;
+    this.source
+      .read(0, HEAD_BYTES, this.ending.signal)
+      .then((head) => {
+        this.layout = readLayout(new Uint8Array(head));
+        this.grid = new Grid(this.layout, this.decoder.sampleRate);
+        this.failures = 0;
+        this.told.ready();
+      })
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => (this.opening = false));
+  }
+
+  /** Null while it is on its way. */
+  buffer(index: number): AudioBuffer | null {
+    return this.decoded.get(index) ?? null;
+  }
+
+  /** Sees to the cells from this sample of the sound on, for so many seconds; lets go of those far from it. */
+  want(sample: number, seconds: number): void {
+    const { grid } = this;
+    if (!grid) return this.open();
+    const first = grid.indexAt(sample);
+    const last = grid.indexAt(Math.min(sample + seconds * grid.rateHz, grid.samples));
+    const oldest = grid.indexAt(sample - KEPT_BEHIND_S * grid.rateHz);
+    for (const index of this.decoded.keys()) if (index < oldest || index > last + 2) this.decoded.delete(index);
+    for (const [index, fetching] of this.fetches) {
+      if (index >= first && index <= last) continue;
+      fetching.abort();
+      this.fetches.delete(index);
+    }
+    for (let index = first; index <= last && this.fetches.size < MOST_AT_ONCE; index++) {
+      if (!this.decoded.has(index) && !this.fetches.has(index)) this.fetch(index);
+    }
+  }
+
+  close(): void {
+    this.ending.abort();
+    for (const fetching of this.fetches.values()) fetching.abort();
+    this.decoded.clear();
+  }
+
+  private fetch(index: number): void {
+    const cell = this.grid?.cell(index);
+    if (!cell || !this.layout || this.failures >= TRIES) return;
+    const abort = new AbortController();
+    this.fetches.set(index, abort);
+    const { from, to } = bytesOf(this.layout, cell.frames);
+    this.source
+      .read(from, to, abort.signal)
+      .then((bytes) => cutFrames(new Uint8Array(bytes), cell.frames.to - cell.frames.from))
+      .then((frames) => this.decoder.decodeAudioData(new Uint8Array(frames).buffer))
+      .then((buffer) => {
+        if (abort.signal.aborted) return;
+        this.decoded.set(index, buffer);
+        this.failures = 0;
+        this.fetches.delete(index);
+        this.told.ready();
+      })
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => {
+        if (this.fetches.get(index) === abort) this.fetches.delete(index);
+      });
+  }
+
+  /** Tries again twice, then tells; what was aborted is no failure. */
+  private failed(error: unknown): void {
+    if (isAbort(error) || this.ending.signal.aborted) return;
+    this.failures = error instanceof UnavailableError ? TRIES : this.failures + 1;
+    if (this.failures >= TRIES) this.told.failed(error);
+    else setTimeout(this.told.ready, PAUSE_MS * this.failures);
+  }
+}
