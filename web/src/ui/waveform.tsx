@@ -1,21 +1,15 @@
 import { Box, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconExclamationCircle } from '@tabler/icons-react';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { toApiError } from '../lib/error';
-import { barsOf, decodePeaks, type Peaks, PeaksError } from '../lib/peaks';
+import { useQuery } from '@tanstack/react-query';
+import { barsOf, PeaksError } from '../lib/peaks';
+import { peaksOptions } from './peaks-query';
 
 const BAR = 2;
 const GAP = 1;
 const UNPLAYED_OPACITY = 0.35;
 /** Pixels that the sentence of a failure needs; where there are fewer, a mark says it. */
 const WIDTH_FOR_WORDS = 112;
-
-async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw toApiError(null, response);
-  return decodePeaks(await response.arrayBuffer());
-}
 
 function pathOf(heights: number[], height: number): string {
   return heights
@@ -53,12 +47,7 @@ interface WaveformProps {
 /** The one drawing of a waveform: 2 px bars, 1 px gaps, loaded when it comes into view. */
 export function Waveform({ url, width, height, label }: WaveformProps) {
   const { ref, inViewport } = useInViewport();
-  const { data: peaks, error } = useQuery({
-    queryKey: ['peaks', url],
-    queryFn: url === null ? skipToken : ({ signal }) => loadPeaks(url, signal),
-    enabled: inViewport,
-    staleTime: Infinity,
-  });
+  const { data: peaks, error } = useQuery({ ...peaksOptions(url ?? ''), enabled: inViewport && url !== null });
   if (error && !peaks) {
     return (
       <Box ref={ref} w={width} mih={height} style={{ flex: 'none' }}>

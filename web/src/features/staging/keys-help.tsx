@@ -1,6 +1,7 @@
-import { Button, Group, Kbd, Modal, Table, Tooltip } from '@mantine/core';
+import { Button, Modal, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
+import { KeysTable } from '../../ui/keys-table';
 import { tool } from '../../ui/tool';
 import { KEYS } from './keyboard';
 
@@ -19,20 +20,7 @@ export function KeysHelp() {
         </Button>
       </Tooltip>
       <Modal opened={opened} onClose={close} title="Keyboard shortcuts" size="md">
-        <Table highlightOnHover={false} withRowBorders={false}>
-          <Table.Tbody>
-            {KEYS.map(([keys, meaning]) => (
-              <Table.Tr key={meaning}>
-                <Table.Td w={190}>
-                  <Group gap={4}>
-                    {keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Kbd key={key}>{key}</Kbd>))}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{meaning}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <KeysTable keys={KEYS} />
       </Modal>
     </>
   );

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { toApiError } from '../lib/error';
+import { decodePeaks, type Peaks } from '../lib/peaks';
+
+async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw toApiError(null, response);
+  return decodePeaks(await response.arrayBuffer());
+}
+
+/** Stored peaks never change under one address. */
+export const peaksOptions = (url: string) =>
+  queryOptions({
+    queryKey: ['peaks', url],
+    queryFn: ({ signal }) => loadPeaks(url, signal),
+    staleTime: Infinity,
+  });
