@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { commentsCreateMutation, commentsDeleteMutation, commentsUpdateMutation } from '../../api';
+import {
+  commentsCreateMutation,
+  commentsDeleteMutation,
+  commentsResolveMutation,
+  commentsUpdateMutation,
+} from '../../api';
 import { commentKeys, projectKeys } from '../../api/keys';
 
 export const useAddComment = (projectId: string) =>
@@ -21,3 +26,6 @@ export const useUpdateComment = (projectId: string) =>
 
 export const useDeleteComment = (projectId: string) =>
   useMutation({ ...commentsDeleteMutation(), meta: changed(projectId) });
+
+export const useResolveComment = (projectId: string) =>
+  useMutation({ ...commentsResolveMutation(), meta: changed(projectId) });

@@ -1,0 +1,70 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Comment } from '../../api';
+import { CommentBox } from './comment-box';
+import { CommentText } from './comment-text';
+import { useDeleteComment, useUpdateComment } from './mutations';
+
+/** A comment's text; its author changes and deletes it in place. */
+export function OwnComment({ comment }: { comment: Comment }) {
+  const [mode, setMode] = useState<'reading' | 'editing' | 'edited'>('reading');
+  const update = useUpdateComment(comment.projectId);
+  const end = () => setMode('edited');
+  if (mode === 'editing') {
+    return (
+      <CommentBox
+        label="Comment"
+        initial={comment.comment}
+        action="Save"
+        saving={update.isPending}
+        onSave={(text) => update.mutate({ path: { id: comment.id }, body: { comment: text } }, { onSuccess: end })}
+        onEnd={end}
+      />
+    );
+  }
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <CommentText comment={comment} />
+      <Actions comment={comment} refocus={mode === 'edited'} onEdit={() => setMode('editing')} />
+    </Group>
+  );
+}
+
+interface ActionsProps {
+  comment: Comment;
+  /** Whether the focus comes back from the editor. */
+  refocus: boolean;
+  onEdit: () => void;
+}
+
+function Actions({ comment: { id, projectId, can }, refocus, onEdit }: ActionsProps) {
+  const remove = useDeleteComment(projectId);
+  const confirmDelete = () =>
+    modals.openConfirmModal({
+      title: 'Delete comment',
+      children: 'Are you sure you want to delete this comment?',
+      labels: { confirm: 'Delete comment', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ path: { id } }),
+    });
+  return (
+    <Group gap={4} wrap="nowrap" className="row-actions" flex="none">
+      {can.update && (
+        <Tooltip label="Edit comment">
+          <ActionIcon size="sm" aria-label="Edit comment" autoFocus={refocus} onClick={onEdit}>
+            <IconPencil size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {can.delete && (
+        <Tooltip label="Delete comment">
+          <ActionIcon size="sm" aria-label="Delete comment" loading={remove.isPending} onClick={confirmDelete}>
+            <IconTrash size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}
