@@ -5,6 +5,7 @@ export const dataOf = <T>(reply: { data: T }): T => reply.data;
 
 export * from './generated/@tanstack/react-query.gen';
 export {
+  filesListening,
   healthLive,
   invoicesSetStatus,
   paymentsPay,

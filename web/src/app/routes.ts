@@ -14,6 +14,7 @@ export default [
     route('app/projects', '../pages/projects.tsx'),
     route('app/projects/overview', '../pages/project-overview.tsx'),
     route('app/projects/:projectId', '../pages/project.tsx'),
+    route('app/projects/:projectId/tracks/:fileId', '../pages/track.tsx'),
     route('app/invoices', '../pages/invoices.tsx'),
     route('app/payment/:projectId', '../pages/payment.tsx'),
     route('app/notifications', '../pages/notifications.tsx'),

@@ -2,6 +2,7 @@ import { AppShell, Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session';
+import { MiniPlayer, useMiniPlayerHeight } from '../../features/player/mini-player';
 import { BRAND, Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
@@ -12,8 +13,9 @@ import { UserMenu } from './user-menu';
 
 export function ClientShell({ children }: { children: ReactNode }) {
   const { devMode } = useSession();
+  const playerHeight = useMiniPlayerHeight();
   return (
-    <AppShell header={{ height: 70 }} padding={{ base: 'md', sm: 'xl' }}>
+    <AppShell header={{ height: 70 }} footer={{ height: playerHeight }} padding={{ base: 'md', sm: 'xl' }}>
       <SkipLink />
       <AppShell.Header bg="var(--mantine-color-body)">
         <Group h="100%" maw={1344} mx="auto" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
@@ -38,6 +40,9 @@ export function ClientShell({ children }: { children: ReactNode }) {
           {children}
         </Box>
       </AppShell.Main>
+      <AppShell.Footer bg="var(--mantine-color-default)">
+        <MiniPlayer />
+      </AppShell.Footer>
     </AppShell>
   );
 }

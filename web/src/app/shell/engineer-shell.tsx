@@ -2,6 +2,7 @@ import { AppShell, Box, Group, Stack, Text, Tooltip, UnstyledButton } from '@man
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session';
+import { MiniPlayer, useMiniPlayerHeight } from '../../features/player/mini-player';
 import { BRAND, Mark } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
@@ -43,12 +44,13 @@ function SectionLinks({ row = false }: { row?: boolean }) {
 /** Narrow icon sidebar and a header; on a phone the sidebar becomes a bar at the foot. */
 export function EngineerShell({ children }: { children: ReactNode }) {
   const { studio } = useSession();
+  const playerHeight = useMiniPlayerHeight();
   return (
     <AppShell
       layout="alt"
       header={{ height: 60 }}
       navbar={{ width: 80, breakpoint: 'sm', collapsed: { mobile: true } }}
-      footer={{ height: { base: 64, sm: 0 } }}
+      footer={{ height: { base: 64 + playerHeight, sm: playerHeight } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <SkipLink />
@@ -93,8 +95,9 @@ export function EngineerShell({ children }: { children: ReactNode }) {
           {children}
         </Box>
       </AppShell.Main>
-      <AppShell.Footer component="nav" aria-label="Sections" hiddenFrom="sm" bg="var(--mantine-color-default)">
-        <Group h="100%" justify="center">
+      <AppShell.Footer bg="var(--mantine-color-default)">
+        <MiniPlayer />
+        <Group component="nav" aria-label="Sections" h={64} justify="center" hiddenFrom="sm">
           <SectionLinks row />
         </Group>
       </AppShell.Footer>

@@ -1,6 +1,7 @@
-import { Badge, Box, Center, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Box, Center, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconFiles, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { dataOf, type File, filesListOptions, type Project } from '../../api';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
@@ -8,6 +9,7 @@ import { fileTypes } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
+import { VerdictBadge } from '../../ui/verdict-badge';
 import { Waveform } from '../../ui/waveform';
 import { groupedByTrack } from './by-track';
 import { Delivery } from './delivery';
@@ -95,7 +97,16 @@ function FileRow({ file }: { file: File }) {
       </Box>
       <Box flex={wide ? 1 : '1 0 100%'} miw={0}>
         <Group gap="xs" wrap="nowrap">
-          <FileName name={file.fileName} fw={500} />
+          <Anchor
+            component={Link}
+            to={`/app/projects/${file.projectId}/tracks/${file.id}`}
+            aria-label={`Track Details of ${file.fileName}`}
+            c="inherit"
+            miw={0}
+          >
+            <FileName name={file.fileName} fw={500} />
+          </Anchor>
+          <VerdictBadge approval={file.approval} />
           <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
             {fileTypes[file.fileType].label}
           </Badge>

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
+import { appUrl } from './browser.js';
+
+/** Signs a context's windows in as one of the demonstration's two people. */
+export const signIn = (context: BrowserContext, role: 'engineer' | 'client') =>
+  context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
+
+async function data<T>(answer: { ok(): boolean; text(): Promise<string> }): Promise<T> {
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(text);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+/** A project of the demonstration's client; `context` is signed in as its engineer. */
+export async function makeProject(context: BrowserContext, title: string): Promise<string> {
+  const { request } = context;
+  const users = await data<{ id: string; role: string; email: string }[]>(await request.get(`${appUrl}/api/users`));
+  const clientId = users.find(({ role, email }) => role === 'client' && email.includes('demo'))?.id;
+  const made = await data<{ id?: string; project?: { id: string } }>(
+    await request.post(`${appUrl}/api/projects`, { data: { title, clientId } }),
+  );
+  return made.project?.id ?? made.id ?? '';
+}
+
+interface Upload {
+  projectId: string;
+  fileType: 'upload' | 'master' | 'variation' | 'revision';
+  fileName: string;
+  parentFileId?: string;
+}
+
+/** Uploads a made file and waits until it has been analysed. */
+export async function upload(context: BrowserContext, body: Upload, sound: AudioFileSettings): Promise<string> {
+  const { request } = context;
+  const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));
+  const path = join(dir, 'sound');
+  makeAudioFile(path, sound);
+  const bytes = await readFile(path);
+  await rm(dir, { recursive: true });
+  const { fileId } = await data<{ fileId: string }>(
+    await request.post(`${appUrl}/api/files/upload-url`, { data: body }),
+  );
+  await data(
+    await request.put(`${appUrl}/api/files/upload/${fileId}`, {
+      data: bytes,
+      headers: { 'content-type': 'audio/wav' },
+    }),
+  );
+  await analysed(context, fileId);
+  return fileId;
+}
+
+async function analysed(context: BrowserContext, fileId: string): Promise<void> {
+  for (;;) {
+    const { analysis } = await data<{ analysis: { state: string } }>(
+      await context.request.get(`${appUrl}/api/files/${fileId}`),
+    );
+    if (analysis.state === 'done') return;
+    if (analysis.state === 'failed') throw new Error('The made file could not be analysed');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

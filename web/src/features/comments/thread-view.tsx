@@ -1,0 +1,119 @@
+import { ActionIcon, Avatar, Badge, Box, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Comment } from '../../api';
+import { formatAge, formatDateTime } from '../../lib/format';
+import { CommentBox } from './comment-box';
+import { momentPage } from './comment-text';
+import { useAddComment, useResolveComment } from './mutations';
+import { OwnComment } from './own-comment';
+import { placeText } from './places';
+import type { Thread } from './threads';
+
+interface ThreadViewProps {
+  thread: Thread;
+  /** The version beside which it is shown: there its place is heard. */
+  fileId: string;
+  /** Opens with the box for an answer. */
+  answering?: boolean;
+}
+
+/** A comment on a moment with its answers: to be answered, resolved and opened again. */
+export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, answering = false }: ThreadViewProps) {
+  const [writing, setWriting] = useState(answering);
+  const add = useAddComment(first.projectId);
+  const resolve = useResolveComment(first.projectId);
+  const resolved = first.resolvedAt !== null;
+  const Check = resolved ? IconCircleCheckFilled : IconCircleCheck;
+  const change = resolved ? 'Reopen' : 'Resolve';
+  return (
+    <Stack gap="xs" opacity={resolved && !answering ? 0.75 : 1}>
+      <Entry comment={first}>
+        {first.timestampSeconds !== null && (
+          <Badge
+            component={Link}
+            to={momentPage(first.projectId, fileId, first.timestampSeconds)}
+            style={{ cursor: 'pointer' }}
+            flex="none"
+          >
+            {placeText(first)}
+          </Badge>
+        )}
+        {carriedFrom !== null && (
+          <Tooltip label={`Written on ${carriedFrom}`}>
+            <Badge color="gray" flex="0 1 auto" miw={0}>
+              from {carriedFrom}
+            </Badge>
+          </Tooltip>
+        )}
+        <Tooltip label={resolved ? `Resolved by ${first.resolvedBy ?? ''}. Reopen` : 'Resolve'}>
+          <ActionIcon
+            ml="auto"
+            size="sm"
+            color={resolved ? 'green' : 'gray'}
+            aria-label={change}
+            loading={resolve.isPending}
+            onClick={() => resolve.mutate({ path: { id: first.id }, body: { resolved: !resolved } })}
+          >
+            <Check size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Entry>
+      {answers.length > 0 && (
+        <Stack component="ul" gap="xs" m={0} p={0} pl={36} style={{ listStyle: 'none' }}>
+          {answers.map((answer) => (
+            <li key={answer.id}>
+              <Entry comment={answer} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Box pl={36}>
+        {writing ? (
+          <CommentBox
+            label="Reply"
+            placeholder="Write a reply"
+            action="Reply"
+            saving={add.isPending}
+            onSave={(comment) =>
+              add.mutate(
+                { body: { projectId: first.projectId, parentId: first.id, comment } },
+                { onSuccess: () => setWriting(false) },
+              )
+            }
+            onEnd={() => setWriting(false)}
+          />
+        ) : (
+          <Button size="compact-xs" variant="subtle" color="gray" ml={-8} onClick={() => setWriting(true)}>
+            Reply
+          </Button>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** Who said it and when, and what. */
+function Entry({ comment, children }: { comment: Comment; children?: ReactNode }) {
+  const { userName, userRole, createdAt } = comment;
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Avatar size={28} radius="xl" color={userRole === 'engineer' ? 'blue' : 'green'} name={userName} aria-hidden />
+      <Stack gap={2} miw={0} flex={1}>
+        <Group gap={6} wrap="nowrap">
+          <Text size="sm" fw={500} truncate>
+            {userName}
+          </Text>
+          <Tooltip label={formatDateTime(createdAt)}>
+            <Text size="xs" c="dimmed" component="time" dateTime={createdAt} style={{ whiteSpace: 'nowrap' }}>
+              {formatAge(createdAt)}
+            </Text>
+          </Tooltip>
+          {children}
+        </Group>
+        <OwnComment comment={comment} />
+      </Stack>
+    </Group>
+  );
+}

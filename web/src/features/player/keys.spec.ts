@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { commandOf } from './keys';
+
+const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+describe('keys of the player', () => {
+  it('play, seek, choose a version, comment and help', () => {
+    expect(press(' ')).toEqual({ kind: 'toggle' });
+    expect(press('ArrowLeft')).toEqual({ kind: 'seek', by: -5 });
+    expect(press('ArrowRight', { shiftKey: true })).toEqual({ kind: 'seek', by: 15 });
+    expect(press('9')).toEqual({ kind: 'version', index: 8 });
+    expect(press('C', { shiftKey: true })).toEqual({ kind: 'comment' });
+    expect(press('?', { shiftKey: true })).toEqual({ kind: 'help' });
+  });
+
+  it("leave the browser's own alone", () => {
+    expect(press('c', { ctrlKey: true })).toBeNull();
+    expect(press('0')).toBeNull();
+    expect(press('Tab')).toBeNull();
+  });
+});

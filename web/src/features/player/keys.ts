@@ -1,0 +1,34 @@
+/** What a key asks of the player of a track's page. */
+export type Command =
+  { kind: 'toggle' | 'comment' | 'help' } | { kind: 'seek'; by: number } | { kind: 'version'; index: number };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const STEP_S = 5;
+const LONG_STEP_S = 15;
+const LETTERS: Record<string, Command> = {
+  ' ': { kind: 'toggle' },
+  c: { kind: 'comment' },
+  '?': { kind: 'help' },
+};
+
+/** Null for keys that mean nothing here. */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const step = shiftKey ? LONG_STEP_S : STEP_S;
+  if (key === 'ArrowLeft') return { kind: 'seek', by: -step };
+  if (key === 'ArrowRight') return { kind: 'seek', by: step };
+  if (/^[1-9]$/.test(key)) return { kind: 'version', index: Number(key) - 1 };
+  return LETTERS[key.toLowerCase()] ?? null;
+}
+
+/** For the list of keys that '?' shows. */
+export const KEYS: [keys: string[], meaning: string][] = [
+  [['Space'], 'Play or pause'],
+  [['←', '→'], 'Back or forward 5 seconds'],
+  [['Shift', '←', '→'], 'Back or forward 15 seconds'],
+  [['1', '–', '9'], 'Hear this version at the same place'],
+  [['C'], 'Comment at the current time'],
+  [['Shift', 'Click'], 'Comment at that place in the waveform'],
+  [['?'], 'Show these keys'],
+];

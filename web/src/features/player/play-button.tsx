@@ -1,0 +1,33 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+
+interface PlayButtonProps {
+  playing: boolean;
+  /** Wants to play and has nothing to play yet. */
+  waiting: boolean;
+  disabled?: boolean;
+  size?: number;
+  onClick: () => void;
+}
+
+export function PlayButton({ playing, waiting, disabled, size = 34, onClick }: PlayButtonProps) {
+  const label = playing ? 'Pause' : 'Play';
+  const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <Tooltip label={`${label} (Space)`}>
+      <ActionIcon
+        size={size}
+        radius="50%"
+        variant="filled"
+        color="teal"
+        autoContrast
+        aria-label={label}
+        aria-busy={waiting}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon size={size / 2} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

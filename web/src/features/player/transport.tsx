@@ -1,0 +1,66 @@
+import { ActionIcon, Alert, Button, Group, Modal, Text, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconKeyboard, IconMessagePlus } from '@tabler/icons-react';
+import type { File } from '../../api';
+import { formatSeconds } from '../../lib/format';
+import { KeysTable } from '../../ui/keys-table';
+import { AUDIO_ERROR } from './audio-error';
+import { KEYS } from './keys';
+import { PlayButton } from './play-button';
+import { usePlayer, usePosition } from './use-player';
+
+interface TransportProps {
+  file: File;
+  /** Whether the player holds this file. */
+  active: boolean;
+  onToggle: () => void;
+  onComment: () => void;
+  help: { opened: boolean; open: () => void; close: () => void };
+}
+
+/** Play and pause, the time, a comment at that time, and the keys. */
+export function Transport({ file, active, onToggle, onComment, help }: TransportProps) {
+  const { playing, waiting, failed } = usePlayer();
+  const seconds = usePosition();
+  return (
+    <>
+      {active && failed && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{AUDIO_ERROR}</Text>
+            <Button size="xs" variant="default" onClick={onToggle}>
+              Try Again
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Group gap="sm">
+        <PlayButton
+          size={44}
+          playing={active && playing}
+          waiting={active && waiting}
+          disabled={!file.analysis.hasPreview}
+          onClick={onToggle}
+        />
+        <Text fw={500} role="timer" aria-label="Time" style={{ whiteSpace: 'nowrap' }}>
+          {formatSeconds(active ? seconds : 0)} / {formatSeconds(file.analysis.durationS)}
+        </Text>
+        <Button
+          data-shortcut="c"
+          variant="default"
+          leftSection={<IconMessagePlus size={16} aria-hidden />}
+          onClick={onComment}
+        >
+          Add Comment at Current Time
+        </Button>
+        <Tooltip label="Keyboard shortcuts (?)">
+          <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
+            <IconKeyboard size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Modal opened={help.opened} onClose={help.close} title="Keyboard shortcuts" size="md">
+        <KeysTable keys={KEYS} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { type Command, commandOf } from './keys';
+
+const TYPES = /^(INPUT|TEXTAREA|SELECT)$/;
+/** Space on these is a press of theirs. */
+const PRESSED_BY_SPACE = /^(BUTTON|A|SUMMARY)$/;
+
+/** Hears the keys of the player before the application's own, unless one types, a dialog is open or they mean something there. */
+export function usePlayerKeys(onCommand: (command: Command) => void): void {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || target.isContentEditable || TYPES.test(target.tagName)) return;
+      if (target.getAttribute('role') === 'slider' || target.getAttribute('role') === 'radio') return;
+      if (event.key === ' ' && PRESSED_BY_SPACE.test(target.tagName)) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const command = commandOf(event);
+      if (!command || (event.repeat && command.kind !== 'seek')) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onCommand(command);
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { player, type PlayerState } from './player';
+
+export const usePlayer = (): PlayerState => useSyncExternalStore(player.subscribe, player.getState, player.getState);
+
+const LOOKS_A_SECOND = 8;
+
+/** Whole seconds of the place that is heard: what shows it is drawn anew once a second, and at once when one seeks. */
+export function usePosition(): number {
+  const { playing, piece } = usePlayer();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const look = () => setSeconds(Math.floor(player.position() + 1e-6));
+    look();
+    const stop = player.subscribe(look);
+    const timer = playing ? setInterval(look, 1000 / LOOKS_A_SECOND) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [playing, piece]);
+  return seconds;
+}

@@ -1,0 +1,114 @@
+import { Badge, Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { File } from '../../api';
+import { formatAge, formatLevel, formatSeconds } from '../../lib/format';
+import { slotKinds } from '../../lib/slots';
+import { fileTypes } from '../../lib/words';
+import { FileName } from '../../ui/file-name';
+import { LargeWaveform, type Marker } from '../../ui/large-waveform';
+import { VerdictBadge } from '../../ui/verdict-badge';
+import { clock } from './clock';
+
+interface VersionRowProps {
+  file: File;
+  /** Of the key that selects it. */
+  number: number;
+  selected: boolean;
+  markers: Marker[];
+  onSelect: () => void;
+  onSeek: (seconds: number) => void;
+  onComment: (seconds: number) => void;
+  onMarker: (id: string) => void;
+}
+
+/** One version with its waveform; a click on the name or the waveform hears it. */
+export function VersionRow({
+  file,
+  number,
+  selected,
+  markers,
+  onSelect,
+  onSeek,
+  onComment,
+  onMarker,
+}: VersionRowProps) {
+  const { analysis, slotType } = file;
+  const facts = [
+    slotType && slotKinds[slotType].label,
+    analysis.durationS !== null && formatSeconds(analysis.durationS),
+    analysis.loudness && formatLevel(analysis.loudness.integratedLufs, 'LUFS'),
+    formatAge(file.createdAt),
+  ].filter(Boolean);
+  return (
+    <Box
+      component="li"
+      p="sm"
+      bdrs="sm"
+      bg={selected ? 'var(--mantine-color-default)' : undefined}
+      style={{ border: `1px solid ${selected ? 'var(--mantine-color-default-border)' : 'transparent'}` }}
+    >
+      <Group gap="xs" mb={6} wrap="nowrap">
+        <UnstyledButton
+          aria-pressed={selected}
+          miw={0}
+          onClick={(event) => {
+            // A click is not meant to keep the focus: space goes on playing and pausing.
+            if (event.detail > 0) event.currentTarget.blur();
+            onSelect();
+          }}
+        >
+          <Group gap="xs" wrap="nowrap">
+            <Badge circle variant={selected ? 'filled' : 'light'} color={selected ? undefined : 'gray'} flex="none">
+              {number}
+            </Badge>
+            <FileName name={file.fileName} fw={500} />
+          </Group>
+        </UnstyledButton>
+        <Badge size="sm" flex="none" color={fileTypes[file.fileType].color} visibleFrom="xs">
+          {fileTypes[file.fileType].label}
+        </Badge>
+        <VerdictBadge approval={file.approval} />
+        <Text size="xs" c="dimmed" ml="auto" truncate visibleFrom="sm">
+          {facts.join(' · ')}
+        </Text>
+      </Group>
+      <Sound file={file}>
+        {analysis.durationS !== null && (
+          <LargeWaveform
+            peaksUrl={`/api/files/${file.id}/peaks`}
+            durationS={analysis.durationS}
+            label={`Waveform of ${file.fileName}`}
+            clock={selected ? clock : null}
+            markers={markers}
+            onSeek={onSeek}
+            onShiftClick={onComment}
+            onMarker={onMarker}
+          />
+        )}
+      </Sound>
+    </Box>
+  );
+}
+
+/** The waveform, or why there is none. */
+function Sound({ file: { analysis }, children }: { file: File; children: ReactNode }) {
+  if (analysis.hasPeaks) return children;
+  if (analysis.state === 'failed' || analysis.state === 'done') {
+    return (
+      <Stack gap={0} mih={80} justify="center">
+        <Text size="sm">This file cannot be heard here.</Text>
+        <Text size="sm" c="dimmed">
+          {analysis.error?.message ?? 'No preview could be made of it.'}
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <Box role="status">
+      <Skeleton h={56} mb={4} />
+      <Text size="xs" c="dimmed">
+        Being analyzed; it can be heard in a moment.
+      </Text>
+    </Box>
+  );
+}

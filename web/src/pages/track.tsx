@@ -1,0 +1,175 @@
+import { ActionIcon, Box, Button, EmptyState, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { dataOf, type File, filesListOptions } from '../api';
+import { DiscussionDialog } from '../features/comments/discussion-dialog';
+import { markersOf } from '../features/comments/markers';
+import { MomentForm } from '../features/comments/moment-form';
+import { ThreadList } from '../features/comments/thread-list';
+import { threadsOf } from '../features/comments/threads';
+import { useComments } from '../features/comments/use-comments';
+import { comparableWith } from '../features/player/comparable';
+import { player } from '../features/player/player';
+import { Transport } from '../features/player/transport';
+import { usePlayerKeys } from '../features/player/use-player-keys';
+import { useTrackPlayer } from '../features/player/use-track-player';
+import { Verdict } from '../features/player/verdict';
+import { VersionRow } from '../features/player/version-row';
+import { Failure } from '../ui/failure';
+
+export const meta = () => [{ title: 'Track Details · Lacquer' }];
+
+export default function TrackDetail() {
+  const { projectId = '', fileId = '' } = useParams();
+  const { data: files, error, refetch } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
+  const comparable = useMemo(() => (files ? comparableWith(files, fileId) : null), [files, fileId]);
+  const toFiles = `/app/projects/${projectId}?tab=files`;
+  if (error && !files) {
+    return <Failure title="Failed to load track details" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!files) {
+    return (
+      <Stack gap="lg" role="status" aria-label="Loading track details">
+        <Skeleton h={32} w={320} maw="80%" />
+        <Skeleton h={80} />
+        <Skeleton h={80} />
+      </Stack>
+    );
+  }
+  if (!comparable) {
+    return (
+      <EmptyState mih={280} py="xl">
+        <EmptyState.Indicator>
+          <IconDisc size={36} stroke={1.5} aria-hidden />
+        </EmptyState.Indicator>
+        <EmptyState.Title order={1}>Track not found</EmptyState.Title>
+        <EmptyState.Description>Its file may have been deleted, or it belongs to someone else.</EmptyState.Description>
+        <EmptyState.Actions>
+          <Button component={Link} to={toFiles} variant="default">
+            Back to Files
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    );
+  }
+  return <Loaded {...comparable} fileId={fileId} toFiles={toFiles} />;
+}
+
+interface LoadedProps {
+  versions: File[];
+  others: File[];
+  fileId: string;
+  toFiles: string;
+}
+
+function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
+  const all = useMemo(() => [...versions, ...others], [versions, others]);
+  const file = all.find(({ id }) => id === fileId)!;
+  const { projectId } = file;
+  const navigate = useNavigate();
+  const { active, toggle, seek } = useTrackPlayer(file, all);
+  const { data: comments } = useComments(projectId);
+  const ids = useMemo(() => versions.map(({ id }) => id), [versions]);
+  const threads = useMemo(
+    () => new Map(all.map(({ id }) => [id, threadsOf(comments ?? [], ids.includes(id) ? ids : [id], id)])),
+    [comments, ids, all],
+  );
+  const markers = useMemo(() => new Map([...threads].map(([id, list]) => [id, markersOf(list)])), [threads]);
+  const [writing, setWriting] = useState<{ fileId: string; at: number } | null>(null);
+  const [discussed, setDiscussed] = useState<{ fileId: string; id: string } | null>(null);
+  const [helpOpened, help] = useDisclosure(false);
+
+  const select = (id: string) =>
+    void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
+  const comment = () => setWriting({ fileId, at: active ? player.position() : 0 });
+  usePlayerKeys((command) => {
+    if (command.kind === 'toggle') toggle();
+    if (command.kind === 'seek') seek(player.position() + command.by);
+    if (command.kind === 'comment') comment();
+    if (command.kind === 'help') help.open();
+    const version = command.kind === 'version' ? all[command.index] : undefined;
+    if (version) select(version.id);
+  });
+
+  const row = (each: File, index: number) => (
+    <VersionRow
+      key={each.id}
+      file={each}
+      number={index + 1}
+      selected={each.id === fileId}
+      markers={markers.get(each.id) ?? []}
+      onSelect={() => select(each.id)}
+      onSeek={(seconds) => {
+        if (each.id !== fileId) select(each.id);
+        seek(seconds);
+      }}
+      onComment={(at) => {
+        if (each.id !== fileId) select(each.id);
+        setWriting({ fileId: each.id, at });
+      }}
+      onMarker={(id) => setDiscussed({ fileId: each.id, id })}
+    />
+  );
+  const list = (label: string, files: File[], from: number) => (
+    <Stack component="ul" aria-label={label} gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
+      {files.map((each, index) => row(each, from + index))}
+    </Stack>
+  );
+  const title = file.track_title ?? file.originalName;
+  const own = threads.get(fileId) ?? [];
+  const discussedThread = discussed && threads.get(discussed.fileId)?.find(({ first }) => first.id === discussed.id);
+  return (
+    <Stack gap="lg">
+      <title>{`${title} · Lacquer`}</title>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Tooltip label="Back to Files">
+          <ActionIcon component={Link} to={toFiles} size={32} aria-label="Back to Files">
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Title order={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+      </Group>
+      <Transport
+        file={file}
+        active={active}
+        onToggle={toggle}
+        onComment={comment}
+        help={{ opened: helpOpened, ...help }}
+      />
+      {list('Versions', versions, 0)}
+      {others.length > 0 && (
+        <section>
+          <Title order={2} size="h3" mb={4} c="dimmed" fw={500}>
+            Also of this track
+          </Title>
+          {list('Also of this track', others, versions.length)}
+        </section>
+      )}
+      <Verdict key={fileId} file={file} />
+      <Box maw={760}>
+        <ThreadList projectId={projectId} fileId={fileId} threads={own}>
+          {writing?.fileId === fileId && (
+            <MomentForm
+              key={`${fileId} ${writing.at}`}
+              projectId={projectId}
+              fileId={fileId}
+              at={writing.at}
+              durationS={file.analysis.durationS}
+              onEnd={() => setWriting(null)}
+            />
+          )}
+        </ThreadList>
+      </Box>
+      <DiscussionDialog
+        thread={discussedThread ?? null}
+        fileId={discussed?.fileId ?? fileId}
+        onClose={() => setDiscussed(null)}
+      />
+    </Stack>
+  );
+}
