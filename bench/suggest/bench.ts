@@ -22,7 +22,16 @@ const { values } = parseArgs({
   },
 });
 
-const OTHERS = ['field.json', 'road.json', 'trial.json', 'week.json', 'trust.json', 'unread.json'];
+const OTHERS = [
+  'field.json',
+  'road.json',
+  'trial.json',
+  'week.json',
+  'trust.json',
+  'unread.json',
+  'open.json',
+  'sealed.json',
+];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');

@@ -93,6 +93,51 @@ describe("the client's own mix", () => {
   });
 });
 
+describe('a mix beside the master that is named after it', () => {
+  it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])('loses to its name with “%s”', (word) => {
+    const found = judge([
+      'Ember FINAL v7',
+      `Ember FINAL v7${word}`,
+      'Ember FINAL v8',
+      'Low Tide v2',
+      `Low Tide v2${word}`,
+    ]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', null, null, '2 streaming']);
+  });
+
+  it.each(['no limiter', 'Option A', 'alt'])('leaves a master alone that is called “%s” as well', (word) => {
+    expect(judge([`Ember (${word})`, `Ember (${word}) mastered`])[1]!.assigned).toBe('1 streaming');
+  });
+});
+
+describe('what no slot takes', () => {
+  it.each([6, 8, 12])('has %i channels', (channels) => {
+    const found = judge([{ name: 'Ember 5.1.wav', channels }, 'Ember stereo', 'Low Tide']);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
+  });
+
+  it('is mono while the song is there in stereo', () => {
+    const found = judge([{ name: 'Ember MONO.wav', channels: 1 }, 'Ember ST', { name: 'Low Tide.wav', channels: 1 }]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
+  });
+
+  it('is a lossy file alone, but not a delivery of them', () => {
+    const mp3 = (title: string): Given => ({ name: `${title} (master).mp3`, container: 'mp3', bitDepth: null });
+    expect(judge([mp3('Ember')], { titles: ['Ember'] })[0]!.assigned).toBeNull();
+    const found = judge(TITLES.map(mp3));
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+  });
+
+  it.each([
+    ['OptionA warm', 'OptionB open'],
+    ['alt A', 'alt B'],
+    ['alternate 1', 'alternate 2'],
+  ])('is one of “%s” and “%s”, between which the client chooses', (one, other) => {
+    const found = judge([`Ember_master_${one}`, `Ember_master_${other}`]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
+  });
+});
+
 describe('what every name shares', () => {
   it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])('“%s” names no slot', (prefix) => {
     const found = judge(TITLES.map((title) => `${prefix}${title}`));
@@ -117,6 +162,9 @@ describe('revisions by their dates', () => {
     ['2026-02-28', '2026-03-03'],
     ['260228', '260303'],
     ['3-4', '4-5'],
+    ['mstr3', 'mstr3b'],
+    ['v2a', 'v2b'],
+    ['rev 2', 'rev 2b'],
   ])('the later of %s and %s takes the slot', (older, newer) => {
     const [one, two] = judge([`Ember ${older}`, `Ember ${newer}`]);
     expect([one!.assigned, two!.assigned]).toEqual([null, '1 streaming']);

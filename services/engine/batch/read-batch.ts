@@ -7,6 +7,7 @@ import { compareSounds } from './batch-sound.js';
 import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
+import { mixesBeside } from './mixes.js';
 import { readNumbering } from './numbering.js';
 import { sharedPrefixes } from './prefix.js';
 import { projectNames } from './project-names.js';
@@ -89,6 +90,7 @@ export function readBatch(
     wordShares: wordSharesOf(files),
     codes: codesOf(files),
     dateOrder: dateOrderOf(files),
+    mixes: mixesBeside(files),
     rules: Map.groupBy(rules, (rule) => rule.word),
   };
   for (const file of files) file.likely = likelyTrack(file, batch);

@@ -103,6 +103,8 @@ export interface Batch {
   wordShares: ReadonlyMap<WordClass, number>;
   codes: Codes;
   dateOrder: DateOrder;
+  /** files that are mixes by the names of masters beside them, by index, with the master where it is known */
+  mixes: ReadonlyMap<number, BatchFile | null>;
   /** the studio's rules by their word */
   rules: ReadonlyMap<string, StudioRule[]>;
 }

@@ -62,14 +62,37 @@ function mixVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading)
   return numbered ? [veto('unmastered', MOSTLY_NOT, 'Named by its mix, not as a master')] : [];
 }
 
+/** A name that another has with 'mst' behind it, and names like it beside such pairs. */
+function mixBesideVeto(batch: Batch, each: BatchFile): Item[] {
+  const master = batch.mixes.get(each.index);
+  if (master) return [veto('unmastered', MOSTLY_NOT, `“${master.file.name}” is the master of it`)];
+  return master === null ? [veto('unmastered', DOUBTFUL, 'Masters beside it say so in their names')] : [];
+}
+
+/** Files of so many lossy ones alone are a delivery; fewer are references. */
+const LOSSY_DELIVERY = 3;
+
+function deliveryVeto(batch: Batch, each: BatchFile, t: number): Item[] {
+  const { channels } = each.file;
+  if (channels && channels > 2) return [veto('surround', MOSTLY_NOT, `${channels} channels, where slots take stereo`)];
+  const stereo = batch.files.some((other) => other !== each && other.likely === t && other.file.channels === 2);
+  if (channels === 1 && stereo) return [veto('mono', DOUBTFUL, 'Mono, while another file of this song is stereo')];
+  const few = batch.files.length < LOSSY_DELIVERY && batch.tracks.length < LOSSY_DELIVERY;
+  const alone = few && batch.files.every(({ format }) => format === 'lossy');
+  return alone ? [veto('lossy', UNDECIDED, 'A lossy file, as references are')] : [];
+}
+
 function alternateVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   const isAlternate = (name: BatchFile['name']): boolean =>
     name.words.some(({ wordClass, strength }) => wordClass === 'alternate' && strength === 1);
   const said = reading.mentions.find(({ mark }) => mark.wordClass === 'alternate' && mark.strength === 1);
-  const plain = batch.files.some((other) => other !== each && other.likely === t && !isAlternate(other.name));
-  return said && plain && reading.slots.size === 0
-    ? [veto('alternate', DOUBTFUL, `${quote(said)}: an alternate of another file`)]
-    : [];
+  if (!said || reading.slots.size > 0) return [];
+  const others = batch.files.filter(
+    (other) => other !== each && other.likely === t && !other.file.isOriginal && !batch.mixes.has(other.index),
+  );
+  if (others.some(({ name }) => !isAlternate(name)))
+    return [veto('alternate', DOUBTFUL, `${quote(said)}: an alternate of another file`)];
+  return others.length > 0 ? [veto('alternate', UNDECIDED, `${quote(said)}: one of several to choose from`)] : [];
 }
 
 function floatVeto(batch: Batch, each: BatchFile, reading: SlotReading): Item[] {
@@ -155,6 +178,8 @@ export function vetoesOf(
     ? []
     : [
         ...mixVeto(batch, each, t, reading),
+        ...mixBesideVeto(batch, each),
+        ...deliveryVeto(batch, each, t),
         ...alternateVeto(batch, each, t, reading),
         ...floatVeto(batch, each, reading),
       ];

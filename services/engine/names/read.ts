@@ -169,8 +169,10 @@ function revisionsOf(name: string, tokens: Token[], taken: (index: number) => bo
       after?.digits && after.key.length <= 2 && !taken(i + 1) && name.slice(token.end, after.start) === '.'
         ? after
         : null;
-    const revision = Number(token.key) + (part ? Number(part.key) / 100 : 0);
-    found.push({ from: i - 1, to: part ? i + 2 : i + 1, label: before.key, revision });
+    // 'mst3b' follows 'mst3'
+    const letter = after?.glued && /^[a-h]$/.test(after.key) && !taken(i + 1) ? after : null;
+    const minor = part ? Number(part.key) / 100 : letter ? (letter.key.charCodeAt(0) - 96) / 100 : 0;
+    found.push({ from: i - 1, to: minor > 0 ? i + 2 : i + 1, label: before.key, revision: Number(token.key) + minor });
   });
   return found;
 }

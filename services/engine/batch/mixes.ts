@@ -1,0 +1,19 @@
+import type { BatchFile } from './types.js';
+
+/** Words by which a master's name differs from that of the mix it was made from: 'Ember v2' and 'Ember v2_mst'. */
+const MASTER_WORD = /^(mst|mstr|mastr|master|mastered|mastering|remaster|remastered)$/;
+
+/**
+ * The mixes that lie beside their masters, by index: with the master where one has the same name but for a word of
+ * mastering, and with null where the name lacks that word while such pairs are in the batch.
+ */
+export function mixesBeside(files: readonly BatchFile[]): ReadonlyMap<number, BatchFile | null> {
+  const isMaster = ({ name }: BatchFile): boolean => name.tokens.some(({ key }) => MASTER_WORD.test(key));
+  const withoutWord = ({ name }: BatchFile): string =>
+    name.tokens.flatMap(({ key }) => (MASTER_WORD.test(key) ? [] : [key])).join(' ');
+  const masters = new Map(files.filter(isMaster).map((file) => [withoutWord(file), file]));
+  if (masters.size === 0) return new Map();
+  const others = files.filter((file) => !isMaster(file) && !file.file.isOriginal);
+  const mixes = new Map(others.map((file) => [file.index, masters.get(withoutWord(file)) ?? null]));
+  return [...mixes.values()].some(Boolean) ? mixes : new Map();
+}
