@@ -3,5 +3,5 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  prerender: ['/'],
+  prerender: ['/', '/about', '/privacy', '/cookies'],
 } satisfies Config;

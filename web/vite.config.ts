@@ -10,7 +10,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  */
 const codeSplitting = {
   groups: [
-    { name: 'base', test: /[\\/]src[\\/](app[\\/]root|pages[\\/]landing|site)\b/, priority: 2 },
+    { name: 'base', test: /[\\/]src[\\/](app[\\/]root|site)\b/, priority: 2 },
     { name: 'app', test: /[\\/]src[\\/](app[\\/]shell|features|ui|lib|api)\b/, priority: 1 },
   ],
 };

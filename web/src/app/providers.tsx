@@ -6,11 +6,16 @@ import { type ReactNode, useState } from 'react';
 import { createQueryClient } from './query-client';
 import { cssVariablesResolver, theme } from './theme';
 
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        forceColorScheme={isPublic ? 'dark' : undefined}
+      >
         <ModalsProvider>{children}</ModalsProvider>
         <Notifications />
       </MantineProvider>

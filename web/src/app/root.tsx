@@ -4,33 +4,52 @@ import '@mantine/dates/styles.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { installation, installationAttributes } from '../lib/installation';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';
 import { NotFound } from '../ui/not-found';
+import { useIsPublic } from './is-public';
 import { Providers } from './providers';
 import { CANVAS } from './theme';
 
-export const meta = () => [{ title: 'Lacquer' }];
+export const meta = () => [{ title: installation.brand }];
 
-export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isPublic = useIsPublic();
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html
+      lang="en"
+      {...mantineHtmlProps}
+      {...installationAttributes}
+      data-mantine-color-scheme={isPublic ? 'dark' : 'light'}
+      data-public={isPublic || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={CANVAS.light} />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={isPublic ? CANVAS.dark : CANVAS.light}
+        />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" forceColorScheme={isPublic ? 'dark' : undefined} />
         <Meta />
         <Links />
       </head>
       <body>
-        <Providers>{children}</Providers>
+        <Providers isPublic={isPublic}>{children}</Providers>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,7 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
-  index('../pages/landing.tsx'),
+  index('../site/landing.tsx'),
+  route('about', '../site/about.tsx'),
+  route('privacy', '../site/privacy.tsx'),
+  route('cookies', '../site/cookies.tsx'),
   route('sign-in', '../pages/sign-in.tsx'),
   route('sign-in/link/:token', '../pages/sign-in-link.tsx'),
   route('forgot-password', '../pages/forgot-password.tsx'),

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
+import { installation } from '../lib/installation';
 
-export const BRAND = 'Lacquer';
+export const BRAND = installation.brand;
 
 /** A lacquer disc: rim, groove and spindle. */
 export function Mark({ size = 24 }: { size?: number }) {
