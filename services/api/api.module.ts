@@ -44,6 +44,8 @@ import { RemindersController } from '../features/reminders/reminders.controller.
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
+import { StorageUsageController } from '../features/storage-usage/storage-usage.controller.js';
+import { StorageUsageModule } from '../features/storage-usage/storage-usage.module.js';
 import { StudioController } from '../features/studio/studio.controller.js';
 import { StudioModule } from '../features/studio/studio.module.js';
 import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
@@ -86,6 +88,7 @@ const features: Type[] = [
   RemindersModule,
   MailingListModule,
   AnalyticsModule,
+  StorageUsageModule,
 ];
 
 const controllers: Type[] = [
@@ -120,6 +123,7 @@ const controllers: Type[] = [
   RemindersController,
   MailingListController,
   AnalyticsController,
+  StorageUsageController,
 ];
 
 @Module({})

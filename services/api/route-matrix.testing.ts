@@ -149,6 +149,14 @@ export const routeMatrix: Record<string, RouteEntry> = {
   ),
   usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
 
+  storageUsageUsage: route(engineers, '/api/storage'),
+  storageUsageDeleteAllSuperseded: route(engineers, '/api/storage/delete-superseded'),
+  storageUsageDeleteSuperseded: route(
+    itsStudio,
+    (scene) => `/api/storage/projects/${scene.project.id}/delete-superseded`,
+  ),
+  storageUsageArchive: route(itsStudio, (scene) => `/api/storage/projects/${scene.project.id}/archive`),
+
   clientsList: route(engineers, '/api/clients'),
   invitesCreate: route(engineers, '/api/invites', () => ({ name: 'New', email: `${randomUUID()}@example.com` })),
   invitesList: route(itsStudio, (scene) => `/api/invites/engineer/${scene.engineer.id}`),

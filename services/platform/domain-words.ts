@@ -101,6 +101,22 @@ export const domainWords = {
     file_deleted: { label: 'Deleted files' },
     client_left: { label: 'Clients who deleted their account' },
   },
+  /** What takes up space in the store. */
+  storageKinds: {
+    upload: { label: 'Originals', color: 'gray' },
+    master: { label: 'Masters', color: 'teal' },
+    variation: { label: 'Variations', color: 'blue' },
+    revision: { label: 'Revisions', color: 'orange' },
+    staging: { label: 'In staging', color: 'violet' },
+    derived: { label: 'Previews and waveforms', color: 'pink' },
+  },
+  /** How much of it is used: below 1, 5 and 10 GB, and from there. */
+  storageLevels: {
+    low: { label: 'Low', color: 'green' },
+    medium: { label: 'Medium', color: 'blue' },
+    high: { label: 'High', color: 'yellow' },
+    critical: { label: 'Critical', color: 'red' },
+  },
   currencies: {
     USD: { label: 'US dollar ($)' },
     EUR: { label: 'Euro (€)' },
@@ -148,6 +164,8 @@ export const quoteStatuses = keysOf(domainWords.quoteStatuses);
 export const invoiceStatuses = keysOf(domainWords.invoiceStatuses);
 export const stagingStatuses = keysOf(domainWords.stagingStatuses);
 export const notificationTypes = keysOf(domainWords.notificationTypes);
+export const storageKinds = keysOf(domainWords.storageKinds);
+export const storageLevels = keysOf(domainWords.storageLevels);
 export const currencies = keysOf(domainWords.currencies);
 export const countries = keysOf(domainWords.countries);
 export const genres = domainWords.genres;
@@ -159,6 +177,8 @@ export type QuoteStatus = keyof Words['quoteStatuses'];
 export type InvoiceStatus = keyof Words['invoiceStatuses'];
 export type StagingStatus = keyof Words['stagingStatuses'];
 export type NotificationType = keyof Words['notificationTypes'];
+export type StorageKind = keyof Words['storageKinds'];
+export type StorageLevel = keyof Words['storageLevels'];
 export type Currency = keyof Words['currencies'];
 export type Country = keyof Words['countries'];
 export type Genre = (typeof genres)[number];

@@ -19,6 +19,7 @@ import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
 import { AnalysisWorker } from '../features/sound/analysis.worker.js';
+import { DerivedSizesWorker } from '../features/sound/derived-sizes.worker.js';
 import { LostObjectsWorker } from '../features/sound/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/sound/objects.worker.js';
 import { OrphansWorker } from '../features/sound/orphans.worker.js';
@@ -50,6 +51,7 @@ const workers: Type[] = [
   AbandonedUploadsWorker,
   AnalysisWorker,
   CommentNewsWorker,
+  DerivedSizesWorker,
   InvoiceNewsWorker,
   PeopleNewsWorker,
   ProjectNewsWorker,

@@ -8,16 +8,14 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
 import { changeStructure } from '../projects/structure.events.js';
-import { dropAudio } from '../sound/audio.writes.js';
-import { forgetReleased } from '../staging/staging.writes.js';
 import { Track } from '../tracks/track.entity.js';
-import { giveSlotBack } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
 import { fileDeleted } from './files.events.js';
 import { canDelete } from './files.policy.js';
 import { type FileView, MAX_PROJECT_FILES } from './files.schema.js';
+import { removeFile } from './files.writes.js';
 
 @Injectable()
 export class FilesService {
@@ -59,10 +57,7 @@ export class FilesService {
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
       if (!canDelete(actor, file, project)) throw forbidden('Only those who uploaded a file may delete it');
-      await tx.query('UPDATE files SET deleted_at = now() WHERE id = $1', [fileId]);
-      await giveSlotBack(tx, file.id);
-      await forgetReleased(tx, file.audioId);
-      await dropAudio(tx, file.audioId);
+      await removeFile(tx, file);
       await changeStructure(tx, project.id);
       await recordActivity(tx, {
         projectId: project.id,

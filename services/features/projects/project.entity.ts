@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
-import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
@@ -68,6 +68,10 @@ export class Project {
 
   @Column('integer', { default: 0 })
   suggestedRevision: number;
+
+  /** When the engineer last freed what only the work on it needed. */
+  @TimestampColumn({ nullable: true })
+  archivedAt: Date | null;
 
   @CreatedAtColumn()
   createdAt: Date;

@@ -74,7 +74,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         this.logger.error({ audioId, expected: audio.sha256, found: output.facts.sha256 }, 'a stored file has changed');
         return await context.commit((tx) => this.fail(tx, audioId, OBJECT_CHANGED));
       }
-      const keys = await this.keep(audioId, output);
+      const { keys, derivedBytes } = await this.keep(audioId, output);
       const fingerprint = await readFingerprint(output.fingerprintPath);
       await context.commit(async (tx) => {
         if (!(await lockInUse(tx, audioId))) return tx.emit(objectsDropped, { keys: Object.values(keys) });
@@ -83,6 +83,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
           { id: audioId },
           {
             ...keys,
+            derivedBytes,
             facts: output.facts,
             sha256: output.facts.sha256,
             fingerprint,
@@ -165,17 +166,18 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       .finally(() => pending);
   }
 
-  private async keep(audioId: string, output: AnalysisOutput): Promise<{ peaksKey: string; previewKey: string }> {
+  private async keep(audioId: string, output: AnalysisOutput) {
     const peaksKey = `derived/${audioId}/peaks`;
     const previewKey = `derived/${audioId}/preview.mp3`;
-    await this.putFile(peaksKey, output.peaksPath, 'application/octet-stream');
-    await this.putFile(previewKey, output.previewPath, 'audio/mpeg');
-    return { peaksKey, previewKey };
+    const peaksBytes = await this.putFile(peaksKey, output.peaksPath, 'application/octet-stream');
+    const previewBytes = await this.putFile(previewKey, output.previewPath, 'audio/mpeg');
+    return { keys: { peaksKey, previewKey }, derivedBytes: peaksBytes + previewBytes };
   }
 
-  private async putFile(key: string, path: string, contentType: string): Promise<void> {
+  private async putFile(key: string, path: string, contentType: string): Promise<number> {
     const { size: sizeBytes } = await stat(path);
     await this.storage.put(key, createReadStream(path), { contentType, sizeBytes });
+    return sizeBytes;
   }
 
   private async fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {

@@ -54,6 +54,10 @@ export class Audio {
   @Column('text', { nullable: true })
   previewKey: string | null;
 
+  /** Of waveform and preview together; null until they have been made. */
+  @BigintColumn({ nullable: true })
+  derivedBytes: number | null;
+
   @CreatedAtColumn()
   createdAt: Date;
 

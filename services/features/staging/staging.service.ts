@@ -8,7 +8,6 @@ import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { dropAudio } from '../sound/audio.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';
 import { Track } from '../tracks/track.entity.js';
@@ -19,7 +18,7 @@ import { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { planUpload } from '../uploads/uploads.writes.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
-import { dropPlan } from './staging.writes.js';
+import { dropPlan, removeStaged } from './staging.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 import { incomingFiles, incomingViews, stagedRows, stagingViews } from './staging-rows.view.js';
 
@@ -211,6 +210,5 @@ async function remove(tx: Tx, { id, status, audioId }: StagingFile): Promise<voi
     await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [id]);
     return;
   }
-  await tx.manager.delete(StagingFile, { id });
-  await dropAudio(tx, audioId);
+  await removeStaged(tx, { id, audioId });
 }

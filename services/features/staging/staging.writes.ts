@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
+import { dropAudio } from '../sound/audio.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
 type NewStagingFile = Pick<
@@ -71,4 +72,10 @@ export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<v
     `UPDATE staging_files f SET ${SUGGESTED} WHERE f.id = n.id AND f.status <> 'released'`,
     suggestedValues(suggested),
   );
+}
+
+/** A file that was not released goes with its object, and its slot is emptied. */
+export async function removeStaged(tx: Tx, { id, audioId }: Pick<StagingFile, 'id' | 'audioId'>): Promise<void> {
+  await tx.manager.delete(StagingFile, { id });
+  await dropAudio(tx, audioId);
 }

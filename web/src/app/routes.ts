@@ -23,6 +23,7 @@ export default [
     route('app/notifications', '../pages/notifications.tsx'),
     route('app/dev/mailbox', '../pages/mailbox.tsx'),
     route('app/clients', '../pages/clients.tsx'),
+    route('app/storage', '../pages/storage.tsx'),
     route('app/profile', '../pages/profile.tsx'),
     route('app/settings', '../pages/settings.tsx'),
     route('app/*', '../pages/not-found.tsx'),

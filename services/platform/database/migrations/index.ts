@@ -26,6 +26,7 @@ import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-li
 import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js';
 import { Traces1795379000000 } from './1795379000000-traces.js';
 import { EarlySuggestions1795379100000 } from './1795379100000-early-suggestions.js';
+import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -56,4 +57,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ResumableFiles1795372400000,
   Traces1795379000000,
   EarlySuggestions1795379100000,
+  StorageUsage1795380000000,
 ];

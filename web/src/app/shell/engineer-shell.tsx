@@ -24,8 +24,9 @@ function SectionLinks({ row = false }: { row?: boolean }) {
         to={to}
         aria-current={active ? 'page' : undefined}
         py={8}
-        px={row ? 'md' : 4}
+        px={4}
         w={row ? undefined : 68}
+        flex={row ? '1 1 0' : undefined}
         c={active ? 'var(--mantine-primary-color-light-color)' : 'dimmed'}
         bg={active ? 'var(--mantine-primary-color-light)' : undefined}
         bdrs="sm"
@@ -97,7 +98,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
       </AppShell.Main>
       <AppShell.Footer bg="var(--mantine-color-default)">
         <MiniPlayer />
-        <Group component="nav" aria-label="Sections" h={64} justify="center" hiddenFrom="sm">
+        <Group component="nav" aria-label="Sections" h={64} px={4} gap={4} wrap="nowrap" hiddenFrom="sm">
           <SectionLinks row />
         </Group>
       </AppShell.Footer>

@@ -1,4 +1,4 @@
-import { IconDisc, IconReceipt, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import { IconDatabase, IconDisc, IconReceipt, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 export interface Section {
   to: string;
@@ -10,6 +10,7 @@ export interface Section {
 export const sections: Section[] = [
   { to: '/app/projects', label: 'Projects', Icon: IconDisc },
   { to: '/app/invoices', label: 'Invoices', Icon: IconReceipt },
+  { to: '/app/storage', label: 'Storage', Icon: IconDatabase },
   { to: '/app/clients', label: 'Clients', Icon: IconUsers },
   { to: '/app/settings', label: 'Settings', Icon: IconSettings },
 ];

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { type StorageKind, storageKinds } from '../../platform/domain-words.js';
+import { conflict } from '../../platform/errors.js';
+import type { Engineer } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { removeFile } from '../files/files.writes.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { noteArchived } from '../projects/projects.writes.js';
+import { changeStructure } from '../projects/structure.events.js';
+import { removeStaged } from '../staging/staging.writes.js';
+import type { Freed, StorageUsage, StoredProject } from './storage-usage.schema.js';
+import { ARCHIVABLE, isArchivable, STORED_FILES, type StoredFile, storedFiles } from './stored-files.js';
+import { QUOTA_BYTES, usageAdvice, usageLevel } from './usage-level.js';
+
+const SHOWN_PROJECTS = 100;
+const SHOWN_RECENT = 5;
+const SHOWN_FILES = 10;
+const GB = 1024 ** 3;
+
+type ProjectRow = Pick<Project, 'id' | 'title' | 'status' | 'updatedAt' | 'archivedAt'> & {
+  clientName: string;
+} & Record<'bytes' | 'files' | 'supersededBytes' | 'supersededFiles' | 'archivableBytes' | 'archivableFiles', number>;
+
+/** A project whose work is done. */
+const canArchive = ({ status }: Pick<Project, 'status'>): boolean => status === 'delivered' || status === 'approved';
+
+/** What a studio keeps in the object store, counted from what the store was given, and how to keep less. */
+@Injectable()
+export class StorageUsageService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  async usage({ studioId }: Engineer): Promise<StorageUsage> {
+    const [kinds, projects, files] = await Promise.all([
+      this.kinds(studioId),
+      this.projects(studioId),
+      this.largest(studioId),
+    ]);
+    const total = kinds.reduce((sum, kind) => sum + kind.bytes, 0);
+    return {
+      total_gb: (total / GB).toFixed(2),
+      total_bytes: total,
+      total_files: projects.reduce((sum, project) => sum + project.files, 0),
+      quotaBytes: QUOTA_BYTES,
+      level: usageLevel(total),
+      advice: usageAdvice(total),
+      kinds,
+      superseded: {
+        bytes: projects.reduce((sum, { superseded }) => sum + superseded.bytes, 0),
+        files: projects.reduce((sum, { superseded }) => sum + superseded.files, 0),
+      },
+      projects: projects.toSorted((a, b) => b.bytes - a.bytes).slice(0, SHOWN_PROJECTS),
+      recent: projects.slice(0, SHOWN_RECENT),
+      files,
+    };
+  }
+
+  /** Of one project, or of all. */
+  async deleteSuperseded(engineer: Engineer, projectId: string | null): Promise<Freed> {
+    const found = projectId
+      ? [{ id: projectId }]
+      : await this.database.query<{ id: string }>(
+          `SELECT DISTINCT "projectId" AS id FROM (${STORED_FILES}) stored WHERE superseded`,
+          [engineer.studioId],
+        );
+    const freed = { bytes: 0, files: 0 };
+    for (const { id } of found) {
+      const { bytes, files } = await this.free(engineer, id, ({ superseded }) => superseded, 'superseded');
+      freed.bytes += bytes;
+      freed.files += files;
+    }
+    return freed;
+  }
+
+  /** Keeps the masters that stand and all that was written. @throws AppError 409 while the work goes on. */
+  archive(engineer: Engineer, projectId: string): Promise<Freed> {
+    return this.free(engineer, projectId, isArchivable, 'archive');
+  }
+
+  /** One transaction under the project's lock, so that what is freed is what stands then. */
+  private free(
+    engineer: Engineer,
+    projectId: string,
+    isFreed: (file: StoredFile) => boolean,
+    why: 'superseded' | 'archive',
+  ): Promise<Freed> {
+    return this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, engineer, projectId);
+      if (why === 'archive' && !canArchive(project)) {
+        throw conflict('project_not_done', 'Only a project that is delivered or approved can be archived');
+      }
+      const gone = (await storedFiles(tx, engineer.studioId, projectId)).filter(isFreed);
+      for (const file of gone) await (file.kind === 'staging' ? removeStaged : removeFile)(tx, file);
+      if (why === 'archive') await noteArchived(tx, projectId);
+      if (gone.length > 0 || why === 'archive') {
+        const files = `${gone.length} ${gone.length === 1 ? 'file' : 'files'}`;
+        await recordActivity(tx, {
+          projectId,
+          type: why === 'archive' ? 'project_archived' : 'versions_deleted',
+          actorId: engineer.userId,
+          message:
+            why === 'archive'
+              ? `Archived the project: ${files} of the work deleted, the masters kept`
+              : `Deleted superseded versions: ${files}`,
+        });
+        await changeStructure(tx, projectId);
+        tellProject(tx, project, 'files', 'tracks', 'staging', 'activity', 'projects');
+      }
+      return { bytes: gone.reduce((sum, file) => sum + file.sizeBytes + file.derivedBytes, 0), files: gone.length };
+    });
+  }
+
+  private async kinds(studioId: string): Promise<StorageUsage['kinds']> {
+    const rows = await this.database.query<{ kind: StorageKind; bytes: string; files: number; derived: string }>(
+      `SELECT kind, sum("sizeBytes") AS bytes, count(*)::int AS files, sum("derivedBytes") AS derived
+       FROM (${STORED_FILES}) stored GROUP BY kind`,
+      [studioId],
+    );
+    const found = new Map(rows.map(({ kind, bytes, files }) => [kind, { bytes: Number(bytes), files }]));
+    const derived = rows.reduce((sum, row) => sum + Number(row.derived), 0);
+    if (derived > 0) found.set('derived', { bytes: derived, files: rows.reduce((sum, { files }) => sum + files, 0) });
+    return storageKinds.flatMap((kind) => {
+      const counted = found.get(kind);
+      return counted ? [{ kind, ...counted }] : [];
+    });
+  }
+
+  /** Of those that hold anything, the one that was changed last before the others. */
+  private async projects(studioId: string): Promise<StoredProject[]> {
+    const rows = await this.database.query<ProjectRow>(
+      `SELECT p.id, p.title, p.status, p.updated_at AS "updatedAt", p.archived_at AS "archivedAt",
+              p.client_name AS "clientName", s.*
+       FROM projects p JOIN (
+         SELECT "projectId", sum("sizeBytes" + "derivedBytes")::float8 AS bytes, count(*)::int AS files,
+                coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE superseded), 0)::float8 AS "supersededBytes",
+                (count(*) FILTER (WHERE superseded))::int AS "supersededFiles",
+                coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE ${ARCHIVABLE}), 0)::float8 AS "archivableBytes",
+                (count(*) FILTER (WHERE ${ARCHIVABLE}))::int AS "archivableFiles"
+         FROM (${STORED_FILES}) stored GROUP BY 1) s ON s."projectId" = p.id
+       ORDER BY p.updated_at DESC, p.id`,
+      [studioId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      client_name: row.clientName,
+      status: row.status,
+      bytes: row.bytes,
+      files: row.files,
+      updatedAt: isoTime(row.updatedAt),
+      archivedAt: row.archivedAt && isoTime(row.archivedAt),
+      superseded: { bytes: row.supersededBytes, files: row.supersededFiles },
+      archivable: { bytes: row.archivableBytes, files: row.archivableFiles },
+      can: { archive: canArchive(row) },
+    }));
+  }
+
+  private async largest(studioId: string): Promise<StorageUsage['files']> {
+    const rows = await this.database.query<StoredFile & { projectTitle: string }>(
+      `SELECT stored.*, p.title AS "projectTitle" FROM (${STORED_FILES}) stored JOIN projects p ON p.id = "projectId"
+       ORDER BY "sizeBytes" DESC, stored.id LIMIT ${SHOWN_FILES}`,
+      [studioId],
+    );
+    return rows.map(({ createdAt, sizeBytes, ...row }) => ({
+      ...row,
+      bytes: Number(sizeBytes),
+      createdAt: isoTime(createdAt),
+    }));
+  }
+}
