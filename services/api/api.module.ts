@@ -54,6 +54,7 @@ import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
 import { UploadsController } from '../features/uploads/uploads.controller.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
+import { OwnAccountController } from '../features/users/own-account.controller.js';
 import { UsersController } from '../features/users/users.controller.js';
 import { UsersModule } from '../features/users/users.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
@@ -98,6 +99,7 @@ const controllers: Type[] = [
   HealthController,
   MetricsController,
   UsersController,
+  OwnAccountController,
   ClientsController,
   InvitesController,
   StudioController,

@@ -147,6 +147,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
       newPassword: 'battery staple',
     }),
   ),
+  ownAccountSetAvatar: route(itself, (scene) => `/api/users/${scene.client.id}/avatar`),
+  ownAccountRemoveAvatar: route(itself, (scene) => `/api/users/${scene.client.id}/avatar`),
+  ownAccountData: route(itself, (scene) => `/api/users/${scene.client.id}/data`),
   usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
 
   storageUsageUsage: route(engineers, '/api/storage'),

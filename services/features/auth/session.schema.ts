@@ -5,7 +5,7 @@ import { emailField, nameField, userSchema } from '../users/users.schema.js';
 /** Who is signed in and what the portal's screens need to know before anything else. */
 export const sessionSchema = z
   .object({
-    user: userSchema.extend({ isOperator: z.boolean(), hasPassword: z.boolean() }),
+    user: userSchema.extend({ isOperator: z.boolean(), hasPassword: z.boolean(), avatar: z.string().nullable() }),
     studio: z.object({ id, name: z.string(), currency: z.string(), timeZone: z.string() }).nullable(),
     devMode: z.boolean(),
     /** Whether clients pay by the demonstration. */

@@ -29,14 +29,24 @@ export class SessionsService implements OnModuleInit {
   }
 
   async view(userId: string): Promise<SessionView> {
-    const user = await this.database.manager.findOneBy(User, { id: userId });
+    const users = this.database.manager.createQueryBuilder(User, 'u').addSelect('u.image').where({ id: userId });
+    const user = await users.getOne();
     if (!user) throw unauthenticated();
     const { id, name, email, role, isOperator, studioId } = user;
     const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
     const hasPassword = await this.hasPassword(id);
     const { devMode, demoPayments, maxStagingBytes, maxFileBytes } = this.config;
     return {
-      user: { id, name, email, role, isOperator, hasPassword, createdAt: isoTime(user.createdAt) },
+      user: {
+        id,
+        name,
+        email,
+        role,
+        isOperator,
+        hasPassword,
+        avatar: user.image ?? null,
+        createdAt: isoTime(user.createdAt),
+      },
       studio,
       devMode,
       demoPayments,

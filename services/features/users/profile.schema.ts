@@ -29,10 +29,14 @@ export const profileSchema = z
     website: z.string().nullable(),
     preferredGenres: z.array(z.enum(genres)),
     country: z.enum(countries).nullable(),
+    /** A picture as a data: URL. */
+    avatar: z.string().nullable(),
     createdAt: time,
   })
   .meta({ id: 'Profile' });
 export type ProfileView = z.infer<typeof profileSchema>;
+
+export const avatarSchema = z.object({ avatar: z.string() }).meta({ id: 'Avatar' });
 
 /** What is absent stays. The address is who one is here, so it cannot be changed; sent back unchanged it is accepted. */
 export const updateProfileSchema = z

@@ -60,7 +60,10 @@ export class ProfilesService {
 
   private async view(userId: string): Promise<ProfileView> {
     const { manager } = this.database;
-    const { name, email, createdAt } = await manager.findOneByOrFail(User, { id: userId });
+    const { name, email, image, createdAt } = await manager.findOneOrFail(User, {
+      where: { id: userId },
+      select: { name: true, email: true, image: true, createdAt: true },
+    });
     const said = (await manager.findOneBy(Profile, { userId })) ?? manager.create(Profile, { preferredGenres: [] });
     return {
       name,
@@ -72,6 +75,7 @@ export class ProfilesService {
       website: said.website ?? null,
       preferredGenres: said.preferredGenres,
       country: said.country ?? null,
+      avatar: image ?? null,
       createdAt: isoTime(createdAt),
     };
   }

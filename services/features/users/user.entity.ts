@@ -19,8 +19,9 @@ export class User {
   @Column('boolean', { default: false })
   emailVerified: boolean;
 
-  @Column('text', { nullable: true })
-  image: string | null;
+  /** A picture as a data: URL; only read where it is asked for. */
+  @Column('text', { nullable: true, select: false })
+  image?: string | null;
 
   @Column('text', { default: 'client' })
   role: Role;

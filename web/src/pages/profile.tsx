@@ -1,7 +1,9 @@
 import { Divider, Stack, Title } from '@mantine/core';
 import { ChangePassword } from '../features/profile/change-password';
 import { DeleteAccount } from '../features/profile/delete-account';
+import { EditAvatar } from '../features/profile/edit-avatar';
 import { EditProfile } from '../features/profile/edit-profile';
+import { OwnData } from '../features/profile/own-data';
 import { OwnSessions } from '../features/profile/own-sessions';
 
 export const meta = () => [{ title: 'My profile · Lacquer' }];
@@ -10,11 +12,14 @@ export default function ProfilePage() {
   return (
     <Stack gap="lg" maw={640} mx="auto">
       <Title order={1}>My profile</Title>
+      <EditAvatar />
       <EditProfile />
       <Divider />
       <ChangePassword />
       <Divider />
       <OwnSessions />
+      <Divider />
+      <OwnData />
       <Divider />
       <DeleteAccount />
     </Stack>

@@ -3,10 +3,7 @@ import { IconLogout, IconMail, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession, useSignOut } from '../../api/session';
-
-export function initialOf(name: string): string {
-  return [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
-}
+import { initialOf } from '../../lib/initial';
 
 /** The user's initial, with the name where there is room; opens who is signed in and the way out. */
 export function UserMenu({ withName = false }: { withName?: boolean }) {
@@ -21,7 +18,7 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
         <UnstyledButton>
           <VisuallyHidden>Account of {user.name}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap" aria-hidden>
-            <Avatar size={32} radius="xl" color={user.role === 'engineer' ? 'blue' : 'green'}>
+            <Avatar size={32} radius="xl" src={user.avatar} color={user.role === 'engineer' ? 'blue' : 'green'}>
               {initialOf(user.name)}
             </Avatar>
             {withName && (

@@ -1,4 +1,4 @@
-import { Anchor, Drawer, Group, Pill, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Avatar, Drawer, Group, Pill, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Client, dataOf, type Profile, usersProfileOptions } from '../../api';
@@ -28,6 +28,7 @@ function Loaded({ client }: { client: Client }) {
   });
   return (
     <Stack gap="md">
+      {data?.avatar && <Avatar size={72} src={data.avatar} alt={`Picture of ${client.name}`} />}
       <div>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
           {client.name}

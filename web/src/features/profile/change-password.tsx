@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { usersChangePasswordMutation } from '../../api';
+import { authLinksForgotMutation, usersChangePasswordMutation } from '../../api';
 import { zChangePassword } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
@@ -9,6 +9,10 @@ import { formErrors } from '../../lib/form-errors';
 import { SectionHeader } from '../../ui/section-header';
 
 export function ChangePassword() {
+  return useSession().user.hasPassword ? <Change /> : <FirstPassword />;
+}
+
+function Change() {
   const { user } = useSession();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmed: '' },
@@ -66,6 +70,27 @@ export function ChangePassword() {
           </Group>
         </Stack>
       </form>
+    </section>
+  );
+}
+
+/** Whoever signs in by mailed links gets a password in the same way as one who has forgotten it. */
+function FirstPassword() {
+  const { user } = useSession();
+  const send = useMutation({
+    ...authLinksForgotMutation(),
+    meta: {
+      success: { title: 'Mail Sent', message: `A link to choose a password is on its way to ${user.email}` },
+      failure: { title: 'Error', message: 'The mail could not be sent. Please try again.' },
+    },
+  });
+  return (
+    <section aria-labelledby="change-password">
+      <SectionHeader id="change-password" title="Password" subtitle="You have none: you sign in by other means.">
+        <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ body: { email: user.email } })}>
+          E-mail me a link to choose one
+        </Button>
+      </SectionHeader>
     </section>
   );
 }

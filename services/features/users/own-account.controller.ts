@@ -1,0 +1,68 @@
+import { Controller, Delete, Get, Put, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyBytes } from '../../platform/http/reply.js';
+import { RateLimiter } from '../auth/rate-limiter.service.js';
+import { AvatarsService } from './avatars.service.js';
+import { OwnDataService } from './own-data.service.js';
+import { avatarSchema } from './profile.schema.js';
+import { ProfilesService } from './profiles.service.js';
+
+const DATA_RULE = { window: 3600, max: 20 };
+const AVATAR_RULE = { window: 3600, max: 60 };
+
+@ApiTags('Users')
+@Controller('users/:id')
+export class OwnAccountController {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly avatars: AvatarsService,
+    private readonly ownData: OwnDataService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The body is the picture itself: a PNG, JPEG, WebP or GIF. */
+  @Put('avatar')
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @Reply(avatarSchema)
+  async setAvatar(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.profiles.mustBeOwn(actor, id);
+    await this.limiter.enforce(`avatar:${id}`, AVATAR_RULE);
+    try {
+      return { avatar: await this.avatars.put(actor, request) };
+    } finally {
+      // A refused body is still on its way: nothing else can come on this connection.
+      if (!request.complete) response.setHeader('Connection', 'close');
+    }
+  }
+
+  @Delete('avatar')
+  @Reply(z.null())
+  async removeAvatar(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    await this.profiles.mustBeOwn(actor, id);
+    await this.avatars.remove(actor);
+    return null;
+  }
+
+  /** Everything that is kept of the caller, as a file to save. */
+  @Get('data')
+  @ReplyBytes('application/json')
+  async data(@CurrentActor() actor: Actor, @IdParam() id: string, @Res() response: Response): Promise<void> {
+    await this.profiles.mustBeOwn(actor, id);
+    await this.limiter.enforce(`own-data:${id}`, DATA_RULE);
+    const data = await this.ownData.of(actor);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Disposition', 'attachment; filename="my-data.json"');
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.send(JSON.stringify(data, null, 2));
+  }
+}
