@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decode, type DecodeState } from './decode.js';
 import { sha256Of } from './digest.js';
 import { AUDIO_ENGINE } from './engine.js';
@@ -13,7 +12,7 @@ import type { SampleFigures } from './meter.js';
 import { SampleMeter } from './meter.js';
 import { encodePeaks } from './peaks.js';
 import { PreviewWriter } from './preview.js';
-import type { AnalysisOutput } from './protocol.js';
+import { type AnalysisOutput, resultPaths } from './protocol.js';
 import { openSound, type Sound } from './sound.js';
 import { CutoffDetector } from './spectrum.js';
 import { warningsFor } from './warnings.js';
@@ -22,7 +21,7 @@ export interface AnalysisRequest {
   path: string;
   /** As whoever sent the file named it. */
   fileName: string;
-  /** Existing folder for peaks.bin, fingerprint.bin and preview.mp3. */
+  /** An existing folder for the results, named as `resultPaths` says. */
   outDir: string;
   limits: AudioLimits;
   /** Off where only the figures matter. */
@@ -48,9 +47,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     meter.push(samples);
     cutoff.push(samples);
   };
-  const [peaksPath, fingerprintPath, previewPath] = ['peaks.bin', 'fingerprint.bin', 'preview.mp3'].map((name) =>
-    join(outDir, name),
-  ) as [string, string, string];
+  const { peaksPath, fingerprintPath, previewPath } = resultPaths(outDir);
   const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, channels);
   const state: DecodeState = { frames: 0, damagedPlaces: 0 };

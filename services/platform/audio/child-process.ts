@@ -1,12 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { forkConfined } from '../tasks/confined.js';
 import { AudioError } from './errors.js';
 import type { AudioLimits } from './limits.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
-
-/** Lets the child run from its TypeScript sources, as tests and benchmarks do. */
-const TS_HOOKS = new URL('../../../scripts/ts-hooks.mjs', import.meta.url);
 
 const PAGE_BYTES = 4096;
 const MEMORY_POLL_MS = 50;
@@ -33,14 +30,7 @@ export class AudioChild {
 
   constructor(modulePath: URL, limits: AudioLimits) {
     this.limits = limits;
-    this.child = fork(modulePath, {
-      execArgv: [
-        '--max-old-space-size=256',
-        ...(modulePath.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : []),
-      ],
-      env: {},
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    this.child = forkConfined(modulePath, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const collect = (chunk: Buffer) => this.collect(chunk);
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);

@@ -8,6 +8,7 @@ import {
   AVERROR_ENOSPC,
 } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
+import { giveRightsAway } from '../tasks/give-rights-away.js';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
@@ -51,7 +52,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         reply({ type: 'progress', fraction });
       },
     });
-    return { type: 'done', result };
+    return { type: 'done', result: result.facts };
   } catch (error) {
     return { type: 'failed', ...reasonOf(error) };
   }
@@ -67,5 +68,6 @@ function reasonOf(error: unknown): Omit<Extract<ChildReply, { type: 'failed' }>,
   return { code: 'undecodable', message: 'It could not be read.', detail };
 }
 
+giveRightsAway();
 watchParent();
 process.on('message', (request: ChildRequest) => void answer(request).then(reply));

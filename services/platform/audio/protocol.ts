@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AudioErrorCode } from './errors.js';
 import type { AnalysisFacts, ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
@@ -7,16 +8,26 @@ export type ChildRequest =
   | { type: 'probe'; path: string; fileName: string; limits: AudioLimits }
   | { type: 'analyse'; path: string; fileName: string; outDir: string; limits: AudioLimits };
 
-export interface AnalysisOutput {
-  facts: AnalysisFacts;
+export interface ResultPaths {
   peaksPath: string;
   fingerprintPath: string;
   previewPath: string;
 }
 
+export interface AnalysisOutput extends ResultPaths {
+  facts: AnalysisFacts;
+}
+
+/** Where an analysis leaves its results: both sides know, and neither tells the other. */
+export const resultPaths = (folder: string): ResultPaths => ({
+  peaksPath: join(folder, 'peaks.bin'),
+  fingerprintPath: join(folder, 'fingerprint.bin'),
+  previewPath: join(folder, 'preview.mp3'),
+});
+
 /** What a child answers: any number of `started` and `progress`, then one `done` or `failed`. */
 export type ChildReply =
   | { type: 'started'; durationS: number }
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; result: ProbeFacts | AnalysisOutput }
+  | { type: 'done'; result: ProbeFacts | AnalysisFacts }
   | { type: 'failed'; code: AudioErrorCode; message: string; detail?: string };

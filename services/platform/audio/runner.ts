@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { AudioChild } from './child-process.js';
 import { AudioError } from './errors.js';
-import type { ProbeFacts } from './facts.js';
+import type { AnalysisFacts, ProbeFacts } from './facts.js';
 import { analysisFactsSchema, probeFactsSchema } from './facts.js';
+import { lend, type Loan, takeOver } from './lent-files.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { ProbePool } from './probe-pool.js';
-import type { AnalysisOutput } from './protocol.js';
+import { type AnalysisOutput, type ResultPaths, resultPaths } from './protocol.js';
 
 const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
 
@@ -42,10 +43,12 @@ export class AudioRunner {
 
   /** What the header of a file says. Rejects with AudioError. Two at a time, milliseconds each; the rest wait. */
   probe(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
-    return this.probers.use(async (child) => {
-      const request = { type: 'probe', path, fileName, limits: this.limits } as const;
-      return probeFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal }));
-    });
+    return this.probers.use((child) =>
+      lend(path, 'ends', async (loan) => {
+        const request = { type: 'probe', path: loan.path, fileName, limits: this.limits } as const;
+        return probeFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal }));
+      }).catch(blameMachine),
+    );
   }
 
   /**
@@ -54,11 +57,21 @@ export class AudioRunner {
    */
   async analyse(path: string, options: AnalyseOptions): Promise<AnalysisOutput> {
     options.signal?.throwIfAborted();
-    await mkdir(options.outDir, { recursive: true });
+    const results = resultPaths(options.outDir);
+    return lend(path, 'whole', async (loan) => {
+      const facts = await this.read(loan, options);
+      const made = resultPaths(loan.folder);
+      await mkdir(options.outDir, { recursive: true });
+      for (const name of Object.keys(results) as (keyof ResultPaths)[]) await takeOver(made[name], results[name]);
+      return { facts, ...results };
+    }).catch(blameMachine);
+  }
+
+  private async read({ path, folder }: Loan, options: AnalyseOptions): Promise<AnalysisFacts> {
     const child = this.fork();
     try {
-      const output = await child.run(
-        { type: 'analyse', path, fileName: options.fileName, outDir: options.outDir, limits: this.limits },
+      const facts = await child.run(
+        { type: 'analyse', path, fileName: options.fileName, outDir: folder, limits: this.limits },
         {
           timeoutMs: this.limits.baseTimeMs,
           signal: options.signal,
@@ -68,9 +81,7 @@ export class AudioRunner {
           },
         },
       );
-      if (!('facts' in output))
-        throw new AudioError('crashed', 'Reading it failed.', 'the child answered another question');
-      return { ...output, facts: analysisFactsSchema.parse(output.facts) };
+      return analysisFactsSchema.parse(facts);
     } finally {
       child.kill();
     }
@@ -90,6 +101,12 @@ export class AudioRunner {
     void child.exited.then(() => this.children.delete(child));
     return child;
   }
+}
+
+/** What the machine refused is not the file's fault. */
+function blameMachine(error: unknown): never {
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  throw new AudioError('unreadable', 'It could not be read from the disk.', error.stack);
 }
 
 function closedError(): AudioError {

@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { type Identity, isRoot, unprivileged } from '../tasks/confined.js';
 
 /** Where PostgreSQL's programs are. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-}
-
-/** A numeric user and group. */
-export interface Identity {
-  uid: number;
-  gid: number;
 }
 
 /** Root cannot run PostgreSQL; its programs are then run from a copy that any user can traverse and only root can change. */
@@ -49,12 +43,7 @@ export async function serverIdentity(dataDir: string): Promise<Identity | undefi
   if (!isRoot()) return undefined;
   const existing = await stat(dataDir).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0;
+  return unprivileged();
 }
 
 /** What the package's install script does; npm leaves it out where scripts are switched off. */

@@ -4,7 +4,8 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Binaries, type Identity, locateBinaries, serverIdentity } from './binaries.js';
+import type { Identity } from '../tasks/confined.js';
+import { type Binaries, locateBinaries, serverIdentity } from './binaries.js';
 import { freePort } from './port.js';
 import { commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
 

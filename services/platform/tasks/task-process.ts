@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-
-/** Lets the process run from its TypeScript sources, as tests do. */
-const TS_HOOKS = new URL('../../../scripts/ts-hooks.mjs', import.meta.url);
+import { forkConfined } from './confined.js';
 
 const PAGE_BYTES = 4096;
 const MEMORY_POLL_MS = 50;
@@ -74,12 +72,7 @@ export class TaskProcess<Request, Result> {
   }
 
   private fork(): ChildProcess {
-    const child = fork(this.module, {
-      execArgv: [
-        '--max-old-space-size=256',
-        ...(this.module.pathname.endsWith('.ts') ? ['--import', TS_HOOKS.href] : []),
-      ],
-      env: {},
+    const child = forkConfined(this.module, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,0 +1,79 @@
+import { constants, createWriteStream } from 'node:fs';
+import { chown, copyFile, link, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { bothEnds } from '../storage/byte-range.js';
+import { confinedUser } from '../tasks/confined.js';
+import { makeTemporaryFolder } from '../temporary-folders.js';
+
+const READ_BY_ALL = 0o004;
+
+export interface Loan {
+  /** Where the reader finds the file. */
+  path: string;
+  /** A folder in which it may write. */
+  folder: string;
+}
+
+/** Runs `use` on a file that a reader without rights can read, and gives it a folder of its own; both are gone afterwards. */
+export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan: Loan) => Promise<T>): Promise<T> {
+  const folder = await makeTemporaryFolder('lent');
+  try {
+    const user = confinedUser();
+    if (!user) return await use({ path, folder });
+    const lent = join(folder, 'file');
+    await (extent === 'whole' ? show(path, lent) : showEnds(path, lent));
+    await chown(folder, user.uid, user.gid);
+    return await use({ path: lent, folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A second name where the file may be read by all and lies on the same disk, else a copy. */
+async function show(path: string, lent: string): Promise<void> {
+  const isShown =
+    ((await stat(path)).mode & READ_BY_ALL) !== 0 &&
+    (await link(path, lent).then(
+      () => true,
+      () => false,
+    ));
+  if (isShown) return;
+  await copyFile(path, lent, constants.COPYFILE_FICLONE);
+  const file = await open(lent, 'r');
+  await file.chmod(0o444).finally(() => file.close());
+}
+
+/** As much as a header's reader looks at; the rest reads as zeros. */
+async function showEnds(path: string, lent: string): Promise<void> {
+  const from = await open(path, 'r');
+  try {
+    const { size } = await from.stat();
+    const to = await open(lent, 'wx', 0o444);
+    try {
+      await to.chmod(0o444);
+      await to.truncate(size);
+      for (const { start, end } of bothEnds(size)) {
+        const { buffer, bytesRead } = await from.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start);
+        await to.write(buffer, 0, bytesRead, start);
+      }
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** Copies what a process without rights has made: a plain file of one name, not one that leads elsewhere. */
+export async function takeOver(made: string, path: string): Promise<void> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const from = await open(made, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = await from.stat();
+    if (!found.isFile() || found.nlink !== 1) throw new Error('a reader of files left something else than a file');
+    await pipeline(from.createReadStream(), createWriteStream(path));
+  } finally {
+    await from.close();
+  }
+}
