@@ -142,7 +142,7 @@ describeInBrowser('from a quote to the money', () => {
     await engineer.getByRole('button', { name: `Accept suggestion for ${MASTER}` }).click();
     await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
     await tab(client, 'Files');
-    await client.getByText('No files yet. Released masters appear here.').waitFor();
+    await client.getByText('No files yet. Send your originals; released masters appear here.').waitFor();
     await tab(engineer, 'Release');
     await engineer.getByRole('button', { name: 'Select All Ready' }).click();
     await engineer.getByRole('button', { name: 'Release Selected (1)' }).click();

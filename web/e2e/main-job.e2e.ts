@@ -176,7 +176,7 @@ describeInBrowser('the main job', () => {
     await look('client-projects');
     await openProject('Files');
     await page
-      .getByRole('img', { name: / is locked$/ })
+      .getByRole('button', { name: /^Pay to download/ })
       .nth(3)
       .waitFor();
     await look('client-locked');

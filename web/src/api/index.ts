@@ -5,7 +5,11 @@ export const dataOf = <T>(reply: { data: T }): T => reply.data;
 
 export * from './generated/@tanstack/react-query.gen';
 export {
+  filesBegin,
+  filesCancelUpload,
+  filesComplete,
   filesListening,
+  filesMissingParts,
   healthLive,
   invoicesSetStatus,
   paymentsPay,

@@ -187,7 +187,12 @@ function Staging({ projectId }: { projectId: string }) {
 /** Opening it tells that the client has seen what was released. */
 function Files({ project }: { project: Project }) {
   useVisit(project.id, !project.can.update);
-  return <FileList project={project} />;
+  return (
+    <FileList
+      project={project}
+      commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
+    />
+  );
 }
 
 function Timeline({ project }: { project: Project }) {

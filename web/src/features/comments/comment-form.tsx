@@ -7,16 +7,21 @@ import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 import { useComments } from './use-comments';
 
-const empty = { comment: '', fileId: null as string | null, time: '' };
+interface CommentFormProps {
+  project: Project;
+  /** The file that it is about from the start. */
+  fileId?: string;
+  onAdded?: () => void;
+}
 
 /** A comment on a project, on one of its files, or on a moment in one. */
-export function CommentForm({ project: { id: projectId } }: { project: Project }) {
+export function CommentForm({ project: { id: projectId }, fileId: about, onAdded }: CommentFormProps) {
   const { data: files = [] } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
   const { data: comments } = useComments(projectId);
   const add = useAddComment(projectId);
   const lengthOf = (fileId: string | null) => files.find(({ id }) => id === fileId)?.analysis.durationS ?? null;
   const form = useForm({
-    initialValues: empty,
+    initialValues: { comment: '', fileId: about ?? null, time: '' },
     validate: {
       time: (value, { fileId }) => {
         if (value.trim() === '' || fileId === null) return null;
@@ -35,7 +40,12 @@ export function CommentForm({ project: { id: projectId } }: { project: Project }
     const timestampSeconds = values.fileId === null ? null : parseClock(time);
     add.mutate(
       { body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } },
-      { onSuccess: form.reset },
+      {
+        onSuccess: () => {
+          form.reset();
+          onAdded?.();
+        },
+      },
     );
   });
 
@@ -44,6 +54,7 @@ export function CommentForm({ project: { id: projectId } }: { project: Project }
       <Stack gap="xs">
         <Textarea
           aria-label="Comment"
+          data-autofocus={about !== undefined || undefined}
           placeholder="Write a comment"
           autosize
           minRows={2}

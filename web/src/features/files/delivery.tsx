@@ -5,6 +5,7 @@ import type { File, Project } from '../../api';
 import { useSession } from '../../api/session';
 import { formatBytes, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
+import { hasOpenInvoice } from './pay-to-download';
 
 /** For clients: a project's finals as one delivery, with where it stands and the one thing to do about it. */
 export function Delivery({ project, finals }: { project: Project; finals: File[] }) {
@@ -20,7 +21,11 @@ export function Delivery({ project, finals }: { project: Project; finals: File[]
         {finalsUnlocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
         <Text fw={500}>
           {size}
-          {finalsUnlocked ? '' : isOpen(project) ? ', locked until payment' : ', locked until payment: no invoice yet'}
+          {finalsUnlocked
+            ? ''
+            : hasOpenInvoice(project)
+              ? ', locked until payment'
+              : ', locked until payment: no invoice yet'}
         </Text>
       </Group>
       {finalsUnlocked ? (
@@ -39,12 +44,10 @@ export function Delivery({ project, finals }: { project: Project; finals: File[]
   );
 }
 
-const isOpen = ({ invoice_status: status }: Project) => status === 'pending' || status === 'overdue';
-
 function Pay({ project }: { project: Project }) {
   const { demoPayments } = useSession();
   const { id, invoice_amountCents: cents, invoice_currency: currency } = project;
-  if (!isOpen(project) || cents === null || !currency) return null;
+  if (!hasOpenInvoice(project) || cents === null || !currency) return null;
   return (
     <Button component={Link} to={`/app/payment/${id}`}>
       {demoPayments ? `Pay ${formatMoney(cents, currency)}` : 'How to pay'}

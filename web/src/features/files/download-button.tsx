@@ -4,6 +4,9 @@ import { type MouseEvent, useState } from 'react';
 import type { File } from '../../api';
 import { toast } from '../../ui/toast';
 
+/** One width for whatever stands there, so that what stands before it is in line. */
+export const DOWNLOAD_WIDTH = 148;
+
 /** Why the file cannot be had now; null when it can. */
 async function refusalOf(url: string): Promise<string | null> {
   const response = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
@@ -35,6 +38,7 @@ export function DownloadButton({ file }: { file: File }) {
       download
       size="xs"
       flex="none"
+      miw={{ sm: DOWNLOAD_WIDTH }}
       variant="default"
       loading={asking}
       onClick={(event: MouseEvent) => void start(event)}

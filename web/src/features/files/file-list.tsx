@@ -1,137 +1,149 @@
-import { Anchor, Badge, Box, Center, EmptyState, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { IconFiles, IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { dataOf, type File, filesListOptions, type Project } from '../../api';
-import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
-import { slotKinds } from '../../lib/slots';
-import { fileTypes } from '../../lib/words';
+import { Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload, IconFiles } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project } from '../../api';
+import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
+import { formatBytes, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
-import { FileName } from '../../ui/file-name';
-import { useWiderThan } from '../../ui/use-wider-than';
-import { VerdictBadge } from '../../ui/verdict-badge';
-import { Waveform } from '../../ui/waveform';
-import { groupedByTrack } from './by-track';
+import { type Card, cardsOf } from './cards';
 import { Delivery } from './delivery';
-import { DownloadButton } from './download-button';
+import { FileRow } from './file-row';
+import { SortableCards } from './sortable-cards';
+import { TrackCard } from './track-card';
+import { UploadBox } from './upload-box';
+import { useArrangement } from './use-arrangement';
 
-/** The files of a project, by track; each to be downloaded, or locked until the project is paid. */
-export function FileList({ project }: { project: Project }) {
-  const {
-    data: files = [],
-    isPending,
-    isSuccess,
-    isError,
-    error,
-    refetch,
-  } = useQuery({
-    ...filesListOptions({ path: { projectId: project.id } }),
+/** Where live updates do not reach, a running analysis is asked after. */
+const ANALYSIS_POLL_MS = 5000;
+
+const isBusy = ({ analysis: { state } }: File) => state === 'queued' || state === 'running';
+
+interface FileListProps {
+  project: Project;
+  /** A form to comment on a file; `done` closes it. */
+  commentForm: (fileId: string, done: () => void) => ReactNode;
+}
+
+/** The files of a project, by track: to send, hear, comment on and fetch. */
+export function FileList({ project, commentForm }: FileListProps) {
+  const { id: projectId } = project;
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...filesListOptions({ path: { projectId } }),
     select: dataOf,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? ANALYSIS_POLL_MS : false),
   });
-  if (isPending) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Loading files">
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} h={44} />
-        ))}
-      </Stack>
-    );
-  }
+  const files = useMemo(() => data ?? [], [data]);
+  const [commented, setCommented] = useState<File | null>(null);
+  const remove = useMutation({
+    ...filesDeleteMutation(),
+    meta: {
+      invalidates: [...fileKeys(projectId), ...projectKeys(projectId), ...stagingKeys(projectId)],
+      success: { title: 'File Deleted', message: 'The file is no longer part of the project' },
+      failure: { title: 'Error', message: 'Failed to delete file' },
+    },
+  });
+  if (isPending) return <Loading />;
   if (isError) return <Failure title="Failed to load files" error={error} onRetry={() => void refetch()} />;
-  if (isSuccess && files.length === 0) {
-    return (
-      <EmptyState
-        py="xl"
-        icon={<IconFiles stroke={1.5} aria-hidden />}
-        description="No files yet. Released masters appear here."
-      />
-    );
-  }
   const finals = files.filter(({ fileType }) => fileType !== 'upload');
+  const originals = files.filter(({ fileType }) => fileType === 'upload');
+  const row = (file: File) => (
+    <FileRow
+      key={file.id}
+      file={file}
+      project={project}
+      onComment={setCommented}
+      onDelete={({ id }) => remove.mutate({ path: { id } })}
+    />
+  );
   return (
     <Stack gap="lg">
       {!project.can.update && finals.length > 0 && <Delivery project={project} finals={finals} />}
-      {groupedByTrack(files).map(({ id, title, files: group }) => (
-        <section key={id} aria-label={title}>
-          <Title order={2} size="h3" mb={4} c="dimmed" fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
-          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-            {group.map((file) => (
-              <FileRow key={file.id} file={file} />
-            ))}
-          </Stack>
-        </section>
-      ))}
+      <UploadBox project={project} files={files} />
+      {project.can.update && originals.length > 0 && <Originals projectId={projectId} originals={originals} />}
+      {files.length === 0 ? (
+        <EmptyState
+          py="xl"
+          icon={<IconFiles stroke={1.5} aria-hidden />}
+          description={
+            project.can.update
+              ? "No files yet. The client's originals and released masters appear here."
+              : 'No files yet. Send your originals; released masters appear here.'
+          }
+        />
+      ) : (
+        <Cards project={project} files={files} row={row} />
+      )}
+      <Modal
+        opened={commented !== null}
+        onClose={() => setCommented(null)}
+        title={`Comment on ${commented?.fileName ?? ''}`}
+        styles={{ title: { overflowWrap: 'anywhere' } }}
+      >
+        {commented && commentForm(commented.id, () => setCommented(null))}
+      </Modal>
     </Stack>
   );
 }
 
-function FileRow({ file }: { file: File }) {
-  const wide = useWiderThan('sm');
-  const { analysis } = file;
-  const facts = [
-    file.slotType && slotKinds[file.slotType].label,
-    analysis.durationS !== null && formatSeconds(analysis.durationS),
-    formatBytes(file.sizeBytes),
-    formatAge(file.createdAt),
-  ].filter(Boolean);
+function Cards({ project, files, row }: { project: Project; files: File[]; row: (file: File) => ReactNode }) {
+  const all = useMemo(() => cardsOf(files), [files]);
+  const { cards, order, rename } = useArrangement(project.id, all);
+  if (project.can.update) {
+    return (
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {all.map((card) => (
+          <li key={card.id}>
+            <TrackCard card={card} row={row} />
+          </li>
+        ))}
+      </Stack>
+    );
+  }
+  const render = (card: Card, handle: ReactNode) => (
+    <TrackCard card={card} row={row} handle={handle} onRename={(title) => rename(card.id, title)} />
+  );
   return (
-    <Group
-      component="li"
-      mih={52}
-      py={6}
-      gap="sm"
-      wrap={wide ? 'nowrap' : 'wrap'}
-      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
-    >
-      <Box w={119} flex="none" visibleFrom="sm">
-        {analysis.hasPeaks && (
-          <Waveform
-            url={`/api/files/${file.id}/peaks`}
-            width={119}
-            height={32}
-            label={`Waveform of ${file.fileName}`}
-          />
-        )}
-      </Box>
-      <Box flex={wide ? 1 : '1 0 100%'} miw={0}>
-        <Group gap="xs" wrap="nowrap">
-          <Anchor
-            component={Link}
-            to={`/app/projects/${file.projectId}/tracks/${file.id}`}
-            aria-label={`Track Details of ${file.fileName}`}
-            c="inherit"
-            miw={0}
-          >
-            <FileName name={file.fileName} fw={500} />
-          </Anchor>
-          <VerdictBadge approval={file.approval} />
-          <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
-            {fileTypes[file.fileType].label}
-          </Badge>
-        </Group>
-        <Text size="xs" c="dimmed" truncate>
-          {facts.join(' · ')}
+    <Stack gap="xs">
+      {cards.length > 1 && (
+        <Text size="xs" c="dimmed">
+          Drag the tracks into your order. Order and titles are kept in this browser only.
         </Text>
-      </Box>
-      {file.can.download ? (
-        <DownloadButton file={file} />
-      ) : (
-        <Tooltip label="Pay to Download">
-          <Center
-            w={30}
-            h={30}
-            flex="none"
-            c="dimmed"
-            tabIndex={0}
-            role="img"
-            aria-label={`${file.fileName} is locked`}
-          >
-            <IconLock size={16} aria-hidden />
-          </Center>
-        </Tooltip>
       )}
+      <SortableCards cards={cards} onOrder={order} render={render} />
+    </Stack>
+  );
+}
+
+/** For engineers: what the client has sent, as one ZIP. */
+function Originals({ projectId, originals }: { projectId: string; originals: File[] }) {
+  const bytes = originals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {plural(originals.length, 'original')} from the client, {formatBytes(bytes)}
+      </Text>
+      <Button
+        component="a"
+        variant="default"
+        size="xs"
+        href={`/api/files/project/${projectId}/archive/originals`}
+        download
+        leftSection={<IconDownload size={14} aria-hidden />}
+      >
+        Download all originals
+      </Button>
     </Group>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading files">
+      <Skeleton h={64} radius="md" />
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} h={96} radius="md" />
+      ))}
+    </Stack>
   );
 }

@@ -1,12 +1,13 @@
-import { Alert, Box, Button, Group, List, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconFolder, IconUpload } from '@tabler/icons-react';
+import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../lib/format';
+import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
 import type { UploadSource } from '../../lib/uploads/upload-types';
 import { DropAnywhere } from '../../ui/drop-anywhere';
+import { RefusedFiles } from '../../ui/refused-files';
 import { tool } from '../../ui/tool';
-import { folderOf, isHidden, refusalFor } from './acceptance';
 
 interface DropZoneProps {
   maxBytes: number;
@@ -32,16 +33,12 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
 
 /** Takes master files, wherever on the page they are dropped; those of a wrong type or size are named with the reason. */
 export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
-  const [refused, setRefused] = useState<{ name: string; reason: string }[]>([]);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
 
-  function take(files: (File & { path?: string })[]) {
-    const judged = files
-      .map((file) => ({ file, folder: folderOf(file.path ?? file.webkitRelativePath) }))
-      .filter(({ file, folder }) => folder === null || !isHidden(file.name))
-      .map((source) => ({ ...source, reason: refusalFor(source.file, maxBytes) }));
-    setRefused(judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ name: file.name, reason }])));
-    const good = judged.filter(({ reason }) => reason === null);
-    if (good.length > 0) onFiles(good.map(({ file, folder }) => ({ file, folder })));
+  function take(files: DroppedFile[]) {
+    const { good, refused } = judged(files, maxBytes);
+    setRefused(refused);
+    if (good.length > 0) onFiles(good);
   }
 
   const hint = `Upload multiple WAV, AIFF, FLAC files (max ${compact(maxBytes)} each)`;
@@ -92,27 +89,7 @@ export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
           </Group>
         </div>
       )}
-      {refused.length > 0 && (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={refused.length === 1 ? '1 file was not taken' : `${refused.length} files were not taken`}
-          withCloseButton
-          closeButtonLabel="Dismiss"
-          onClose={() => setRefused([])}
-        >
-          <List size="sm" spacing={2}>
-            {refused.map(({ name, reason }, index) => (
-              <List.Item key={index}>
-                <Text span inherit fw={500}>
-                  {name}
-                </Text>
-                : {reason}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <RefusedFiles refused={refused} onClose={() => setRefused([])} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { toast } from '../../ui/toast';
 import { tool } from '../../ui/tool';
+import { UploadList } from '../../ui/upload-list';
 import { useFillHeight } from '../../ui/use-fill-height';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { DropZone } from './drop-zone';
@@ -16,7 +17,6 @@ import { KeysHelp } from './keys-help';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { isBusy } from './rows';
 import { StagingRows } from './staging-rows';
-import { UploadList } from './upload-list';
 import { useUploads } from './uploads';
 import { useStaging } from './use-staging';
 

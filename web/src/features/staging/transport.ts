@@ -6,21 +6,14 @@ import {
   uploadsPermit,
   uploadsRegister,
 } from '../../api';
-import { ApiError, messageOf } from '../../lib/error';
 import { readHeaders } from '../../lib/headers/read-headers';
+import { asked, Refusal } from '../../lib/uploads/asked';
 import { putBytes } from '../../lib/uploads/put-bytes';
-import {
-  type Refused,
-  type Remedy,
-  TransferError,
-  type UploadSource,
-  type UploadTransport,
-} from '../../lib/uploads/upload-types';
+import { sendParts } from '../../lib/uploads/send-parts';
+import type { Refused, UploadSource, UploadTransport } from '../../lib/uploads/upload-types';
 
 export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 
-/** What a proxy answers while the portal restarts. */
-const AWAY = [0, 502, 503, 504];
 const CANCEL_BATCH = 500;
 /** Files that are sent again wait so long, and no longer, for their cancelled uploads to be forgotten. */
 const CANCEL_MS = 30_000;
@@ -53,18 +46,8 @@ export function stagingTransport(
       if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
       if (permission.sentBytes === file.size) return onProgress(file.size, file.size);
       const body = { r2Key: permission.r2Key };
-      for (;;) {
-        const { data } = (await asked(uploadsParts({ path, body, signal, throwOnError: true }), 'renew')).data;
-        let kept = data.sentBytes;
-        onProgress(kept, kept);
-        if (data.parts.length === 0) return;
-        for (const part of data.parts) {
-          const bytes = file.slice(part.offset, part.offset + part.sizeBytes);
-          await putBytes(part, bytes, file, (sent) => onProgress(kept + sent, kept), signal);
-          kept += part.sizeBytes;
-          onProgress(kept, kept);
-        }
-      }
+      const missing = () => asked(uploadsParts({ path, body, signal, throwOnError: true }), 'renew');
+      await sendParts(async () => (await missing()).data.data, file, onProgress, signal);
     },
     register: async (stored) => {
       const files = stored.map(({ permission, source }) => registration(permission, source));
@@ -117,29 +100,4 @@ function rejectedIn(error: unknown): Rejected[] | null {
   if (!(error instanceof Refusal)) return null;
   const { rejected } = (error.details ?? {}) as { rejected?: Rejected[] };
   return Array.isArray(rejected) ? rejected : null;
-}
-
-class Refusal extends TransferError {
-  constructor(
-    message: string,
-    remedy: Remedy,
-    readonly details: unknown,
-  ) {
-    super(message, remedy);
-  }
-}
-
-/** Marks what the API refuses for good, so that only broken connections and busy servers are asked again. */
-async function asked<T>(call: Promise<T>, whenNotFound: Remedy = 'give_up'): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (AWAY.includes(error.status)) throw new TransferError(error.message, 'line');
-    const { status, message, details } = error;
-    if (status === 401) throw new Refusal(message, 'by_hand', details);
-    if (status === 404) throw new Refusal(message, whenNotFound, details);
-    if (status >= 400 && status < 500 && status !== 429) throw new Refusal(message, 'give_up', details);
-    throw new TransferError(messageOf(error, 'Failed to upload files'), 'retry');
-  }
 }

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type StagingFile, stagingListQueryKey, uploadsCancel, uploadsUnfinishedQueryKey } from '../../api';
 import { messageOf } from '../../lib/error';
 import { holdPage } from '../../lib/hold-page';
-import { Line } from '../../lib/uploads/line';
+import { browserLine } from '../../lib/uploads/browser-line';
 import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
 import { underWay } from '../../lib/uploads/under-way';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
@@ -18,16 +18,6 @@ interface ProjectUploads {
   unreported: Set<string>;
   /** Failures that were reported and are still there. */
   told: Set<number>;
-}
-
-const line = browserLine();
-
-function browserLine(): Line {
-  const watched = new Line();
-  if (typeof window === 'undefined') return watched;
-  window.addEventListener('offline', () => watched.lose());
-  window.addEventListener('online', () => watched.restore());
-  return watched;
 }
 
 /** One queue a project, outside the screens, so that going to another tab stops no transfer. */
@@ -50,7 +40,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
       permissions: (sources) => transport.permissions(sources).finally(refreshList),
       cancel: (permissions) => transport.cancel(permissions).finally(refresh),
     },
-    { line, onRegistered: refreshList },
+    { line: browserLine, onRegistered: refreshList },
   );
   const created = { queue, unreported, told: new Set<number>() };
   projects.set(projectId, created);

@@ -1,6 +1,7 @@
 import { beginAttempt } from './attempt';
 import { Line, pause } from './line';
 import {
+  isRefusal,
   isSame,
   type Refused,
   TransferError,
@@ -12,9 +13,9 @@ import {
   type UploadTransport,
 } from './upload-types';
 
-interface Entry<Permission> {
+interface Entry<Permission, Source> {
   upload: Upload;
-  source: UploadSource;
+  source: Source;
   hasTwin: boolean;
   permission: Permission | null;
   abort: AbortController;
@@ -41,22 +42,25 @@ const OVER: readonly UploadState[] = ['done', 'failed', 'cancelled'];
  * together into the next one). A lost line pauses everything until it is back; any other failure is tried eight times
  * with growing pauses, counted anew whenever the store has kept more of the file.
  */
-export class UploadQueue<Permission extends object> implements UploadControls {
-  private entries: Entry<Permission>[] = [];
+export class UploadQueue<
+  Permission extends object,
+  Source extends UploadSource = UploadSource,
+> implements UploadControls {
+  private entries: Entry<Permission, Source>[] = [];
   private readonly listeners = new Set<() => void>();
   private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false, paused: false };
   private nextId = 1;
   private sending = 0;
   private asking = false;
   private registering = false;
-  private stored: Entry<Permission>[] = [];
+  private stored: Entry<Permission, Source>[] = [];
   /** Resolves when the store has forgotten what was cancelled. */
   private forgotten: Promise<unknown> = Promise.resolve();
   private readonly line: Line;
   private readonly wait: (milliseconds: number) => Promise<void>;
 
   constructor(
-    private readonly transport: UploadTransport<Permission>,
+    private readonly transport: UploadTransport<Permission, Source>,
     private readonly options: UploadQueueOptions = {},
   ) {
     this.line = options.line ?? new Line();
@@ -72,7 +76,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
   readonly getSnapshot = (): UploadSnapshot => this.snapshot;
 
   /** Adds files and begins at once; a refused one is named with its reason and harms no other. */
-  add(sources: UploadSource[]): void {
+  add(sources: Source[]): void {
     if (!this.snapshot.active) this.entries = this.entries.filter(({ upload }) => upload.state === 'failed');
     for (const source of sources) this.entries.push(this.entryOf(source));
     this.publish();
@@ -103,7 +107,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     this.publish();
   }
 
-  private entryOf(source: UploadSource): Entry<Permission> {
+  private entryOf(source: Source): Entry<Permission, Source> {
     const { file, folder } = source;
     const { name, size } = file;
     const twins = this.entries.filter(({ source: other, upload }) => upload.state !== 'done' && isSame(other, source));
@@ -122,7 +126,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     return { upload, source, hasTwin: twins.length > 0, permission: null, abort: new AbortController() };
   }
 
-  private stop(entries: Entry<Permission>[]): void {
+  private stop(entries: Entry<Permission, Source>[]): void {
     const stopped = entries.filter(({ upload: { state } }) => state === 'waiting' || state === 'sending');
     for (const entry of stopped) {
       entry.abort.abort();
@@ -133,7 +137,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
   }
 
   /** What cannot be told to the store now, its own sweep finds. */
-  private forget(entries: Entry<Permission>[]): void {
+  private forget(entries: Entry<Permission, Source>[]): void {
     const permissions = entries.flatMap(({ permission }) => (permission ? [permission] : []));
     if (permissions.length === 0) return;
     this.forgotten = Promise.allSettled([this.forgotten, this.transport.cancel(permissions)]);
@@ -167,7 +171,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     }
   }
 
-  private accept(entry: Entry<Permission>, answer: Permission | { error: string } | undefined): void {
+  private accept(entry: Entry<Permission, Source>, answer: Permission | { error: string } | undefined): void {
     const isWaiting = entry.upload.state === 'waiting';
     if (answer && !isRefusal(answer)) {
       this.grant(entry, answer);
@@ -177,13 +181,13 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     }
   }
 
-  private grant(entry: Entry<Permission>, permission: Permission): Permission {
+  private grant(entry: Entry<Permission, Source>, permission: Permission): Permission {
     entry.permission = permission;
     this.change(entry, { key: this.transport.keyOf(permission) });
     return permission;
   }
 
-  private async transfer(entry: Entry<Permission>): Promise<void> {
+  private async transfer(entry: Entry<Permission, Source>): Promise<void> {
     const { abort } = entry;
     this.sending++;
     this.change(entry, { state: 'sending' });
@@ -201,7 +205,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     }
   }
 
-  private async sendWithRetries(entry: Entry<Permission>): Promise<void> {
+  private async sendWithRetries(entry: Entry<Permission, Source>): Promise<void> {
     let kept = 0;
     let lastKept = 0;
     const { signal } = entry.abort;
@@ -232,7 +236,7 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     });
   }
 
-  private async freshPermission({ source, hasTwin }: Entry<Permission>): Promise<Permission> {
+  private async freshPermission({ source, hasTwin }: Entry<Permission, Source>): Promise<Permission> {
     const [answer] = await this.transport.permissions([{ ...source, hasTwin }]);
     if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_TICKET, 'give_up');
     return answer;
@@ -286,16 +290,16 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     }
   }
 
-  private failBy(entry: Entry<Permission>, error: unknown): void {
+  private failBy(entry: Entry<Permission, Source>, error: unknown): void {
     const message = error instanceof Error && error.message ? error.message : 'The transfer failed';
     this.fail(entry, { error: message, canRetry: !(error instanceof TransferError && error.remedy === 'give_up') });
   }
 
-  private fail(entry: Entry<Permission>, { error, canRetry }: Refused): void {
+  private fail(entry: Entry<Permission, Source>, { error, canRetry }: Refused): void {
     this.change(entry, { state: 'failed', error, canRetry });
   }
 
-  private change(entry: Entry<Permission>, changes: Partial<Upload>): void {
+  private change(entry: Entry<Permission, Source>, changes: Partial<Upload>): void {
     entry.upload = { ...entry.upload, ...changes };
     this.publish();
   }
@@ -312,8 +316,4 @@ export class UploadQueue<Permission extends object> implements UploadControls {
     };
     for (const listener of this.listeners) listener();
   }
-}
-
-function isRefusal(answer: object): answer is { error: string } {
-  return 'error' in answer;
 }

@@ -35,14 +35,14 @@ export interface Refused {
   canRetry: boolean;
 }
 
-/** How files get to the store; `Permission` is the permission to send one. */
-export interface UploadTransport<Permission> {
+/** How files get to the store; `Permission` is the permission to send one, `Source` a file with what is said of it. */
+export interface UploadTransport<Permission, Source extends UploadSource = UploadSource> {
   /** One permission or refusal per source, in the same order. A file known to have a twin in the queue is never resumed. */
-  permissions(sources: (UploadSource & { hasTwin: boolean })[]): Promise<(Permission | { error: string })[]>;
+  permissions(sources: (Source & { hasTwin: boolean })[]): Promise<(Permission | { error: string })[]>;
   /** Resolves when the store has the whole file. */
   send(permission: Permission, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
   /** Makes stored files known to the project; a refusal or null (accepted) per permission, in the same order. */
-  register(stored: { permission: Permission; source: UploadSource }[]): Promise<(Refused | null)[]>;
+  register(stored: { permission: Permission; source: Source }[]): Promise<(Refused | null)[]>;
   /** What the store calls the file. */
   keyOf(permission: Permission): string;
   /** Tells the store to forget what was sent. */
@@ -84,4 +84,8 @@ export interface UploadControls {
   retry(...ids: number[]): void;
   /** Forgets files that are over. */
   dismiss(...ids: number[]): void;
+}
+
+export function isRefusal(answer: object): answer is { error: string } {
+  return 'error' in answer;
 }

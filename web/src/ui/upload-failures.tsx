@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { plural } from '../../lib/format';
-import type { Upload, UploadControls } from '../../lib/uploads/upload-types';
+import { plural } from '../lib/format';
+import type { Upload, UploadControls } from '../lib/uploads/upload-types';
 
 /** Files that did not get into staging, each with its reason; they stay until dismissed or sent again. */
 export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: UploadControls }) {

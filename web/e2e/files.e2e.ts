@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+
+const TITLE = 'Everything in Files';
+const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
+const names = ['Harbour.wav', 'Low Tide.wav', 'Harbour Master.wav', 'Harbour rev2.wav'];
+
+describeInBrowser('the Files tab in two windows', () => {
+  let browser: Browser;
+  let engineer: Page;
+  let client: Page;
+  let dir: string;
+  const errors: string[] = [];
+  const reloads: string[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lacquer-files-'));
+    names.forEach((name, seed) => makeAudioFile(join(dir, name), { format: 'wav', durationS: 3, seed }));
+    browser = await launchBrowser();
+    [engineer, client] = await Promise.all([windowOf('engineer'), windowOf('client')]);
+    const created = await engineer.context().request.post(`${appUrl}/api/projects`, {
+      data: { title: TITLE, clientId: DEMO_CLIENT },
+    });
+    const { data } = (await created.json()) as { data: { id: string } };
+    for (const page of [engineer, client]) {
+      const streams = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+      await page.goto(`${appUrl}/app/projects/${data.id}?tab=files`);
+      await Promise.all([streams, page.getByText(/^No files yet\./).waitFor()]);
+    }
+    for (const page of [engineer, client]) {
+      // Colours change at once, so that a picture never shows them half-way.
+      await page.addStyleTag({ content: '* { transition: none !important; }' });
+    }
+    client.on('load', () => reloads.push(client.url()));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function windowOf(role: 'engineer' | 'client'): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      acceptDownloads: true,
+      reducedMotion: 'reduce',
+    });
+    await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    return page;
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+      await screenshot(page, `files-${name}-${scheme}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await screenshot(page, `files-${name}-phone`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+
+  const send = (page: Page, ...chosen: string[]) =>
+    page.locator('input[type=file]').setInputFiles(chosen.map((name) => join(dir, name)));
+  const row = (page: Page, name: string) => page.locator('[data-file]').filter({ hasText: name });
+  const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+  const titles = (page: Page) => page.locator('section > div h2').allInnerTexts();
+
+  it('takes originals from the client, which the engineer sees at once and fetches as one ZIP', async () => {
+    await look(client, 'empty');
+    await send(client, 'Harbour.wav', 'Low Tide.wav');
+    await client.getByText('2 files uploaded').waitFor();
+    for (const page of [client, engineer]) {
+      await row(page, 'Harbour.wav').getByText('Unfinished Master').waitFor();
+      await row(page, 'Low Tide.wav').getByRole('img', { name: 'Waveform of Low Tide.wav' }).waitFor();
+    }
+    expect(await engineer.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    await engineer.getByText('2 originals from the client').waitFor();
+    const [zip] = await Promise.all([
+      engineer.waitForEvent('download'),
+      engineer.getByRole('link', { name: 'Download all originals' }).click(),
+    ]);
+    expect(zip.suggestedFilename()).toBe(`${TITLE} originals.zip`);
+  });
+
+  it('names a file that it does not take, and why', async () => {
+    await client.locator('input[type=file]').setInputFiles({
+      name: 'cover.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('no sound'),
+    });
+    await client.getByText('File type must be one of .wav, .aiff, .flac, .mp3').waitFor();
+    const alert = client.getByRole('alert').filter({ hasText: '1 file was not taken' });
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  it('puts a master with the original of its name, and a revision in front of what it replaces', async () => {
+    await send(engineer, 'Harbour Master.wav');
+    await card(client, 'Harbour').getByText('Mastered').waitFor();
+    await row(client, 'Harbour Master.wav')
+      .getByRole('button', { name: /Pay to download/ })
+      .waitFor();
+    await engineer.getByText('Revision', { exact: true }).click();
+    await send(engineer, 'Harbour rev2.wav');
+    await row(client, 'Harbour rev2.wav').waitFor();
+    await client.getByRole('button', { name: '1 earlier version' }).click();
+    await row(client, 'Harbour Master.wav').waitFor();
+    await row(client, 'Harbour rev2.wav')
+      .getByRole('img', { name: /^Waveform/ })
+      .waitFor();
+    await look(client, 'client-locked');
+    await look(engineer, 'engineer');
+  });
+
+  it('withdraws a wrong release from the eyes of the client, and says so', async () => {
+    await row(engineer, 'Harbour rev2.wav').getByRole('button', { name: 'Delete Harbour rev2.wav' }).click();
+    await engineer.getByRole('dialog', { name: 'Withdraw this file?' }).waitFor();
+    await screenshot(engineer, 'files-withdraw', false);
+    await engineer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await row(client, 'Harbour rev2.wav').waitFor({ state: 'detached' });
+    await row(client, 'Harbour Master.wav').waitFor();
+    await client
+      .getByRole('link', { name: /notification/i })
+      .first()
+      .waitFor();
+  });
+
+  it('takes a comment on a file', async () => {
+    await row(client, 'Harbour Master.wav').getByRole('button', { name: 'Comment on Harbour Master.wav' }).click();
+    const dialog = client.getByRole('dialog');
+    await dialog.getByLabel('Comment', { exact: true }).fill('The bass is too loud here.');
+    await dialog.getByRole('button', { name: 'Add Comment' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await engineer.getByRole('tab', { name: 'Timeline' }).click();
+    await engineer.getByText('The bass is too loud here.').waitFor();
+    await engineer.getByRole('tab', { name: 'Files' }).click();
+  });
+
+  it('keeps the order and the titles that a client gives, by keyboard alone', async () => {
+    const before = await titles(client);
+    expect(before).toHaveLength(2);
+    await client.getByRole('button', { name: `Move ${before[0]}` }).focus();
+    await client.keyboard.press('Space');
+    await client.getByText(`${before[0]} is now 1 of 2`).waitFor({ state: 'attached' });
+    await client.keyboard.press('ArrowDown');
+    await client.getByText(`${before[0]} is now 2 of 2`).waitFor({ state: 'attached' });
+    await client.keyboard.press('Space');
+    await client.getByText(`${before[0]} was put at 2 of 2`).waitFor({ state: 'attached' });
+    expect(await titles(client)).toEqual(before.toReversed());
+    await client.getByRole('button', { name: `Rename ${before[1]}` }).click();
+    await client.getByLabel(`Title of ${before[1]}`).fill('Opener');
+    await client.keyboard.press('Enter');
+    await card(client, 'Opener').waitFor();
+    const other = await client.context().newPage();
+    await other.goto(client.url());
+    await card(other, 'Opener').waitFor();
+    expect(await titles(other)).toEqual(['Opener', before[0]]);
+    await other.close();
+    expect(await titles(engineer)).toEqual(before);
+  });
+
+  it('unlocks in the open window of the client when the project is delivered', async () => {
+    await engineer.getByRole('button', { name: 'Set status' }).click();
+    await engineer.getByRole('menuitem', { name: 'Delivered' }).click();
+    await engineer.getByRole('button', { name: 'Deliver unpaid' }).click();
+    await row(client, 'Harbour Master.wav').getByRole('link', { name: 'Download Harbour Master.wav' }).waitFor();
+    const [zip] = await Promise.all([
+      client.waitForEvent('download'),
+      client.getByRole('link', { name: 'Download all' }).click(),
+    ]);
+    expect(zip.suggestedFilename()).toBe(`${TITLE} finals.zip`);
+    await look(client, 'client-unlocked');
+  });
+
+  it('did all of that without reloading or breaking', () => {
+    expect(reloads).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Card } from './cards';
+
+export interface Arrangement {
+  /** Ids of cards; those that are missing follow in their own order. */
+  order: string[];
+  titles: Record<string, string>;
+}
+
+export const untouched: Arrangement = { order: [], titles: {} };
+
+/** Cards as somebody has put and named them. */
+export function arranged(cards: Card[], { order, titles }: Arrangement): Card[] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const placeOf = ({ id }: Card) => places.get(id) ?? order.length;
+  return cards
+    .map((card) => ({ ...card, title: titles[card.id] ?? card.title }))
+    .sort((one, other) => placeOf(one) - placeOf(other));
+}

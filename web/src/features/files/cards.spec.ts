@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { File } from '../../api';
+import { cardsOf, replacedBy } from './cards';
+
+let minute = 0;
+const file = (originalName: string, more: Partial<File> = {}): File =>
+  ({
+    id: originalName,
+    originalName,
+    fileType: 'master',
+    createdAt: new Date(minute++ * 60_000).toISOString(),
+    trackId: null,
+    track_title: null,
+    slotType: null,
+    parentFileId: null,
+    ...more,
+  }) as File;
+const placed = (originalName: string, track: string, slotType: File['slotType'] = 'streaming_master') =>
+  file(originalName, { trackId: track, track_title: track, slotType });
+const shown = (files: File[]) =>
+  cardsOf(files).map(({ title, lines }) => [
+    title,
+    ...lines.map(({ newest, earlier }) => [newest, ...earlier].map(({ originalName }) => originalName).join(' < ')),
+  ]);
+
+describe('cards', () => {
+  it("keep the list's order of tracks and slots in theirs, and files without a track last, by name", () => {
+    expect(
+      shown([
+        placed('02 Dawn CD.wav', 'Dawn', 'cd_master'),
+        placed('02 Dawn.wav', 'Dawn'),
+        placed('10 Dusk.wav', 'Dusk'),
+        file('Tide 10.wav', { fileType: 'upload' }),
+        file('Tide 9.wav', { fileType: 'upload' }),
+      ]),
+    ).toEqual([
+      ['Dawn', '02 Dawn.wav', '02 Dawn CD.wav'],
+      ['Dusk', '10 Dusk.wav'],
+      ['Tide 9', 'Tide 9.wav'],
+      ['Tide 10', 'Tide 10.wav'],
+    ]);
+  });
+
+  it("put a client's original with the track of its name, behind what the studio made", () => {
+    expect(shown([placed('Ember_master_v2.wav', 'Ember'), file('Ember.wav', { fileType: 'upload' })])).toEqual([
+      ['Ember', 'Ember_master_v2.wav', 'Ember.wav'],
+    ]);
+  });
+
+  it('show versions as one line, the newest first', () => {
+    expect(shown([file('Ember_v1.wav'), file('Ember_v2.wav'), file('Ember FINAL.wav')])).toEqual([
+      ['Ember', 'Ember FINAL.wav < Ember_v2.wav < Ember_v1.wav'],
+    ]);
+  });
+
+  it('keep two tracks of one title apart', () => {
+    const [one, other] = [placed('a.wav', 't1'), placed('b.wav', 't2')].map((each) => ({
+      ...each,
+      track_title: 'Dawn',
+    }));
+    expect(shown([one!, other!])).toEqual([
+      ['Dawn', 'a.wav'],
+      ['Dawn', 'b.wav'],
+    ]);
+  });
+});
+
+describe('a revision', () => {
+  it('replaces the newest master of its name, and none where two slots share it', () => {
+    const files = [placed('Ember.wav', 'Ember'), placed('Ember_v2.wav', 'Ember'), placed('Tide.wav', 'Tide')];
+    expect(replacedBy('Ember rev3.wav', files)?.originalName).toBe('Ember_v2.wav');
+    expect(replacedBy('Ember rev3.wav', [...files, placed('Ember.wav', 'Ember', 'vinyl_master')])).toBeUndefined();
+    expect(replacedBy('Elsewhere.wav', files)).toBeUndefined();
+  });
+});

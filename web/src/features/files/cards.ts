@@ -1,0 +1,82 @@
+import type { File } from '../../api';
+import { bySlotOrder } from '../../lib/slots';
+import { stemOf, versionGroups } from '../../lib/versions';
+
+/** The versions of one file, the newest first. */
+export interface Line {
+  newest: File;
+  earlier: File[];
+}
+
+/** A track as its files tell it. */
+export interface Card {
+  /** Stands as long as its track, or the name of its files, does. */
+  id: string;
+  title: string;
+  lines: Line[];
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** What the studio made first, by slot, then what the client sent. */
+function byKind({ newest: one }: Line, { newest: other }: Line): number {
+  const original = Number(one.fileType === 'upload') - Number(other.fileType === 'upload');
+  if (original !== 0) return original;
+  const loose = Number(one.slotType === null) - Number(other.slotType === null);
+  if (loose !== 0) return loose;
+  const slots =
+    one.slotType && other.slotType ? bySlotOrder({ slotType: one.slotType }, { slotType: other.slotType }) : 0;
+  return slots || collator.compare(one.originalName, other.originalName);
+}
+
+const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/** A file's name without what tells its versions apart, as it is written. */
+function titleIn(name: string): string {
+  const stem = stemOf(name);
+  const spaced = withoutExtension(name).replaceAll(/[._-]/g, ' ').trim();
+  return spaced.toLowerCase().startsWith(stem) ? spaced.slice(0, stem.length) : withoutExtension(name);
+}
+
+/**
+ * Files as cards: those of one track together, with those of the same name; then those of no track, by name. Tracks
+ * stand in the order of the server's list.
+ */
+export function cardsOf(files: File[]): Card[] {
+  const lines = versionGroups(files).map(([newest, ...earlier]): Line => ({ newest: newest!, earlier }));
+  const trackOf = ({ newest, earlier }: Line) => newest.trackId ?? earlier.find(({ trackId }) => trackId)?.trackId;
+  const cards = new Map<string, Card>();
+  const byStem = new Map<string, Card>();
+  const add = (id: string, title: string, line: Line): Card => {
+    const card = cards.get(id) ?? { id, title, lines: [] };
+    card.lines.push(line);
+    cards.set(id, card);
+    return card;
+  };
+  for (const line of lines) {
+    const trackId = trackOf(line);
+    if (!trackId) continue;
+    const { track_title: title, originalName } = [line.newest, ...line.earlier].find(
+      (file) => file.trackId === trackId,
+    )!;
+    const card = add(trackId, title ?? titleIn(originalName), line);
+    for (const name of [card.title, line.newest.originalName]) byStem.set(stemOf(`${withoutExtension(name)}.`), card);
+  }
+  const loose = lines.filter((line) => !trackOf(line));
+  loose.sort(({ newest: one }, { newest: other }) => collator.compare(one.originalName, other.originalName));
+  for (const line of loose) {
+    const stem = stemOf(line.newest.originalName);
+    const card = byStem.get(stem);
+    if (card) card.lines.push(line);
+    else byStem.set(stem, add(`name ${stem}`, titleIn(line.newest.originalName), line));
+  }
+  return [...cards.values()].map((card) => ({ ...card, lines: card.lines.sort(byKind) }));
+}
+
+/** The master that a revision of this name takes the place of; undefined where none or more than one has it. */
+export function replacedBy(name: string, files: File[]): File | undefined {
+  const stem = stemOf(name);
+  const finals = versionGroups(files.filter(({ fileType }) => fileType !== 'upload'));
+  const alike = finals.filter((group) => group.some(({ originalName }) => stemOf(originalName) === stem));
+  return alike.length === 1 ? alike[0]?.[0] : undefined;
+}

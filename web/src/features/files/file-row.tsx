@@ -1,0 +1,130 @@
+import { ActionIcon, Anchor, Badge, Box, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { File, Project } from '../../api';
+import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
+import { slotKinds } from '../../lib/slots';
+import { fileTypes } from '../../lib/words';
+import { FileName } from '../../ui/file-name';
+import { useWiderThan } from '../../ui/use-wider-than';
+import { VerdictBadge } from '../../ui/verdict-badge';
+import { Waveform } from '../../ui/waveform';
+import { DownloadButton } from './download-button';
+import { PayToDownload } from './pay-to-download';
+
+/** Of a thumbnail, in pixels; on a phone all actions stand beside it. */
+const WIDTH = 119;
+const PHONE_WIDTH = 71;
+
+interface FileRowProps {
+  file: File;
+  project: Project;
+  onComment: (file: File) => void;
+  onDelete: (file: File) => void;
+}
+
+/** One file with what can be done about it. */
+export function FileRow({ file, project, onComment, onDelete }: FileRowProps) {
+  const wide = useWiderThan('sm');
+  const { analysis, fileName } = file;
+  const facts = [
+    file.slotType && slotKinds[file.slotType].label,
+    analysis.durationS !== null && formatSeconds(analysis.durationS),
+    formatBytes(file.sizeBytes),
+    formatAge(file.createdAt),
+  ].filter(Boolean);
+  const details = `/app/projects/${project.id}/tracks/${file.id}`;
+  return (
+    <Group
+      component="li"
+      data-file={file.id}
+      mih={48}
+      py={6}
+      gap={wide ? 'sm' : 8}
+      wrap={wide ? 'nowrap' : 'wrap'}
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Thumbnail file={file} width={wide ? WIDTH : PHONE_WIDTH} />
+      <Box flex={wide ? 1 : '1 0 100%'} miw={0} style={{ order: wide ? 0 : -1 }}>
+        <Group gap="xs" wrap="nowrap">
+          <Anchor component={Link} to={details} c="inherit" miw={0} underline="hover">
+            <FileName name={fileName} fw={500} />
+          </Anchor>
+          <VerdictBadge approval={file.approval} />
+          <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
+            {fileTypes[file.fileType].label}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed" truncate>
+          {facts.join(' · ')}
+        </Text>
+      </Box>
+      <Group gap={4} wrap="nowrap" flex="none" ml="auto">
+        {file.can.delete && (
+          <Tooltip label={file.fileType === 'upload' ? 'Delete' : 'Withdraw'}>
+            <ActionIcon aria-label={`Delete ${fileName}`} onClick={() => confirmDelete(file, () => onDelete(file))}>
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label="Track Details">
+          <ActionIcon component={Link} to={details} aria-label={`Track Details of ${fileName}`}>
+            <IconWaveSine size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Comment">
+          <ActionIcon aria-label={`Comment on ${fileName}`} onClick={() => onComment(file)}>
+            <IconMessage size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {file.can.download ? <DownloadButton file={file} /> : <PayToDownload file={file} project={project} />}
+      </Group>
+    </Group>
+  );
+}
+
+function Thumbnail({ file: { id, fileName, analysis }, width }: { file: File; width: number }) {
+  if (analysis.hasPeaks) {
+    return <Waveform url={`/api/files/${id}/peaks`} width={width} height={32} label={`Waveform of ${fileName}`} />;
+  }
+  const { state, progress, error } = analysis;
+  const percent = Math.round(progress * 100);
+  return (
+    <Box w={width} flex="none">
+      {state === 'failed' ? (
+        <Text size="xs" c="red" lineClamp={2} title={error?.message}>
+          {error?.message ?? 'Cannot be read'}
+        </Text>
+      ) : (
+        <>
+          <Text size="xs" c="dimmed">
+            {state === 'running' ? `Analyzing ${percent}%` : 'Waiting for analysis'}
+          </Text>
+          {state === 'running' && <Progress value={percent} size={3} aria-label={`Analysis, ${percent}%`} />}
+        </>
+      )}
+    </Box>
+  );
+}
+
+function confirmDelete({ fileName, fileType, slotType }: File, onConfirm: () => void): void {
+  const isOriginal = fileType === 'upload';
+  const what = isOriginal
+    ? 'Your engineer can no longer open it, and is told.'
+    : `The client can no longer hear or download it, and is told.${slotType ? ' Its slot goes back to the version before it, or becomes empty.' : ''}`;
+  modals.openConfirmModal({
+    title: isOriginal ? 'Delete this original?' : 'Withdraw this file?',
+    children: (
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text span inherit fw={500}>
+          {fileName}
+        </Text>{' '}
+        is removed from the project. {what}
+      </Text>
+    ),
+    labels: { confirm: isOriginal ? 'Delete' : 'Withdraw', cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    onConfirm,
+  });
+}

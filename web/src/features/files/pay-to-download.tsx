@@ -1,0 +1,33 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { File, Project } from '../../api';
+import { DOWNLOAD_WIDTH } from './download-button';
+
+export const hasOpenInvoice = ({ invoice_status: status }: Project) => status === 'pending' || status === 'overdue';
+
+/** Stands where the download would: leads to the payment, or says that there is none to make yet. */
+export function PayToDownload({ file: { fileName }, project }: { file: File; project: Project }) {
+  const look = {
+    size: 'xs',
+    flex: 'none',
+    miw: { sm: DOWNLOAD_WIDTH },
+    variant: 'default',
+    leftSection: <IconLock size={14} aria-hidden />,
+    'aria-label': `Pay to download ${fileName}`,
+  } as const;
+  if (hasOpenInvoice(project)) {
+    return (
+      <Button {...look} component={Link} to={`/app/payment/${project.id}`}>
+        Pay to Download
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label="Your engineer has not sent an invoice yet">
+      <Button {...look} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        Pay to Download
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,46 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { FileUploadPermission } from '../../api';
+import { fileKeys } from '../../api/keys';
+import { plural } from '../../lib/format';
+import { holdPage } from '../../lib/hold-page';
+import { browserLine } from '../../lib/uploads/browser-line';
+import { underWay } from '../../lib/uploads/under-way';
+import { UploadQueue } from '../../lib/uploads/upload-queue';
+import { toast } from '../../ui/toast';
+import { type FileSource, fileTransport } from './transport';
+
+type FileQueue = UploadQueue<FileUploadPermission, FileSource>;
+
+/** One queue a project, outside the screens, so that going to another tab stops no transfer. */
+const projects = new Map<string, FileQueue>();
+
+function queueOf(projectId: string, client: QueryClient): FileQueue {
+  const known = projects.get(projectId);
+  if (known) return known;
+  const unreported = new Set<string>();
+  const transport = fileTransport(projectId, (fileId) => unreported.add(fileId));
+  const refresh = () => fileKeys(projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
+  const queue: FileQueue = new UploadQueue(transport, { line: browserLine, onRegistered: refresh });
+  const told = new Set<number>();
+  queue.subscribe(() => {
+    const { active, uploads } = queue.getSnapshot();
+    holdPage(`files ${projectId}`, active);
+    if (active) return;
+    if (unreported.size > 0) toast.success('Upload Successful', `${plural(unreported.size, 'file')} uploaded`);
+    unreported.clear();
+    const failed = uploads.filter(({ id, state }) => state === 'failed' && !told.has(id));
+    failed.forEach(({ id }) => told.add(id));
+    // Each file stands with its reason in the list of failures.
+    if (failed.length > 0) toast.error('Error', 'Failed to upload file');
+  });
+  projects.set(projectId, queue);
+  underWay.watch(`/app/projects/${projectId}?tab=files`, queue);
+  return queue;
+}
+
+/** What is being sent to a project's Files, with the queue that sends it. */
+export function useFileUploads(projectId: string) {
+  const queue = queueOf(projectId, useQueryClient());
+  return { ...useSyncExternalStore(queue.subscribe, queue.getSnapshot), queue };
+}
