@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { objectsDropped } from './audio.events.js';
+import { discard } from './trash.service.js';
 
-/** Removes objects that no row refers to any more; repeating it is harmless. */
+/** Before the keys of what the analysis makes, and would make again. */
+const DERIVED = 'derived/';
+
+/** Clears away objects that no row refers to any more; repeating it is harmless. */
 @Injectable()
 export class ObjectsWorker {
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
 
+  /** What people sent can be taken back for 30 days. */
   @On(objectsDropped, { queue: 'default' })
   async remove({ keys }: { keys: string[] }): Promise<void> {
-    for (const key of keys) await this.storage.delete(key);
+    for (const key of keys) {
+      if (key.startsWith(DERIVED)) await this.storage.delete(key);
+      else await discard(this.database, this.storage, key);
+    }
   }
 }
