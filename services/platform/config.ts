@@ -40,6 +40,9 @@ const environment = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters'),
   MAX_STAGING_BYTES: bytes.default(104_857_600),
   MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
+  MAX_PROJECT_BYTES: bytes.default(250 * 1024 ** 3),
+  MAX_CLIENT_BYTES: bytes.default(50 * 1024 ** 3),
+  MIN_FREE_BYTES: bytes.default(2 * 1024 ** 3),
   ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -78,6 +81,11 @@ export interface Config {
   secret: string;
   maxStagingBytes: number;
   maxFileBytes: number;
+  /** Of everything that is stored for one project, and by one client, with what was made of it. */
+  maxProjectBytes: number;
+  maxClientBytes: number;
+  /** What a store on disk leaves free. */
+  minFreeBytes: number;
   /** How many files are analysed at once by one worker. */
   analysisConcurrency: number;
   /** What Prometheus shows to read the metrics; without it nobody reads them. */
@@ -145,6 +153,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     secret: settings.SECRET,
     maxStagingBytes: settings.MAX_STAGING_BYTES,
     maxFileBytes: settings.MAX_FILE_BYTES,
+    maxProjectBytes: settings.MAX_PROJECT_BYTES,
+    maxClientBytes: settings.MAX_CLIENT_BYTES,
+    minFreeBytes: settings.MIN_FREE_BYTES,
     analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
     metricsToken: settings.METRICS_TOKEN,
     metricsPort: settings.METRICS_PORT,

@@ -22,6 +22,7 @@ import type { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
 import { storeAudio, updateStored } from '../sound/audio.writes.js';
 import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
+import { mustFit } from '../sound/room.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
@@ -82,6 +83,9 @@ export class UploadsService {
     const begun = await this.database.transaction(async (tx) => {
       const known = await sameUpload(tx, actor, body);
       if (known) return known;
+      const clientId = actor.role === 'client' ? actor.userId : null;
+      const wanted = { projectId, clientId, what: originalName, sizeBytes: sizeBytes ?? 0 };
+      await mustFit(tx, this.storage, this.config, wanted);
       const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
       const file = await addFile(tx, {
         projectId,

@@ -23,9 +23,11 @@ export const canSeeFile = (actor: Actor, file: Owned, project: Place): boolean =
 export const canDownload = (actor: Actor, file: Owned, project: Place): boolean =>
   canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project));
 
-/** Each deletes what they made: the engineer masters, the client originals. */
+/** Each deletes what they made, and the engineer what clients have sent: it fills the studio's store. */
 export const canDelete = (actor: Actor, file: Owned, project: Place): boolean =>
-  file.uploadedBy === actor.userId && (isFinal(file) ? isItsEngineer : isItsClient)(actor, project);
+  isFinal(file)
+    ? file.uploadedBy === actor.userId && isItsEngineer(actor, project)
+    : isItsEngineer(actor, project) || (file.uploadedBy === actor.userId && isItsClient(actor, project));
 
 /** The client's word on what they are to pay for. */
 export const canApprove = (actor: Actor, file: Owned, project: Place): boolean =>

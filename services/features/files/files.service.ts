@@ -56,7 +56,8 @@ export class FilesService {
       const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
-      if (!canDelete(actor, file, project)) throw forbidden('Only those who uploaded a file may delete it');
+      if (!canDelete(actor, file, project))
+        throw forbidden('Only those who uploaded a file, or the engineer, may delete it');
       await removeFile(tx, file);
       await changeStructure(tx, project.id);
       await recordActivity(tx, {

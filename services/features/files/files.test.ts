@@ -191,13 +191,14 @@ describe('delivery', () => {
 });
 
 describe('deleting', () => {
-  it('is for those who uploaded', async () => {
+  it('is for those who uploaded, and of originals for the engineer', async () => {
     const master = await upload(engineer, 'master', 'm.wav');
     const mix = await upload(client, 'upload', 'mix.wav');
     expect((await client.delete(`/api/files/${master.id}`)).status).toBe(403);
-    expect((await engineer.delete(`/api/files/${mix.id}`)).status).toBe(403);
     expect((await app.anonymous.delete(`/api/files/${mix.id}`)).status).toBe(401);
     expect(await names(engineer)).toEqual(['mix.wav', 'm.wav']);
+    const other = await upload(client, 'upload', 'other.wav');
+    expect((await engineer.delete(`/api/files/${other.id}`)).status).toBe(200);
     expect(await client.delete(`/api/files/${mix.id}`)).toMatchObject({
       status: 200,
       json: { success: true, data: null },

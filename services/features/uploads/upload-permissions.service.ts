@@ -13,6 +13,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { checkSize } from '../sound/arrivals.service.js';
 import { goesInParts } from '../sound/parts.service.js';
+import { mustFit } from '../sound/room.service.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { MultipartService } from './multipart.service.js';
@@ -149,10 +150,13 @@ export class UploadPermissionsService {
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
       const others = sameFiles(intents, since);
       for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
-      await tx.manager.insert(
-        UploadIntent,
-        intents.filter((intent) => !others.has(intent)),
-      );
+      const added = intents.filter((intent) => !others.has(intent));
+      const [first] = added;
+      if (!first) return;
+      const sizeBytes = added.reduce((sum, intent) => sum + intent.sizeBytes, 0);
+      const what = added.length === 1 ? first.originalName : `these ${added.length} files`;
+      await mustFit(tx, this.storage, this.config, { projectId: owner.projectId, clientId: null, what, sizeBytes });
+      await tx.manager.insert(UploadIntent, added);
     });
   }
 

@@ -11,7 +11,7 @@ import { LoudnessMeter } from './loudness.js';
 import type { SampleFigures } from './meter.js';
 import { SampleMeter } from './meter.js';
 import { encodePeaks } from './peaks.js';
-import { PreviewWriter } from './preview.js';
+import { previewForm, type PreviewForm, PreviewWriter } from './preview.js';
 import { type AnalysisOutput, resultPaths } from './protocol.js';
 import { openSound, type Sound } from './sound.js';
 import { CutoffDetector } from './spectrum.js';
@@ -49,7 +49,8 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   };
   const { peaksPath, fingerprintPath, previewPath } = resultPaths(outDir);
   const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
-  const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, channels);
+  const form = previewForm(channels);
+  const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, form);
   const state: DecodeState = { frames: 0, damagedPlaces: 0 };
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
@@ -66,6 +67,9 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const figures = meter.finish();
   writeFileSync(peaksPath, encodePeaks(figures.waveform));
   sound.close();
+  const heard = { peak: Math.max(...figures.peaks), identical: channels === 2 && figures.identical };
+  const better = previewForm(channels, heard);
+  if (preview && better.bitRate !== form.bitRate) await encodeAgain(request, previewPath, better);
 
   const facts = assemble(sound, state, figures, loudness.finish(), await digest);
   facts.warnings = warningsFor(facts, figures, {
@@ -75,6 +79,15 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     endsAt16k: cutoff.endsAt16k(),
   });
   return { facts, peaksPath, fingerprintPath, previewPath };
+}
+
+/** Decodes a second time, for the few sounds that turn out to need less than was thought. */
+async function encodeAgain({ path, fileName, limits }: AnalysisRequest, to: string, form: PreviewForm): Promise<void> {
+  const sound = openSound(path, fileName, limits);
+  const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form);
+  for await (const frame of decode(sound, limits, { frames: 0, damagedPlaces: 0 })) preview.push(frame);
+  preview.finish();
+  sound.close();
 }
 
 function assemble(

@@ -6,12 +6,29 @@ import { FilterChain } from './filters.js';
 const MP3_FRAME = 1152;
 const MP3_RATES = [32000, 44100, 48000];
 
-/** The streaming preview: MP3, 256 kbit/s constant and therefore seekable, at 32, 44.1 or 48 kHz, mono or stereo. */
+export interface PreviewForm {
+  channels: 1 | 2;
+  bitRate: number;
+}
+
+const STEREO: PreviewForm = { channels: 2, bitRate: 256_000 };
+const MONO: PreviewForm = { channels: 1, bitRate: 128_000 };
+/** −60 dBFS. */
+const INAUDIBLE = 0.001;
+const NOTHING_TO_HEAR: PreviewForm = { channels: 1, bitRate: 32_000 };
+
+/** What a sound is worth: little where there is nothing to hear, whose masters may be tiny files. */
+export function previewForm(channels: number, heard?: { peak: number; identical: boolean }): PreviewForm {
+  if (heard && heard.peak < INAUDIBLE) return NOTHING_TO_HEAR;
+  return channels === 1 || heard?.identical ? MONO : STEREO;
+}
+
+/** The streaming preview: MP3 of a constant rate and therefore seekable, at 32, 44.1 or 48 kHz. */
 export class PreviewWriter {
   private readonly encoder: FileEncoder;
   private readonly chain: FilterChain;
 
-  constructor(path: string, sampleRateHz: number, channels: number) {
+  constructor(path: string, sampleRateHz: number, { channels, bitRate }: PreviewForm) {
     const rate = previewRate(sampleRateHz);
     const layout = channels === 1 ? 'mono' : 'stereo';
     this.chain = new FilterChain([
@@ -24,8 +41,8 @@ export class PreviewWriter {
       codec: FF_ENCODER_LIBMP3LAME,
       sampleFormat: AV_SAMPLE_FMT_FLTP,
       sampleRateHz: rate,
-      channels: channels === 1 ? 1 : 2,
-      bitRate: 256_000,
+      channels,
+      bitRate,
       compressionLevel: 7,
     });
   }

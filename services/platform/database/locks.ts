@@ -8,6 +8,8 @@ export const advisoryLocks = {
   setUp: 4_715_003,
   /** With the hash of project and person: two tabs do not begin uploads at the same moment. */
   uploadPermissions: 4_715_004,
+  /** Permissions to upload against each other: what is left of the room. */
+  room: 4_715_006,
   /** Putting the demo studio where it is missing. */
   demo: 4_715_005,
 } as const;

@@ -13,6 +13,8 @@ export interface StorageConfig {
   publicUrl: string;
   /** Signs the disk store's URLs. */
   secret: string;
+  /** What the disk store leaves free. */
+  minFreeBytes?: number;
   s3AccessKey?: string;
   s3SecretKey?: string;
 }
@@ -24,7 +26,9 @@ export function createStorage(config: StorageConfig): Storage {
   const { storageUrl } = config;
   if (storageUrl.startsWith('file:')) {
     const path = storageUrl.startsWith('file://') ? fileURLToPath(storageUrl) : storageUrl.slice('file:'.length);
-    if (path !== '') return new DiskStorage(resolve(path), new UrlSigner(config.publicUrl, config.secret));
+    if (path !== '') {
+      return new DiskStorage(resolve(path), new UrlSigner(config.publicUrl, config.secret), config.minFreeBytes);
+    }
   }
   if (storageUrl.startsWith('s3:') && URL.canParse(storageUrl))
     return new S3Storage(parseS3(new URL(storageUrl), config));

@@ -33,6 +33,22 @@ describe('DiskStorage', () => {
     await rm(outside, { recursive: true });
   });
 
+  it('leaves free what it is told to', async () => {
+    const free = await storage.room();
+    const settings = { storageUrl: `file:${root}`, publicUrl: 'http://localhost', secret: 's' };
+    const careful = createStorage({ ...settings, minFreeBytes: 2 * free }) as DiskStorage;
+    await careful.open();
+    expect(await careful.room()).toBe(0);
+    const part = { uploadId: 'x', partNumber: 1, offset: 0, sizeBytes: 1 };
+    for (const write of [
+      () => careful.put('a.wav', Buffer.alloc(1), WAV),
+      () => careful.receive('a.wav', Readable.from([Buffer.alloc(1)]), 1),
+      () => careful.writePart(part, Readable.from([Buffer.alloc(1)])),
+    ])
+      await expect(write()).rejects.toEqual(failing('full'));
+    await expect(storage.put('a.wav', Buffer.alloc(1), WAV)).resolves.toMatchObject({ sizeBytes: 1 });
+  });
+
   it('fails before it is opened', async () => {
     const unopened = createStorage({ storageUrl: `file:${root}/new`, publicUrl: 'http://localhost', secret: 's' });
     await expect(unopened.put('a.wav', Buffer.alloc(1), WAV)).rejects.toEqual(failing('unavailable'));

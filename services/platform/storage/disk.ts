@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { counted } from './chunks.js';
@@ -39,7 +39,12 @@ export class DiskStorage extends Storage {
   private readonly parts: DiskParts;
   private readonly tree: DiskTree;
 
-  constructor(root: string, signer: UrlSigner) {
+  /** @param reserveBytes what stays free of the disk, for the database that may share it */
+  constructor(
+    root: string,
+    signer: UrlSigner,
+    private readonly reserveBytes = 0,
+  ) {
     super();
     this.root = root;
     this.parts = new DiskParts(join(root, 'uploads'));
@@ -54,8 +59,14 @@ export class DiskStorage extends Storage {
     });
   }
 
+  override async room(): Promise<number> {
+    const { bavail, bsize } = await this.run(() => statfs(this.root));
+    return Math.max(0, bavail * bsize - this.reserveBytes);
+  }
+
   override async put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject> {
     const path = await this.locate(key);
+    await this.mustFit(options.sizeBytes ?? 0);
     const hash = createHash('sha256');
     const sizeBytes = await this.create(path, (temporary) => writeFile(temporary, body, options, hash));
     return { sizeBytes, sha256: hash.digest('hex') };
@@ -71,6 +82,7 @@ export class DiskStorage extends Storage {
     if (await this.head(key)) {
       for await (const chunk of counted(body, { sizeBytes })) freeBuffer(chunk);
     } else {
+      await this.mustFit(sizeBytes);
       await this.create(path, (temporary) => writeFile(temporary, body, { sizeBytes }), moveOnce);
     }
     if ((await this.head(key))?.sizeBytes !== sizeBytes) {
@@ -193,7 +205,8 @@ export class DiskStorage extends Storage {
   }
 
   /** Takes the body of a request to a URL of signPart. */
-  writePart(part: DiskPart, body: Readable): Promise<void> {
+  async writePart(part: DiskPart, body: Readable): Promise<void> {
+    await this.mustFit(part.sizeBytes);
     return this.run(() => this.parts.write(part, body));
   }
 
@@ -253,6 +266,11 @@ export class DiskStorage extends Storage {
         throw error;
       }
     });
+  }
+
+  private async mustFit(sizeBytes: number): Promise<void> {
+    const room = await this.room();
+    if (room === 0 || room < sizeBytes) throw new StorageError('full', 'The storage disk is full');
   }
 
   private locate(key: string): Promise<string> {

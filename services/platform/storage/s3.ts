@@ -84,6 +84,10 @@ export class S3Storage extends Storage {
     }
   }
 
+  override async room(): Promise<null> {
+    return null;
+  }
+
   override async put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject> {
     assertKey(key);
     const hash = createHash('sha256');

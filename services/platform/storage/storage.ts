@@ -127,6 +127,9 @@ export abstract class Storage {
   /** Makes the folder or bucket when it is missing; fails with `unavailable` when it cannot be used. */
   abstract open(): Promise<void>;
 
+  /** Bytes that may still be stored; null where the store does not tell. */
+  abstract room(): Promise<number | null>;
+
   /** Stores a stream in constant memory. The source is not destroyed on failure, so that an HTTP answer can follow. */
   abstract put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject>;
 

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { drain } from '../../testing/events/drain.js';
+import { audioBytes } from '../../testing/staging.js';
+import { beginUpload, noiseWave, uploadFile } from '../../testing/uploads.js';
+import { useApp } from '../../testing/use-app.js';
+import { Audio } from './audio.entity.js';
+
+const PROJECT_BYTES = 2_000_000;
+const CLIENT_BYTES = 600_000;
+
+const { app, own, client, engineer, stage } = useApp({
+  worker: true,
+  project: {},
+  settings: { MAX_PROJECT_BYTES: String(PROJECT_BYTES), MAX_CLIENT_BYTES: String(CLIENT_BYTES) },
+});
+let wave: Buffer;
+
+beforeAll(async () => {
+  wave = await audioBytes({ format: 'wav', durationS: 3 });
+});
+
+const original = (sizeBytes: number) =>
+  beginUpload(client, { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes });
+const allow = (...sizes: number[]) =>
+  engineer.post(`${stage.path}/upload-urls`, {
+    files: sizes.map((sizeBytes, index) => ({ originalName: `${index}.wav`, sizeBytes })),
+  });
+
+describe('what a client may store', () => {
+  it('ends at the limit, with what was only allowed so far', async () => {
+    expect((await original(400_000)).status).toBe(201);
+    expect(await original(400_000)).toMatchObject({
+      status: 409,
+      code: 'client_full',
+      message: 'There is no room for mix.wav: a client may store at most 585.94 KB',
+    });
+    expect((await original(150_000)).status).toBe(201);
+  });
+
+  it('is all of it that two requests in the same moment can have', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => original(400_000)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('has room again when the engineer deletes what was sent', async () => {
+    const mix = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' };
+    const { id } = await uploadFile(client, mix, noiseWave(400_000));
+    expect((await original(400_000)).status).toBe(409);
+    expect((await engineer.delete(`/api/files/${id}`)).status).toBe(200);
+    expect((await original(400_000)).status).toBe(201);
+  });
+});
+
+describe('what a project may hold', () => {
+  it('ends at the limit, for all files of a batch together', async () => {
+    expect(await allow(900_000, 900_000, 900_000)).toMatchObject({
+      status: 409,
+      code: 'project_full',
+      message: 'There is no room for these 3 files: a project holds at most 1.91 MB',
+    });
+    expect((await allow(900_000, 900_000)).status).toBe(200);
+    expect((await allow(900_000)).code).toBe('project_full');
+  });
+
+  it('counts what was made of a sound', async () => {
+    const { r2Key } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    const audio = await app.database.manager.findOneByOrFail(Audio, { objectKey: r2Key });
+    const [sizeBytes, derivedBytes] = [audio.sizeBytes, audio.derivedBytes ?? 0];
+    expect(derivedBytes).toBeGreaterThan(90_000);
+    const rest = PROJECT_BYTES - sizeBytes - derivedBytes;
+    expect((await allow(rest + 1)).code).toBe('project_full');
+    expect((await allow(rest)).status).toBe(200);
+  });
+});
+
+describe('a disk with little left', () => {
+  it('refuses uploads in a sentence, those that were allowed before as well', async () => {
+    const [permission] = (await allow(1_000)).data.uploads;
+    jest.spyOn(app.platform.storage, 'room').mockResolvedValue(500);
+    const full = { status: 507, code: 'full' };
+    expect(await original(1_000)).toMatchObject({ ...full, message: 'There is no room left to store mix.wav' });
+    expect(await allow(1_000)).toMatchObject({ ...full, message: 'There is no room left to store 0.wav' });
+    const body = new Uint8Array(1_000);
+    const sent = await fetch(permission.uploadUrl, { method: 'PUT', headers: permission.headers, body });
+    expect([sent.status, ((await sent.json()) as { message: string }).message]).toEqual([
+      507,
+      'The storage disk is full',
+    ]);
+  });
+
+  it('takes into account what was allowed and has not come', async () => {
+    jest.spyOn(app.platform.storage, 'room').mockResolvedValue(100_000_000);
+    const [{ coming }] = (await app.database.query(
+      'SELECT coalesce(sum(size_bytes), 0)::int AS coming FROM upload_intents',
+    )) as [{ coming: number }];
+    jest.spyOn(app.platform.storage, 'room').mockResolvedValue(coming + 1_000_000);
+    await allow(600_000);
+    expect((await allow(600_000)).status).toBe(507);
+  });
+});
