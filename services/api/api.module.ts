@@ -49,6 +49,7 @@ import { StorageUsageModule } from '../features/storage-usage/storage-usage.modu
 import { StudioController } from '../features/studio/studio.controller.js';
 import { StudioModule } from '../features/studio/studio.module.js';
 import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
+import { AlignmentController } from '../features/suggestions/alignment.controller.js';
 import { TrackProposalsController } from '../features/suggestions/track-proposals.controller.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
@@ -106,6 +107,7 @@ const controllers: Type[] = [
   TracksController,
   StagingController,
   UploadsController,
+  AlignmentController,
   TrackProposalsController,
   ConventionsController,
   /** Before the projects', whose `:id` would take its path. */

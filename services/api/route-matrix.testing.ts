@@ -256,6 +256,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
   filesDownload: route(parties, file('download/')),
   filesListening: route(parties, file('', '/listening')),
+  alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),
   filesApprove: route(itsClientAlone, file('', '/approval'), () => ({ verdict: 'approved' })),
   filesTakeApprovalBack: route(itsClientAlone, file('', '/approval')),
   filesArchive: route(parties, ({ project }) => `/api/files/project/${project.id}/archive/finals`),

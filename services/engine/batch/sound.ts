@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../types.js';
 
 /** Chromaprint items per second: at 11025 Hz, frames of 4096 samples that advance by a third. */
-const ITEMS_PER_SECOND = 11025 / 1365;
+export const ITEMS_PER_SECOND = 11025 / 1365;
 
 /** How a fingerprint compares with a known one where they overlap best. */
 export interface SoundMatch {

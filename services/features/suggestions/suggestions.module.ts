@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { AlignmentService } from './alignment.service.js';
 import { TrackProposalsService } from './track-proposals.service.js';
 
-@Module({ imports: [ProjectsModule], providers: [TrackProposalsService], exports: [TrackProposalsService] })
+@Module({
+  imports: [FilesModule, ProjectsModule],
+  providers: [AlignmentService, TrackProposalsService],
+  exports: [AlignmentService, TrackProposalsService],
+})
 export class SuggestionsModule {}

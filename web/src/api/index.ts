@@ -8,6 +8,7 @@ export {
   filesBegin,
   filesCancelUpload,
   filesComplete,
+  alignmentGet,
   filesListening,
   filesMissingParts,
   healthLive,
