@@ -11,9 +11,13 @@ import { MomentForm } from '../features/comments/moment-form';
 import { ThreadList } from '../features/comments/thread-list';
 import { threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
+import { BlindComparison } from '../features/player/blind-comparison';
 import { comparableWith } from '../features/player/comparable';
-import { player } from '../features/player/player';
+import { CompareTools } from '../features/player/compare-tools';
+import { offsetsDb } from '../features/player/loudness';
+import { loudOf, player } from '../features/player/player';
 import { Transport } from '../features/player/transport';
+import { usePlayer } from '../features/player/use-player';
 import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
@@ -81,6 +85,9 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
   const [writing, setWriting] = useState<{ fileId: string; at: number } | null>(null);
   const [discussed, setDiscussed] = useState<{ fileId: string; id: string } | null>(null);
   const [helpOpened, help] = useDisclosure(false);
+  const [blindOpened, blind] = useDisclosure(false);
+  const { matched } = usePlayer();
+  const offsets = useMemo(() => (matched ? offsetsDb(all.map(loudOf)) : null), [matched, all]);
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
@@ -90,6 +97,8 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
     if (command.kind === 'seek') seek(player.position() + command.by);
     if (command.kind === 'comment') comment();
     if (command.kind === 'help') help.open();
+    if (command.kind === 'match') player.toggleMatched();
+    if (command.kind === 'blind' && all.length > 1) blind.open();
     const version = command.kind === 'version' ? all[command.index] : undefined;
     if (version) select(version.id);
   });
@@ -99,6 +108,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
       key={each.id}
       file={each}
       number={index + 1}
+      offsetDb={offsets?.get(each.id) ?? null}
       selected={each.id === fileId}
       markers={markers.get(each.id) ?? []}
       onSelect={() => select(each.id)}
@@ -140,7 +150,9 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
         onToggle={toggle}
         onComment={comment}
         help={{ opened: helpOpened, ...help }}
-      />
+      >
+        {all.length > 1 && <CompareTools onBlind={blind.open} />}
+      </Transport>
       {list('Versions', versions, 0)}
       {others.length > 0 && (
         <section>
@@ -165,6 +177,15 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
           )}
         </ThreadList>
       </Box>
+      <BlindComparison
+        opened={blindOpened}
+        file={file}
+        all={all}
+        onClose={(heard) => {
+          blind.close();
+          if (heard !== null && heard !== fileId) select(heard);
+        }}
+      />
       <DiscussionDialog
         thread={discussedThread ?? null}
         fileId={discussed?.fileId ?? fileId}

@@ -5,12 +5,14 @@ const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}
   commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
 describe('keys of the player', () => {
-  it('play, seek, choose a version, comment and help', () => {
+  it('play, seek, choose and compare versions, comment and help', () => {
     expect(press(' ')).toEqual({ kind: 'toggle' });
     expect(press('ArrowLeft')).toEqual({ kind: 'seek', by: -5 });
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ kind: 'seek', by: 15 });
     expect(press('9')).toEqual({ kind: 'version', index: 8 });
     expect(press('C', { shiftKey: true })).toEqual({ kind: 'comment' });
+    expect(press('l')).toEqual({ kind: 'match' });
+    expect(press('b')).toEqual({ kind: 'blind' });
     expect(press('?', { shiftKey: true })).toEqual({ kind: 'help' });
   });
 

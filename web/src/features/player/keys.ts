@@ -1,6 +1,8 @@
 /** What a key asks of the player of a track's page. */
 export type Command =
-  { kind: 'toggle' | 'comment' | 'help' } | { kind: 'seek'; by: number } | { kind: 'version'; index: number };
+  | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' }
+  | { kind: 'seek'; by: number }
+  | { kind: 'version'; index: number };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -9,6 +11,8 @@ const LONG_STEP_S = 15;
 const LETTERS: Record<string, Command> = {
   ' ': { kind: 'toggle' },
   c: { kind: 'comment' },
+  l: { kind: 'match' },
+  b: { kind: 'blind' },
   '?': { kind: 'help' },
 };
 
@@ -28,6 +32,8 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['←', '→'], 'Back or forward 5 seconds'],
   [['Shift', '←', '→'], 'Back or forward 15 seconds'],
   [['1', '–', '9'], 'Hear this version at the same place'],
+  [['L'], 'Play all versions equally loud, or as they are'],
+  [['B'], 'Compare two versions blindly'],
   [['C'], 'Comment at the current time'],
   [['Shift', 'Click'], 'Comment at that place in the waveform'],
   [['?'], 'Show these keys'],

@@ -22,11 +22,11 @@ export function MiniPlayer() {
 }
 
 function Loaded({ piece }: { piece: Piece }) {
-  const { playing, waiting } = usePlayer();
+  const { playing, waiting, blind } = usePlayer();
   const seconds = usePosition();
   useDeletion(piece);
   const length = piece.analysis.durationS ?? 0;
-  const name = piece.track_title ?? piece.fileName;
+  const name = blind ? 'Blind comparison' : (piece.track_title ?? piece.fileName);
   return (
     <Group h={56} px="md" gap="sm" wrap="nowrap" role="region" aria-label="Player">
       <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
@@ -34,7 +34,7 @@ function Loaded({ piece }: { piece: Piece }) {
         <Text size="sm" fw={500} truncate>
           {name}
         </Text>
-        {piece.track_title !== null && (
+        {piece.track_title !== null && !blind && (
           <Text size="xs" c="dimmed" truncate>
             {piece.fileName}
           </Text>

@@ -1,6 +1,7 @@
 import type { File } from '../../api';
 import { Engine, type Version } from '../../lib/sound/engine';
 import { toast } from '../../ui/toast';
+import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
 import { gainOf, offsetsDb } from './loudness';
 import { onlyOneWindow } from './only-one-window';
@@ -19,6 +20,8 @@ export interface PlayerState {
   waiting: boolean;
   /** Whether all versions sound as loud as the quietest. */
   matched: boolean;
+  /** Which of the two is A and which is B while one compares blindly; nothing then tells which is heard. */
+  blind: { a: Piece; b: Piece } | null;
   failed: boolean;
 }
 
@@ -28,6 +31,7 @@ const NOTHING: PlayerState = {
   playing: false,
   waiting: false,
   matched: false,
+  blind: null,
   failed: false,
 };
 
@@ -46,6 +50,7 @@ class AppPlayer {
     ended: () => this.tell(),
     failed: (id) => this.fail(id),
   });
+  private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -63,6 +68,8 @@ class AppPlayer {
     this.engine.close();
     this.sources.clear();
     this.set({ piece, versions, failed: false });
+    this.alignment.begin(piece);
+    this.alignment.add(versions);
     this.engine.open(this.versionOf(piece), previewRate(piece.analysis.sampleRateHz), position);
   }
 
@@ -70,6 +77,7 @@ class AppPlayer {
   setVersions(versions: Piece[]): void {
     const piece = versions.find(({ id }) => id === this.state.piece?.id) ?? this.state.piece;
     this.set({ versions, piece });
+    this.alignment.add(versions);
     this.tune();
   }
 
@@ -109,6 +117,19 @@ class AppPlayer {
     this.tune();
   };
 
+  /** Begins a comparison in which chance says which of the two is A; both sound equally loud. */
+  beginBlind(one: Piece, other: Piece): void {
+    const [a, b] = Math.random() < 0.5 ? [one, other] : [other, one];
+    this.set({ blind: { a, b }, matched: true });
+    this.tune();
+    this.listen(a);
+    this.engine.prepare(this.versionOf(b));
+  }
+
+  endBlind(): void {
+    this.set({ blind: null });
+  }
+
   private tune(): void {
     this.engine.update((id) => {
       const piece = this.state.versions.find((version) => version.id === id);
@@ -121,7 +142,7 @@ class AppPlayer {
     this.sources.set(id, source);
     const { matched, versions } = this.state;
     const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(id) ?? 0) : 0;
-    return { id, source, shiftS: 0, gain: gainOf(decibels) };
+    return { id, source, shiftS: this.alignment.shiftOf(id), gain: gainOf(decibels) };
   }
 
   private fail(id: string): void {

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Modal, Text, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconKeyboard, IconMessagePlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { File } from '../../api';
 import { formatSeconds } from '../../lib/format';
 import { KeysTable } from '../../ui/keys-table';
@@ -15,10 +16,12 @@ interface TransportProps {
   onToggle: () => void;
   onComment: () => void;
   help: { opened: boolean; open: () => void; close: () => void };
+  /** More tools for the same row. */
+  children?: ReactNode;
 }
 
 /** Play and pause, the time, a comment at that time, and the keys. */
-export function Transport({ file, active, onToggle, onComment, help }: TransportProps) {
+export function Transport({ file, active, onToggle, onComment, help, children }: TransportProps) {
   const { playing, waiting, failed } = usePlayer();
   const seconds = usePosition();
   return (
@@ -52,6 +55,7 @@ export function Transport({ file, active, onToggle, onComment, help }: Transport
         >
           Add Comment at Current Time
         </Button>
+        {children}
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
             <IconKeyboard size={18} aria-hidden />

@@ -12,14 +12,16 @@ const isLoaded = (files: File[]) => files.some(({ id }) => id === player.getStat
  * at the same place, and `?t=` leads to a moment.
  */
 export function useTrackPlayer(file: File, comparable: File[]) {
-  const { piece } = usePlayer();
+  const { piece, blind } = usePlayer();
+  const active = piece?.id === file.id || blind !== null;
   const { key } = useLocation();
   const [params] = useSearchParams();
   const moment = parseClock(params.get('t') ?? '');
   useEffect(() => {
     if (isLoaded(comparable)) {
       player.setVersions(comparable);
-      if (player.getState().piece?.id !== file.id) player.listen(file);
+      const { piece: heard, blind: comparing } = player.getState();
+      if (heard?.id !== file.id && file.analysis.hasPreview && !comparing) player.listen(file);
     } else if (!player.getState().playing && file.analysis.hasPreview) player.load(file, comparable);
   }, [file, comparable]);
   useEffect(() => {
@@ -32,20 +34,21 @@ export function useTrackPlayer(file: File, comparable: File[]) {
   useEffect(
     () => () => {
       const { playing } = player.getState();
+      player.endBlind();
       if (!playing && player.position() === 0) player.stop();
     },
     [],
   );
   return {
-    /** Whether what is loaded is this file. */
-    active: piece?.id === file.id,
+    /** Whether what is loaded is this file, or something that is not to be told. */
+    active,
     toggle() {
-      if (piece?.id === file.id) return player.toggle();
+      if (active) return player.toggle();
       player.load(file, comparable);
       player.play();
     },
     seek(seconds: number) {
-      player.load(file, comparable);
+      if (!active) player.load(file, comparable);
       player.seek(seconds);
     },
   };

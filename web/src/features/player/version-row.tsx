@@ -13,6 +13,8 @@ interface VersionRowProps {
   file: File;
   /** Of the key that selects it. */
   number: number;
+  /** Decibels by which it is turned down to be as loud as the others; null while all sound as they are. */
+  offsetDb: number | null;
   selected: boolean;
   markers: Marker[];
   onSelect: () => void;
@@ -25,6 +27,7 @@ interface VersionRowProps {
 export function VersionRow({
   file,
   number,
+  offsetDb,
   selected,
   markers,
   onSelect,
@@ -67,6 +70,11 @@ export function VersionRow({
         <Badge size="sm" flex="none" color={fileTypes[file.fileType].color} visibleFrom="xs">
           {fileTypes[file.fileType].label}
         </Badge>
+        {offsetDb !== null && (
+          <Badge size="sm" flex="none" color="gray" aria-label={`Turned down by ${formatLevel(-offsetDb, 'dB')}`}>
+            {formatLevel(offsetDb, 'dB')}
+          </Badge>
+        )}
         <VerdictBadge approval={file.approval} />
         <Text size="xs" c="dimmed" ml="auto" truncate visibleFrom="sm">
           {facts.join(' · ')}

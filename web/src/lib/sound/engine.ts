@@ -88,6 +88,14 @@ export class Engine {
     this.advance();
   }
 
+  /** Keeps another version ready beside the one that is heard, so that it can be heard at once. */
+  prepare(version: Version): void {
+    if (!this.heard || this.players.some((player) => player.version.id === version.id)) return;
+    for (const player of this.players) if (player !== this.heard) this.remove(player);
+    this.add(version);
+    this.advance();
+  }
+
   /** Takes the gains and shifts that hold from now on. */
   update(versionOf: (id: string) => Version | null): void {
     for (const player of this.players) {

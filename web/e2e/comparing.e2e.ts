@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { makeProject, signIn, upload } from './listening-fixture.js';
+import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
+
+const RATE = 48000;
+const SOUND = { format: 'wav', bits: 24, sampleRateHz: RATE, durationS: 16, seed: 11 } as const;
+
+describeInBrowser('comparing versions', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let pageUrl: string;
+  /** What the quieter version sounds like by itself. */
+  let alone: Float32Array;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
+    await recordOutputs(context);
+    await signIn(context, 'engineer');
+    const projectId = await makeProject(context, 'Compared');
+    const first = await upload(
+      context,
+      { projectId, fileType: 'master', fileName: 'Glass v1.wav' },
+      { ...SOUND, lufs: -18 },
+    );
+    await upload(
+      context,
+      { projectId, fileType: 'revision', fileName: 'Glass v2.wav', parentFileId: first },
+      { ...SOUND, lufs: -12 },
+    );
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    pageUrl = `${appUrl}/app/projects/${projectId}/tracks/${first}`;
+    await page.goto(pageUrl);
+    await page.getByRole('group', { name: 'Waveform of Glass v2.wav' }).waitFor();
+    await playFromStart();
+    await until('0:01');
+    await stop();
+  });
+
+  afterAll(() => browser.close());
+
+  const time = () => page.getByRole('timer', { name: 'Time' });
+  const main = () => page.getByRole('main');
+  const until = (at: string) => time().getByText(at).waitFor();
+  async function playFromStart(): Promise<void> {
+    await page.getByRole('slider', { name: 'Position' }).press('Home');
+    await takeRecording(page);
+    await page.keyboard.press('Escape');
+    await main().getByRole('button', { name: 'Play', exact: true }).click();
+  }
+  async function stop(): Promise<Float32Array> {
+    await main().getByRole('button', { name: 'Pause', exact: true }).click();
+    const sound = await takeRecording(page);
+    return sound.subarray(RATE / 10, sound.length - RATE / 2);
+  }
+
+  it('plays the very samples of the preview, joined without a seam', async () => {
+    await playFromStart();
+    await until('0:09 ');
+    alone = await stop();
+    expect(alone.length).toBeGreaterThan(8 * RATE);
+    expect(longestSilence(alone)).toBeLessThan(RATE / 100);
+  });
+
+  it('changes between them without a gap, a click or a shift', async () => {
+    await playFromStart();
+    await until('0:01');
+    for (let change = 0; change < 30; change++) {
+      await page.keyboard.press(change % 2 === 0 ? '1' : '2');
+      await page.waitForFunction(
+        (after) => document.querySelector('[role=timer]')?.textContent !== after,
+        change % 6 === 5 ? await time().innerText() : '',
+      );
+    }
+    await until('0:09 ');
+    const sound = await stop();
+    expect(longestSilence(sound)).toBeLessThan(RATE / 100);
+    const louder = 10 ** (6 / 20);
+    expect(greatestStep(sound)).toBeLessThanOrEqual(greatestStep(alone) * louder * 1.02);
+    const lag = lagAt(alone, sound, RATE / 4, 400);
+    for (let second = 1; second < 8; second++) {
+      expect({ second, lag: lagAt(alone, sound, second * RATE, 400) }).toEqual({ second, lag });
+    }
+  });
+
+  it('plays them equally loud on a key, by turning the louder down', async () => {
+    await page.keyboard.press('l');
+    const louder = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').filter({ hasText: 'Glass v2' });
+    await louder.getByText('−6.0 dB').waitFor();
+    await page.keyboard.press('1');
+    await playFromStart();
+    await until('0:06');
+    const sound = await stop();
+    const power = (samples: Float32Array) => Math.sqrt(samples.reduce((sum, each) => sum + each * each, 0));
+    const at = (samples: Float32Array) => power(samples.subarray(RATE, 5 * RATE));
+    expect(20 * Math.log10(at(sound) / at(alone))).toBeCloseTo(0, 0);
+    await page.keyboard.press('l');
+    await louder.getByText('−6.0 dB').waitFor({ state: 'detached' });
+  });
+
+  it('hides which is which until it is asked', async () => {
+    await page.keyboard.press('b');
+    const dialog = page.getByRole('dialog', { name: 'Blind comparison' });
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByRole('button', { name: 'A', exact: true, pressed: true }).waitFor();
+    await page.keyboard.press('b');
+    await dialog.getByRole('button', { name: 'B', exact: true, pressed: true }).waitFor();
+    await page.getByRole('region', { name: 'Player' }).getByText('Blind comparison').waitFor();
+    expect(await dialog.getByText(/Glass v/).count()).toBe(0);
+    await screenshot(page, 'comparing-blind', false);
+    await dialog.getByRole('button', { name: 'Reveal' }).click();
+    await dialog.getByRole('button', { name: /^A: Glass v[12]\.wav$/ }).waitFor();
+    const heard = await dialog.getByRole('button', { name: /^B: / }).innerText();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('listitem')
+      .getByRole('button', { pressed: true, name: heard.slice(3) })
+      .waitFor();
+    expect(errors).toEqual([]);
+  });
+});

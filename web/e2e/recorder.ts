@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Runs in the page: what goes to an AudioContext's output goes to a recorder as well. */
+function tapOutputs(): void {
+  const worklet = `registerProcessor('recorder', class extends AudioWorkletProcessor {
+    process([input]) { if (input[0]) this.port.postMessage({ at: currentFrame, samples: input[0].slice() }); return true; }
+  })`;
+  const heard: { at: number; samples: Float32Array }[] = [];
+  Object.assign(window, { heard });
+  const connect = AudioNode.prototype.connect as (this: AudioNode, target: unknown) => unknown;
+  const taps = new WeakMap<BaseAudioContext, Promise<AudioNode>>();
+  const makeTap = async (context: BaseAudioContext): Promise<AudioNode> => {
+    await context.audioWorklet.addModule(URL.createObjectURL(new Blob([worklet], { type: 'text/javascript' })));
+    const node = new AudioWorkletNode(context, 'recorder');
+    node.port.onmessage = ({ data }: MessageEvent<{ at: number; samples: Float32Array }>) => heard.push(data);
+    return node;
+  };
+  Object.assign(AudioNode.prototype, {
+    connect(this: AudioNode, target: unknown) {
+      const { context } = this;
+      if (target === context.destination) {
+        const tap = taps.get(context) ?? makeTap(context);
+        taps.set(context, tap);
+        void tap.then((node) => connect.call(this, node));
+      }
+      return connect.call(this, target);
+    },
+  });
+}
+
+/** For a context made with `bypassCSP`, before its first page. */
+export const recordOutputs = (context: BrowserContext) => context.addInitScript(tapOutputs);
+
+/** The left channel that has sounded since it was asked for last, from the first sample that is not silent. */
+export async function takeRecording(page: Page): Promise<Float32Array> {
+  const blocks = await page.evaluate(() => {
+    const all = (window as unknown as { heard: { at: number; samples: Float32Array }[] }).heard.splice(0);
+    return all.map(({ at, samples }) => ({ at, samples: [...samples] }));
+  });
+  const first = blocks.find(({ samples }) => samples.some((sample) => sample !== 0));
+  const last = blocks.at(-1);
+  if (!first || !last) return new Float32Array();
+  const sound = new Float32Array(last.at + 128 - first.at);
+  for (const { at, samples } of blocks) if (at >= first.at) sound.set(samples, at - first.at);
+  return sound.subarray(sound.findIndex((sample) => sample !== 0));
+}
+
+/** The greatest difference between neighbours. */
+export function greatestStep(sound: Float32Array): number {
+  let greatest = 0;
+  for (let index = 1; index < sound.length; index++) {
+    greatest = Math.max(greatest, Math.abs(sound[index]! - sound[index - 1]!));
+  }
+  return greatest;
+}
+
+/** Samples of the longest stretch below −80 dBFS. */
+export function longestSilence(sound: Float32Array): number {
+  let [longest, current] = [0, 0];
+  for (const sample of sound) {
+    current = Math.abs(sample) < 1e-4 ? current + 1 : 0;
+    longest = Math.max(longest, current);
+  }
+  return longest;
+}
+
+/** The samples by which `sound` at `at` is later than `reference`, within `reach` both ways. */
+export function lagAt(reference: Float32Array, sound: Float32Array, at: number, reach: number): number {
+  const length = 8192;
+  let best = { lag: 0, likeness: -Infinity };
+  for (let lag = -reach; lag <= reach; lag++) {
+    let [product, own, other] = [0, 0, 0];
+    for (let index = 0; index < length; index += 2) {
+      const one = reference[at + index] ?? 0;
+      const two = sound[at + index + lag] ?? 0;
+      product += one * two;
+      own += one * one;
+      other += two * two;
+    }
+    const likeness = product / Math.sqrt(own * other || 1);
+    if (likeness > best.likeness) best = { lag, likeness };
+  }
+  return best.lag;
+}

@@ -1,0 +1,45 @@
+import { alignmentGet, type File } from '../../api';
+
+type Sound = Pick<File, 'id' | 'analysis'>;
+
+/** Versions whose lengths differ by less are taken to begin together. */
+const SAME_LENGTH_S = 0.02;
+
+/** By how many seconds the sound of each file comes later than in the first; asked for once, and 0 until it is known. */
+export class Alignment {
+  private shifts = new Map<string, number>();
+  private asked = new Set<string>();
+  private base: Sound | null = null;
+
+  constructor(private readonly changed: () => void) {}
+
+  /** Begins anew with another file. */
+  begin(base: Sound): void {
+    this.base = base;
+    this.shifts = new Map();
+    this.asked = new Set([base.id]);
+  }
+
+  /** Asks for what is not known of these. */
+  add(files: Sound[]): void {
+    const { base, shifts, asked } = this;
+    if (!base) return;
+    for (const { id, analysis } of files) {
+      if (asked.has(id) || !analysis.hasPreview || sameLength(base, { id, analysis })) continue;
+      asked.add(id);
+      alignmentGet({ path: { id: base.id, otherId: id }, throwOnError: true })
+        .then(({ data }) => {
+          shifts.set(id, data.data.offsetSeconds ?? 0);
+          if (shifts === this.shifts) this.changed();
+        })
+        .catch(() => asked.delete(id));
+    }
+  }
+
+  shiftOf(id: string): number {
+    return this.shifts.get(id) ?? 0;
+  }
+}
+
+const sameLength = (one: Sound, other: Sound): boolean =>
+  Math.abs((one.analysis.durationS ?? 0) - (other.analysis.durationS ?? 0)) < SAME_LENGTH_S;

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
+import type { File } from '../../api';
+import { formatSeconds } from '../../lib/format';
+import { PlayButton } from './play-button';
+import { player } from './player';
+import { usePlayer, usePosition } from './use-player';
+
+interface BlindComparisonProps {
+  opened: boolean;
+  /** The version that is heard. */
+  file: File;
+  all: File[];
+  /** With the version that was heard last, when two were compared. */
+  onClose: (heard: string | null) => void;
+}
+
+/** Two versions as A and B, equally loud, until one asks which is which. */
+export function BlindComparison({ opened, file, all, onClose }: BlindComparisonProps) {
+  const { blind } = usePlayer();
+  function close() {
+    const heard = blind ? (player.getState().piece?.id ?? null) : null;
+    player.endBlind();
+    onClose(heard);
+  }
+  return (
+    <Modal opened={opened} onClose={close} title="Blind comparison" size="md">
+      {blind ? <Comparing key={blind.a.id + blind.b.id} {...blind} /> : <Choice file={file} all={all} />}
+    </Modal>
+  );
+}
+
+function Choice({ file, all }: { file: File; all: File[] }) {
+  const heard = all.filter(({ analysis }) => analysis.hasPreview);
+  const options = heard.map(({ id, fileName }) => ({ value: id, label: fileName }));
+  const [one, setOne] = useState<string | null>(file.id);
+  const [other, setOther] = useState<string | null>(heard.find(({ id }) => id !== file.id)?.id ?? null);
+  const [first, second] = [one, other].map((id) => heard.find((each) => each.id === id));
+  const ready = first && second && first !== second;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">You hear two versions at the same place and equally loud, named A and B by chance.</Text>
+      <Select label="One version" data={options} value={one} onChange={setOne} allowDeselect={false} />
+      <Select label="The other version" data={options} value={other} onChange={setOther} allowDeselect={false} />
+      <Group justify="flex-end">
+        <Button
+          data-autofocus
+          disabled={!ready}
+          onClick={() => {
+            if (!ready) return;
+            player.beginBlind(first, second);
+            player.play();
+          }}
+        >
+          Start
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Comparing({ a, b }: { a: { id: string; fileName: string }; b: { id: string; fileName: string } }) {
+  const { piece, playing, waiting, versions } = usePlayer();
+  const seconds = usePosition();
+  const [revealed, setRevealed] = useState(false);
+  const hear = (id: string) => {
+    const version = versions.find((each) => each.id === id);
+    if (version) player.listen(version);
+  };
+  useWindowEvent('keydown', (event) => {
+    const wanted = { a: a.id, '1': a.id, b: b.id, '2': b.id }[event.key.toLowerCase()];
+    if (wanted) hear(wanted);
+  });
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
+        <Text>{formatSeconds(seconds)}</Text>
+      </Group>
+      <Group grow>
+        {[
+          { letter: 'A', ...a },
+          { letter: 'B', ...b },
+        ].map(({ letter, id, fileName }) => (
+          <Button
+            key={letter}
+            size="lg"
+            data-autofocus={letter === 'A' || undefined}
+            variant={piece?.id === id ? 'filled' : 'default'}
+            aria-pressed={piece?.id === id}
+            onClick={() => hear(id)}
+          >
+            {revealed ? `${letter}: ${fileName}` : letter}
+          </Button>
+        ))}
+      </Group>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          Keys A and B change between them.
+        </Text>
+        {!revealed && (
+          <Button variant="default" onClick={() => setRevealed(true)}>
+            Reveal
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
