@@ -16,6 +16,8 @@ import { CommentsController } from '../features/comments/comments.controller.js'
 import { CommentsModule } from '../features/comments/comments.module.js';
 import { ConventionsController } from '../features/conventions/conventions.controller.js';
 import { ConventionsModule } from '../features/conventions/conventions.module.js';
+import { EngineersController } from '../features/engineers/engineers.controller.js';
+import { EngineersModule } from '../features/engineers/engineers.module.js';
 import { FilesController } from '../features/files/files.controller.js';
 import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
@@ -91,6 +93,7 @@ const features: Type[] = [
   MailingListModule,
   AnalyticsModule,
   StorageUsageModule,
+  EngineersModule,
 ];
 
 const controllers: Type[] = [
@@ -128,6 +131,7 @@ const controllers: Type[] = [
   MailingListController,
   AnalyticsController,
   StorageUsageController,
+  EngineersController,
 ];
 
 @Module({})

@@ -51,6 +51,7 @@ const protectedTables = [
   'invoices',
   'sent_reminders',
   'mailing_list',
+  'engineer_invites',
   'site_events',
   'outbox',
 ];

@@ -324,6 +324,15 @@ export const routeMatrix: Record<string, RouteEntry> = {
   mailingListStats: route(theOperator, '/api/mailing-list/stats'),
   mailingListExport: route(theOperator, '/api/mailing-list/export'),
   mailingListDelete: route(theOperator, () => `/api/mailing-list/${randomUUID()}`),
+  engineersInvite: route(theOperator, '/api/engineer-invites', () => ({ name: 'New', email: 'new@example.com' })),
+  engineersList: route(theOperator, '/api/engineer-invites'),
+  engineersCancel: route(theOperator, () => `/api/engineer-invites/${randomUUID()}`),
+  engineersShow: route(refusing(404), () => `/api/engineer-invites/token/${'x'.repeat(43)}`),
+  engineersAccept: route(
+    refusing(404),
+    () => `/api/engineer-invites/accept/${'x'.repeat(43)}`,
+    () => ({ name: 'New', studioName: 'New', password: 'correct horse' }),
+  ),
   analyticsCount: route(everyone, '/api/analytics/events', () => ({
     name: 'modal_open',
     pageType: 'public',

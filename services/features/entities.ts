@@ -5,6 +5,7 @@ import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
+import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
@@ -33,6 +34,7 @@ export const entities = [
   Audio,
   Comment,
   Convention,
+  EngineerInvite,
   FileDownload,
   Healing,
   Invite,

@@ -4,11 +4,14 @@ import {
   clientsListQueryKey,
   commentsListQueryKey,
   conventionsListQueryKey,
+  engineersListQueryKey,
   failedMailsListQueryKey,
   filesListQueryKey,
   invoicesDraftQueryKey,
   invoicesListQueryKey,
   invoicesMetricsQueryKey,
+  mailingListListQueryKey,
+  mailingListStatsQueryKey,
   mailPreferencesListQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
@@ -96,3 +99,10 @@ export const quoteKeys = (projectId: string): QueryKey[] => [
 ];
 
 export const commentKeys = (projectId: string): QueryKey[] => [commentsListQueryKey({ path: { projectId } })];
+
+export const mailingListKeys = (): QueryKey[] => [
+  [{ _id: mailingListListQueryKey()[0]._id }],
+  mailingListStatsQueryKey(),
+];
+
+export const engineerInviteKeys = (): QueryKey[] => [engineersListQueryKey()];

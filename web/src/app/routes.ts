@@ -11,6 +11,7 @@ export default [
   route('reset-password/:token', '../pages/reset-password.tsx'),
   route('setup', '../pages/setup.tsx'),
   route('invite/:token', '../pages/invite.tsx'),
+  route('join/:token', '../pages/join.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),
   layout('shell/signed-in.tsx', [
     route('app', '../pages/projects.tsx', { id: 'home' }),
@@ -25,6 +26,7 @@ export default [
     route('app/clients', '../pages/clients.tsx'),
     route('app/storage', '../pages/storage.tsx'),
     route('app/profile', '../pages/profile.tsx'),
+    route('app/operator', '../pages/operator.tsx'),
     route('app/settings', '../pages/settings.tsx'),
     route('app/*', '../pages/not-found.tsx'),
   ]),

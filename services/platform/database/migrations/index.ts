@@ -27,6 +27,7 @@ import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js'
 import { Traces1795379000000 } from './1795379000000-traces.js';
 import { EarlySuggestions1795379100000 } from './1795379100000-early-suggestions.js';
 import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
+import { EngineerInvites1795379400000 } from './1795379400000-engineer-invites.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -58,4 +59,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Traces1795379000000,
   EarlySuggestions1795379100000,
   StorageUsage1795380000000,
+  EngineerInvites1795379400000,
 ];

@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconMail, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconMail, IconServerCog, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession, useSignOut } from '../../api/session';
@@ -42,6 +42,11 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
         <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} aria-hidden />}>
           My profile
         </Menu.Item>
+        {user.isOperator && (
+          <Menu.Item component={Link} to="/app/operator" leftSection={<IconServerCog size={16} aria-hidden />}>
+            Operator
+          </Menu.Item>
+        )}
         {devMode && user.role === 'engineer' && (
           <Menu.Item
             component={Link}

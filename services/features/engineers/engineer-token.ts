@@ -1,0 +1,10 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** The token of an invite's mail, 43 characters; it follows from the secret, so that it is stored nowhere. */
+export function engineerTokenOf(secret: string, inviteId: string): string {
+  const key = createHmac('sha256', secret).update('engineer invite').digest();
+  return createHmac('sha256', key).update(inviteId).digest('base64url');
+}
+
+/** What the database keeps of a token. */
+export const engineerTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

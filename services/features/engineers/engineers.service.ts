@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError, conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { addStudio } from '../studio/studio.writes.js';
+import { User } from '../users/user.entity.js';
+import { addUser } from '../users/users.writes.js';
+import { EngineerInvite } from './engineer-invite.entity.js';
+import { engineerTokenHash, engineerTokenOf } from './engineer-token.js';
+import { engineerInvited } from './engineers.events.js';
+import type { AcceptEngineerInvite, EngineerInviteView, InviteEngineer } from './engineers.schema.js';
+
+const VALID_MS = 14 * 86_400_000;
+const cursorSchema = z.tuple([id]);
+
+const isExpired = ({ expiresAt }: EngineerInvite) => expiresAt <= clock.now();
+
+const inviteView = (invite: EngineerInvite): EngineerInviteView => ({
+  id: invite.id,
+  name: invite.name,
+  email: invite.email,
+  status: invite.acceptedAt ? 'accepted' : isExpired(invite) ? 'expired' : 'pending',
+  createdAt: isoTime(invite.createdAt),
+  expiresAt: isoTime(invite.expiresAt),
+  mailFailed: invite.mailFailedAt !== null,
+});
+
+/** How another engineer comes into the installation, with a studio of their own. */
+@Injectable()
+export class EngineersService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
+
+  /** Inviting the same address again ends the link of the mail before. @throws AppError 409 for somebody who is here. */
+  async invite({ userId }: Actor, { name, email }: InviteEngineer): Promise<EngineerInviteView> {
+    return this.database.transaction(async (tx) => {
+      if (await tx.manager.existsBy(User, { email })) throw addressTaken();
+      await tx.manager.delete(EngineerInvite, { email });
+      const [made] = await tx.query<{ id: string }>('SELECT uuidv7() AS id');
+      const { id: inviteId } = made!;
+      await tx.manager.insert(EngineerInvite, {
+        id: inviteId,
+        invitedBy: userId,
+        name,
+        email,
+        tokenHash: engineerTokenHash(engineerTokenOf(this.config.secret, inviteId)),
+        expiresAt: new Date(clock.now().getTime() + VALID_MS),
+      });
+      tx.emit(engineerInvited, { inviteId });
+      return inviteView(await tx.manager.findOneByOrFail(EngineerInvite, { id: inviteId }));
+    });
+  }
+
+  /** Newest first. */
+  async list({ limit, cursor }: z.infer<typeof pageQuery>): Promise<Page<EngineerInviteView>> {
+    const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [null];
+    const query = this.database.manager.createQueryBuilder(EngineerInvite, 'i').orderBy('i.id', 'DESC');
+    if (before) query.where('i.id < :before', { before });
+    return cutPage(await query.limit(limit + 1).getMany(), limit, inviteView, (row) => [row.id]);
+  }
+
+  /** @throws AppError 404, also for one that is accepted: its studio is there. */
+  async cancel(inviteId: string): Promise<void> {
+    const [gone] = await this.database.query(
+      'DELETE FROM engineer_invites WHERE id = $1 AND accepted_at IS NULL RETURNING 1',
+      [inviteId],
+    );
+    if (!gone) throw notFound('Invitation');
+  }
+
+  /** @throws AppError as `usable`. */
+  async show(token: string): Promise<{ name: string; email: string; invitedBy: string }> {
+    const { manager } = this.database;
+    const { name, email, invitedBy } = usable(
+      await manager.findOneBy(EngineerInvite, { tokenHash: engineerTokenHash(token) }),
+    );
+    return { name, email, invitedBy: (await manager.findOneByOrFail(User, { id: invitedBy })).name };
+  }
+
+  /** Creates studio and engineer, once, and answers the engineer's id. @throws AppError as `usable`; 409. */
+  async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<string> {
+    await this.show(token);
+    const hash = await hashPassword(password);
+    return this.database.transaction(async (tx) => {
+      const tokenHash = engineerTokenHash(token);
+      const lock = { mode: 'pessimistic_write' } as const;
+      const invite = usable(await tx.manager.findOne(EngineerInvite, { where: { tokenHash }, lock }));
+      const { email } = invite;
+      if (await tx.manager.existsBy(User, { email })) throw addressTaken();
+      const studio = await addStudio(tx, { name: studioName });
+      const user = await addUser(tx, { name, email, emailVerified: true, role: 'engineer', studioId: studio.id });
+      await addPassword(tx, user.id, hash);
+      await tx.manager.update(EngineerInvite, { id: invite.id }, { acceptedAt: clock.now() });
+      return user.id;
+    });
+  }
+}
+
+/** @throws AppError 404 for a token of no invite or of an earlier mail, 409 when it is used or expired. */
+function usable(invite: EngineerInvite | null): EngineerInvite {
+  if (!invite) {
+    throw new AppError(
+      404,
+      'not_found',
+      'This invitation is not valid. If you were sent several, open the newest one.',
+    );
+  }
+  if (invite.acceptedAt) throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
+  if (isExpired(invite)) throw conflict('invite_expired', 'This invitation has expired. Ask for a new one.');
+  return invite;
+}
+
+const addressTaken = () => conflict('email_taken', 'Somebody in this portal has this address already.');

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import { mailDelivery } from '../../platform/mail/delivery.js';
+import { mailHtml, mailText } from '../../platform/mail/layout.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { User } from '../users/user.entity.js';
+import { EngineerInvite } from './engineer-invite.entity.js';
+import { engineerTokenOf } from './engineer-token.js';
+import { engineerInvited } from './engineers.events.js';
+
+type Payload = z.output<typeof engineerInvited.schema>;
+
+@Injectable()
+export class EngineersWorker {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** An invite that was withdrawn or replaced meanwhile is not mailed. */
+  @On(engineerInvited, { ...mailDelivery, onExhausted: 'failed' })
+  async mail({ inviteId }: Payload): Promise<void> {
+    const { manager } = this.database;
+    const invite = await manager.findOneBy(EngineerInvite, { id: inviteId });
+    if (!invite || invite.acceptedAt) return;
+    const { brand, publicUrl, secret } = this.config;
+    const operator = await manager.findOneByOrFail(User, { id: invite.invitedBy });
+    const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(invite.expiresAt);
+    const content = {
+      brandName: brand,
+      brandColor: '',
+      heading: `A studio of your own on ${brand}`,
+      paragraphs: [
+        `Hello ${invite.name},`,
+        `${operator.name} invites you to run your studio on ${brand}: projects, masters, comments, quotes and invoices with your clients, under your own name.`,
+        `The link works once, until ${until}.`,
+      ],
+      button: { label: 'Set up your studio', url: `${publicUrl}/join/${engineerTokenOf(secret, inviteId)}` },
+      footer: `${operator.name} entered this address. If you did not expect the invitation, you can ignore it.`,
+    };
+    await this.mailer.send({
+      id: `engineer-invite-${inviteId}`,
+      to: { name: invite.name, address: invite.email },
+      subject: `${operator.name} invites you to ${brand}`,
+      text: mailText(content),
+      html: mailHtml(content),
+    });
+  }
+
+  async failed({ inviteId }: Payload, _error: Error, tx: Tx): Promise<void> {
+    await tx.manager.update(EngineerInvite, { id: inviteId }, { mailFailedAt: clock.now() });
+  }
+}

@@ -1,0 +1,31 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { dataOf, healthStatusOptions } from '../../api';
+
+/** Version, commit and health of this installation, and the way to its queues. */
+export function PortalFacts() {
+  const { data } = useQuery({ ...healthStatusOptions(), select: dataOf });
+  const failed = data ? Object.entries(data.checks).flatMap(([check, state]) => (state === 'ok' ? [] : check)) : [];
+  return (
+    <Group gap="md" mih={26}>
+      {data && (
+        <>
+          <Badge color={failed.length === 0 ? 'green' : 'red'}>
+            {failed.length === 0 ? 'All checks pass' : `Failed: ${failed.join(', ')}`}
+          </Badge>
+          <Text size="sm" c="dimmed">
+            Version {data.version}
+            {data.commit && ` (${data.commit})`}
+          </Text>
+        </>
+      )}
+      <Anchor href="/api/operator/queues" target="_blank" rel="noopener" size="sm">
+        <Group gap={4} wrap="nowrap">
+          Queue dashboard
+          <IconExternalLink size={14} aria-hidden />
+        </Group>
+      </Anchor>
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { Stack, Title } from '@mantine/core';
+import { useSession } from '../api/session';
+import { Engineers } from '../features/operator/engineers';
+import { MailingList } from '../features/operator/mailing-list';
+import { PortalFacts } from '../features/operator/portal-facts';
+import { SiteAnalytics } from '../features/operator/site-analytics';
+import { titled } from '../lib/installation';
+import { Restricted } from '../ui/restricted';
+
+export const meta = () => [{ title: titled('Operator') }];
+
+export default function OperatorPage() {
+  const { user } = useSession();
+  if (!user.isOperator) return <Restricted message="This page is only available to the operator." />;
+  return (
+    <Stack gap={40}>
+      <Stack gap="xs">
+        <Title order={1}>Operator</Title>
+        <PortalFacts />
+      </Stack>
+      <MailingList />
+      <SiteAnalytics />
+      <Engineers />
+    </Stack>
+  );
+}
