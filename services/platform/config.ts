@@ -51,6 +51,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+export const settingNames = Object.keys(environment.shape);
+
 export interface Config {
   production: boolean;
   /** Demo identities, development headers and the switch between them; never in production. */
@@ -168,7 +170,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 /** `NAME_FILE` names a file that holds the setting NAME, as secrets of containers come. */
 function withFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const settings = { ...given };
-  for (const name of Object.keys(environment.shape)) {
+  for (const name of settingNames) {
     const path = given[`${name}_FILE`];
     if (!path) continue;
     if (given[name] !== undefined) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`);

@@ -8,7 +8,7 @@ import { randomFrom } from '../audio/audio-synth.js';
 import { drain } from '../events/drain.js';
 import { audit } from './audit.js';
 import { makeMaterial } from './material.js';
-import { Ledger, Studio } from './studio.js';
+import { demoPeople, Ledger, Studio } from './studio.js';
 import { type MemorySample, type Part, parts, SoakSystem } from './system.js';
 
 export interface SoakSettings {
@@ -64,7 +64,8 @@ export async function soak({ seconds, calm, seed }: SoakSettings): Promise<SoakR
     const end = performance.now() + seconds * 1000;
     const calmFrom = end - seconds * 1000 * calm;
     const work = Array.from({ length: STUDIOS }, (_, n) => {
-      const studio = new Studio({ url: system.url, material, ledger, random: randomFrom(seed * 100 + n) });
+      const people = demoPeople(system.url);
+      const studio = new Studio({ url: system.url, material, ledger, people, random: randomFrom(seed * 100 + n) });
       return keepDropping(studio, n + 1, ledger, end);
     });
     await killUntil(calmFrom, system, randomFrom(seed));

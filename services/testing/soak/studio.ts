@@ -63,7 +63,15 @@ export interface Soaked {
   material: Material[];
   ledger: Ledger;
   random: () => number;
+  people: { engineer: Caller; client: Caller; clientId: string };
 }
+
+/** Who Dev Mode lets anybody be. */
+export const demoPeople = (url: string): Soaked['people'] => ({
+  engineer: new Caller(url, { 'x-dev-user-id': demo.engineerId }),
+  client: new Caller(url, { 'x-dev-user-id': demo.clientId }),
+  clientId: demo.clientId,
+});
 
 /** An engineer and a client who do the main job again and again and do not give up. */
 export class Studio {
@@ -71,15 +79,14 @@ export class Studio {
   private readonly client: Caller;
 
   constructor(private readonly soaked: Soaked) {
-    this.engineer = new Caller(soaked.url, { 'x-dev-user-id': demo.engineerId });
-    this.client = new Caller(soaked.url, { 'x-dev-user-id': demo.clientId });
+    ({ engineer: this.engineer, client: this.client } = soaked.people);
   }
 
   /** One batch from its upload to the client's downloads. */
   async batch(name: string): Promise<void> {
-    const { random, ledger } = this.soaked;
+    const { random, ledger, people } = this.soaked;
     const { data: project } = await this.sure<ProjectView>('create a project', () =>
-      this.engineer.post('/api/projects', { title: name, clientId: demo.clientId }),
+      this.engineer.post('/api/projects', { title: name, clientId: people.clientId }),
     );
     const tracks = await this.tracks(project.id, name);
     const uploads = await this.upload(project.id, name);

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig, settingNames } from './config.js';
+import { version } from './version.js';
+
+type Settings = Record<string, string>;
+
+const file = (path: string) => readFileSync(path, 'utf8');
+const needed: Settings = { DATABASE_URL: 'postgres://u@localhost/l', SECRET: 'x'.repeat(32) };
+/** What a production has to decide, as an operator would write it into `.env`. */
+const decided: Settings = { PUBLIC_URL: 'https://portal.example.com', SMTP_URL: 'smtp://mail.example.com:587' };
+/** Of a secret in a file, or of a Kubernetes Secret. */
+const SECRET = 's'.repeat(64);
+const isSetting = (name: string) => settingNames.includes(name);
+
+describe('.env.example', () => {
+  const entries = [...file('.env.example').matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]);
+
+  it('describes every setting once, and nothing else', () => {
+    expect(entries.map(([name]) => name).sort()).toEqual([...settingNames].sort());
+    expect(file('.env.example').match(/^[^#\n].*$/gm)).toBeNull();
+  });
+
+  it('shows the defaults', () => {
+    const shown = Object.fromEntries(entries.filter(([name, value]) => value !== '' && !(name! in needed)));
+    expect(loadConfig({ ...needed, ...shown })).toEqual(loadConfig(needed));
+  });
+});
+
+interface Compose {
+  'x-portal': { build: { args: Settings } };
+  services: Record<string, { environment: Settings; secrets: string[]; command?: string[]; [key: string]: unknown }>;
+  secrets: Record<string, { file: string }>;
+}
+
+describe('docker-compose.yml', () => {
+  const compose = parse(file('docker-compose.yml'), { merge: true }) as Compose;
+  const parts = ['migrate', 'api', 'worker'];
+
+  /** As compose fills in what `.env` says; `:-` gives a default, `:?` refuses. */
+  function filled(text: string, env: Settings): string {
+    for (let open = text; ; open = text) {
+      text = open.replace(/\$\{(\w+)(?:(:[-?])([^${}]*))?\}/g, (_, name: string, how?: string, rest = '') => {
+        if (env[name]) return env[name];
+        if (how === ':?') throw new Error(`required variable ${name} is missing a value: ${rest}`);
+        return rest;
+      });
+      if (text === open) return text;
+    }
+  }
+  /** With secrets read: their files hold 64 characters. */
+  function environment(part: string, env: Settings): Settings {
+    const { environment, secrets } = compose.services[part]!;
+    return Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => {
+        if (!name.endsWith('_FILE')) return [name, filled(value, env)];
+        expect(secrets).toContain(value.replace('/run/secrets/', ''));
+        return [name.slice(0, -'_FILE'.length), SECRET];
+      }),
+    );
+  }
+
+  it.each(parts)('gives %s settings that exist, and lets .env say all of the others', (part) => {
+    const given = Object.keys(environment(part, decided));
+    expect(given.filter((name) => !isSetting(name))).toEqual([]);
+    // Refused in production; written into the image; a worker's alone.
+    const apart = ['DEV_MODE', 'COMMIT', 'METRICS_PORT', 'ANALYSIS_CONCURRENCY'];
+    expect(settingNames.filter((name) => !given.includes(name) && !apart.includes(name))).toEqual([]);
+    const { ANALYSIS_CONCURRENCY, METRICS_PORT } = environment('worker', { ...decided, ANALYSIS_CONCURRENCY: '3' });
+    expect([ANALYSIS_CONCURRENCY, METRICS_PORT]).toEqual(['3', '9464']);
+  });
+
+  it.each(parts)('starts %s in production with what has to be decided', (part) => {
+    expect(loadConfig(environment(part, decided))).toMatchObject({
+      production: true,
+      devMode: false,
+      demoPayments: false,
+      host: '0.0.0.0',
+      port: 3000,
+      publicUrl: decided.PUBLIC_URL,
+      smtpUrl: decided.SMTP_URL,
+      trustProxy: 1,
+      databaseUrl: `postgres://lacquer:${SECRET}@database:5432/lacquer`,
+      queueUrl: 'redis://queue:6379',
+      storageUrl: `s3://lacquer?endpoint=http://minio:9000&region=us-east-1&publicEndpoint=${decided.PUBLIC_URL}`,
+      metricsToken: SECRET,
+      maxFileBytes: loadConfig(needed).maxFileBytes,
+      mailFrom: loadConfig(needed).mailFrom,
+    });
+    const elsewhere = { SMTP_URL: 'none', TRUST_PROXY: '2', S3_ENDPOINT: 'https://s3.example', DEMO_PAYMENTS: '1' };
+    const config = loadConfig(environment(part, { ...decided, ...elsewhere }));
+    expect(config).toMatchObject({ smtpUrl: undefined, trustProxy: 2, demoPayments: true });
+    expect(config.storageUrl).toContain('endpoint=https://s3.example');
+  });
+
+  it.each(Object.keys(decided))('asks for %s before anything starts', (name) => {
+    expect(() => environment('api', { ...decided, [name]: '' })).toThrow(name);
+  });
+
+  it('makes the secrets that it reads, and says the version that it builds', () => {
+    const made = /for name in (.*); do/.exec(file('infra/make-secrets'))![1]!.split(' ');
+    expect(made.sort()).toEqual(Object.keys(compose.secrets).sort());
+    for (const [name, secret] of Object.entries(compose.secrets)) expect(secret.file).toBe(`infra/secrets/${name}`);
+    expect(filled(compose['x-portal'].build.args.VERSION!, {})).toBe(version);
+  });
+
+  it('is met by proxy, health checks and Prometheus where it listens', () => {
+    const { port, maxFileBytes } = loadConfig(environment('api', decided));
+    const { metricsPort } = loadConfig(environment('worker', decided));
+    expect(file('infra/proxy/Caddyfile')).toContain(`dynamic a api ${port} `);
+    for (const [, megabytes] of file('infra/proxy/Caddyfile').matchAll(/max_size (\d+)MB/g)) {
+      expect(Number(megabytes) * 1_000_000).toBeGreaterThan(maxFileBytes);
+    }
+    expect(JSON.stringify(compose.services.api!.healthcheck)).toContain(`:${port}/api/health/ready`);
+    expect(JSON.stringify(compose.services.worker!.healthcheck)).toContain(`:${metricsPort}/live`);
+    const { scrape_configs } = parse(file('infra/observability/prometheus.yml')) as {
+      scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    expect(scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs)).toMatchObject([
+      { names: ['api'], port },
+      { names: ['worker'], port: metricsPort },
+    ]);
+  });
+});
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data: Settings;
+  spec: {
+    template: {
+      spec: {
+        containers: {
+          command: string[];
+          env?: { name: string; value: string }[];
+          ports?: { containerPort: number }[];
+        }[];
+      };
+    };
+  };
+}
+
+describe('the manifests for Kubernetes', () => {
+  const manifests = ['settings', 'migrate', 'api', 'worker'].flatMap((name) =>
+    parseAllDocuments(file(`infra/kubernetes/${name}.yaml`)).map((document) => document.toJS() as Manifest),
+  );
+  const { data } = manifests.find(({ kind }) => kind === 'ConfigMap')!;
+  const secrets = /made by hand: ([A-Z0-9_, ]+)/.exec(file('infra/kubernetes/settings.yaml'))![1]!.split(', ');
+  const secret = Object.fromEntries(secrets.map((name) => [name, name === 'SMTP_URL' ? decided.SMTP_URL! : SECRET]));
+  const containers = manifests
+    .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
+    .map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]!] as const);
+
+  it('are of all three parts', () => {
+    expect(containers.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
+  });
+
+  it.each(containers)('start %s in production with settings that exist', (name, container) => {
+    const own = Object.fromEntries((container.env ?? []).map((entry) => [entry.name, entry.value]));
+    const given = { ...data, ...secret, ...own };
+    expect(Object.keys(given).filter((each) => !isSetting(each))).toEqual([]);
+    const config = loadConfig(given);
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', trustProxy: 1, publicUrl: data.PUBLIC_URL });
+    expect(config.mailFrom).not.toBe(loadConfig(needed).mailFrom);
+    expect(container.command.at(-1)).toBe(`dist/${name}/main.js`);
+    const ports = (container.ports ?? []).map(({ containerPort }) => containerPort);
+    expect(ports).toEqual({ migrate: [], api: [config.port], worker: [config.metricsPort] }[name]);
+  });
+});
