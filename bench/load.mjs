@@ -1,9 +1,16 @@
-// Load on a portal of this machine: a mix of reads at a steady rate, and open live updates. `npm run bench:load -- [--rate 200]
-// [--seconds 20] [--streams 0] [--url http://127.0.0.1:3000]`
+// Load on a portal of this machine: a mix of reads at a steady rate beside a bare Nest route at the same rate, and open live
+// updates. `npm run bench:load -- [--rate 200] [--seconds 20] [--streams 0] [--projects 10000] [--url http://127.0.0.1:3000]`
 //
 // Bounded in rate, time and number, and only on loopback. Each request starts when it is due, whether earlier ones have been
-// answered or not, so that a server that stalls is not spared. Without a url it starts a portal of its own, with the demo data.
+// answered or not, so that a server that stalls is not spared. Without a url it starts a portal of its own, with the demo data
+// and so many projects more, and says what the live updates cost its API in memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Client } from 'pg';
 import { withProduct } from './product.mjs';
 
 const { values } = parseArgs({
@@ -11,12 +18,19 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
     streams: { type: 'string', default: '0' },
+    projects: { type: 'string', default: '10000' },
     url: { type: 'string' },
   },
 });
 const rate = bounded('rate', values.rate, 1_000);
 const seconds = bounded('seconds', values.seconds, 600);
 const streams = bounded('streams', values.streams, 2_000);
+const projects = bounded('projects', values.projects, 100_000);
+/** Of one person, as many windows as are fed. */
+const WINDOWS = 10;
+/** What the load is held to, on two cores that do nothing else. */
+const P99_MS = 50;
+const STREAMS_MB = 150;
 
 const headers = { 'x-dev-user-id': '01900000-0000-7000-8000-000000000001' };
 const project = '01900000-0000-7000-8000-000000000004';
@@ -30,26 +44,45 @@ const mix = [
   [1, '/api/invoices?limit=20'],
   [1, '/api/clients?limit=20'],
 ].flatMap(([times, path]) => Array(times).fill(path));
-/** Nothing but the server around it: what every other figure stands on. */
-const BARE = '/api/health/live';
 
 if (values.url) {
   const { hostname, origin } = new URL(values.url);
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
     throw new Error('Only a portal of this machine is loaded.');
   await run(origin);
-} else await withProduct({}, ({ url }) => run(url));
-
-async function run(origin) {
-  const open = await openStreams(origin);
-  await load(origin, () => BARE, 2);
-  const rows = { 'a bare route': await load(origin, () => BARE, Math.min(seconds, 5)) };
-  rows['the mix'] = await load(origin, (n) => mix[n % mix.length], seconds);
-  console.table(rows);
-  for (const stream of open) stream.abort();
+} else {
+  await withProduct({}, async (product) => {
+    const people = await fill(await product.databaseUrl());
+    const api = await product.pid('api');
+    await run(product.url, people, () => residentMb(api));
+  });
 }
 
-async function load(origin, pathOf, forSeconds) {
+async function run(origin, people = [headers], memory = () => NaN) {
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const bareUrl = `${String((await once(bare.stdout, 'data'))[0]).trim()}/bare`;
+    const warm = Math.min(seconds, 5);
+    await load(() => origin + mix[0], 2);
+    const open = await openStreams(origin, people, memory);
+    await load(() => bareUrl, 2);
+    const rows = { 'a bare Nest route': await load(() => bareUrl, warm) };
+    await load((n) => origin + mix[n % mix.length], warm);
+    rows['the mix'] = await load((n) => origin + mix[n % mix.length], seconds);
+    rows['a bare Nest route again'] = await load(() => bareUrl, warm);
+    console.table(rows);
+    const [first, mixed, last] = Object.values(rows).map((row) => row['p99 ms']);
+    const ratio = (mixed / ((first + last) / 2)).toFixed(1);
+    console.log(`p99 of the mix: ${mixed} ms (limit ${P99_MS}), ${ratio} × the bare route`);
+    for (const stream of open) stream.abort();
+  } finally {
+    bare.kill();
+  }
+}
+
+async function load(addressOf, forSeconds) {
   const times = [];
   const failures = new Map();
   const pending = new Set();
@@ -58,12 +91,15 @@ async function load(origin, pathOf, forSeconds) {
     const due = begun + (n * 1000) / rate;
     const wait = due - performance.now();
     if (wait > 1) await new Promise((next) => setTimeout(next, wait));
-    const request = fetch(origin + pathOf(n), { headers, signal: AbortSignal.timeout(30_000) })
+    const request = fetch(addressOf(n), { headers, signal: AbortSignal.timeout(30_000) })
       .then(async (response) => {
         await response.arrayBuffer();
         if (response.ok) times.push(performance.now() - due);
         else
-          failures.set(`${response.status} ${pathOf(n)}`, (failures.get(`${response.status} ${pathOf(n)}`) ?? 0) + 1);
+          failures.set(
+            `${response.status} ${addressOf(n)}`,
+            (failures.get(`${response.status} ${addressOf(n)}`) ?? 0) + 1,
+          );
       })
       .catch((error) => failures.set(error.name, (failures.get(error.name) ?? 0) + 1))
       .finally(() => pending.delete(request));
@@ -76,17 +112,48 @@ async function load(origin, pathOf, forSeconds) {
   return { answered: times.length, 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'worst ms': at(1) };
 }
 
-async function openStreams(origin) {
+async function openStreams(origin, people, memory) {
+  if (streams === 0) return [];
+  const idle = memory();
   const open = [];
   for (let n = 0; n < streams; n++) {
     const abort = new AbortController();
-    const response = await fetch(`${origin}/api/events`, { headers, signal: abort.signal });
+    const response = await fetch(`${origin}/api/events`, { headers: people[n % people.length], signal: abort.signal });
     if (!response.ok) throw new Error(`Stream ${n + 1} answered ${response.status}.`);
     void response.body.pipeTo(new WritableStream()).catch(() => undefined);
     open.push(abort);
   }
-  if (streams > 0) console.log(`${streams} live updates open`);
+  // Past a heartbeat, which goes over all of them.
+  await pause(30_000);
+  const more = memory() - idle;
+  console.log(`${streams} live updates open: ${more.toFixed(0)} MB above idle (limit ${STREAMS_MB} for 1,000)`);
   return open;
+}
+
+/** The demo studio's projects, and enough people for the streams; answers who they are. */
+async function fill(databaseUrl) {
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO projects (studio_id, engineer_id, client_id, title, status, created_at, updated_at)
+     SELECT p.studio_id, p.engineer_id, p.client_id, 'Song ' || n,
+       (ARRAY['created', 'in_progress', 'delivered', 'approved'])[1 + n % 4],
+       now() - n * interval '1 hour', now() - (n * 7919 % 10000) * interval '1 minute'
+     FROM projects p, generate_series(1, $2) AS n WHERE p.id = $1`,
+    [project, projects],
+  );
+  const { rows } = await database.query(
+    `INSERT INTO users (name, email, role) SELECT 'Client ' || n, 'client-' || n || '@example.com', 'client'
+     FROM generate_series(1, $1) AS n RETURNING id`,
+    [Math.ceil(streams / WINDOWS)],
+  );
+  await database.query('VACUUM ANALYZE');
+  await database.end();
+  return rows.map(({ id }) => ({ 'x-dev-user-id': id }));
+}
+
+function residentMb(pid) {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }
 
 function bounded(name, text, most) {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { Agent, get, Server } from 'node:http';
+import { describe, expect, it, jest } from '@jest/globals';
 import { startTestApp } from '../testing/app.js';
 import { build } from '../testing/build.js';
 import { useApp } from '../testing/use-app.js';
@@ -64,6 +65,27 @@ describe('the application', () => {
     } finally {
       await secure.close();
     }
+  });
+
+  it('ends while somebody goes on asking over a kept connection', async () => {
+    const busy = await startTestApp();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        get(`${busy.url}/api/health/live`, { agent }, (answer) =>
+          answer.resume().once('end', () => resolve(true)),
+        ).once('error', () => resolve(false));
+      });
+    expect(await ask()).toBe(true);
+    const asking = (async () => {
+      while (await ask());
+    })();
+    // The test's own end would cut all connections.
+    const cut = jest.spyOn(Server.prototype, 'closeAllConnections').mockImplementation(() => undefined);
+    await busy.close();
+    cut.mockRestore();
+    await asking;
+    agent.destroy();
   });
 
   it('gives every answer its headers and an id', async () => {

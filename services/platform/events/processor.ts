@@ -64,7 +64,8 @@ export class Processor {
       throw new PermanentError(`${job.stalledCounter} workers died or froze while they ran this`);
     }
     const { eventId, run } = readTask(handler, job);
-    if (await isHandled(database, eventId, handler.name)) return;
+    // Begun for the first time, it cannot have been handled; if it was after all, its commit finds that out.
+    if (job.attemptsStarted > 1 && (await isHandled(database, eventId, handler.name))) return;
     trace('handler.started', handler.name);
 
     let committed = false;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../platform/database/database.js';
-import type { Storage } from '../../platform/storage/storage.js';
+import { INCOMING, type Storage } from '../../platform/storage/storage.js';
 import type { Ledger } from './studio.js';
 
 export interface Audited {
@@ -25,7 +25,10 @@ async function uploads(ledger: Ledger, { database, storage }: Audited): Promise<
   const problems: string[] = [];
   for (const { r2Key, sha256 } of ledger.uploads) {
     if (!keys.has(r2Key)) problems.push(`nobody knows the uploaded object ${r2Key}`);
-    const found = await digest(storage, r2Key).catch((error: unknown) => String(error));
+    const found = await digest(storage, r2Key)
+      // In a bucket it waits beside its key until it is registered.
+      .catch(() => digest(storage, INCOMING + r2Key))
+      .catch((error: unknown) => String(error));
     if (found !== sha256) problems.push(`the uploaded object ${r2Key} is not what was sent: ${found}`);
   }
   return problems;
