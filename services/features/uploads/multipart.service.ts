@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type MultipartUpload, type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { keptBytes, missingParts } from '../sound/parts.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
@@ -20,6 +21,7 @@ export class MultipartService {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly access: ProjectAccess,
+    private readonly structure: ProjectStructure,
   ) {}
 
   /** Signs the next missing parts of an upload; none when it is all there. Begins what was not begun or has expired. */
@@ -42,13 +44,12 @@ export class MultipartService {
 
   /** Forgets uploads that were cancelled; what is staged already stays. */
   async cancel(actor: Actor, projectId: string, keys: string[]): Promise<void> {
-    await this.access.forEngineer(actor, projectId);
-    const intents = await this.database.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
+    const intents = await this.structure.change(actor, projectId, async (tx) => {
+      const known = await tx.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
+      await tx.manager.delete(UploadIntent, { objectKey: In(known.map(({ objectKey }) => objectKey)) });
+      return known;
+    });
     for (const { objectKey, upload } of intents) {
-      const gone = await this.database.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [
-        objectKey,
-      ]);
-      if (gone.length === 0) continue;
       if (upload) await this.storage.abortUpload(upload);
       await this.storage.delete(objectKey);
     }

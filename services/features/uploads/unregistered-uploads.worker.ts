@@ -8,6 +8,9 @@ import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
+import { lockProject } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { changeStructure } from '../projects/structure.events.js';
 import { sweepUnended } from '../sound/arrivals.service.js';
 import { discard } from '../sound/trash.service.js';
 import { User } from '../users/user.entity.js';
@@ -60,7 +63,13 @@ export class UnregisteredUploadsWorker {
 
   /** The object, if there is one, goes to the trash. */
   private async forget({ objectKey: r2Key, projectId }: UploadIntent): Promise<void> {
-    await this.database.manager.delete(UploadIntent, { objectKey: r2Key });
+    await this.database.transaction(async (tx) => {
+      const project = await lockProject(tx, projectId);
+      await tx.manager.delete(UploadIntent, { objectKey: r2Key });
+      if (!project) return;
+      await changeStructure(tx, projectId);
+      tellProject(tx, project, 'staging');
+    });
     await discard(this.database, this.storage, r2Key);
     await recordHealing(this.database, 'upload_forgotten');
     this.logger.info({ r2Key, projectId }, 'forgot an upload that came to nothing');

@@ -30,6 +30,18 @@ describe('autoAssignments', () => {
     ]);
   });
 
+  it('takes files on their way that have no plan yet', () => {
+    const incoming = { ...wants('a.wav', 80), status: 'incoming' as const };
+    const planned = {
+      ...wants('b.wav', 90),
+      status: 'incoming' as const,
+      assignment: suggestion('track 2', 'vinyl_master', 0),
+    };
+    expect(autoAssignments([incoming, planned], [trackEntry('track 1')])).toEqual([
+      { fileId: 'a.wav', trackId: 'track 1', slotType: 'streaming_master' },
+    ]);
+  });
+
   it('gives a slot to the surer of two files and never fills a filled one', () => {
     const files = [wants('a.wav', 80), wants('b.wav', 95), wants('c.wav', 99, 'vinyl_master')];
     expect(autoAssignments(files, [trackEntry('track 1', { vinyl_master: 'other.wav' })])).toEqual([

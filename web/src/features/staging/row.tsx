@@ -106,8 +106,8 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
   }
   if (!suggestion) {
     return (
-      <Text size="xs" c="dimmed" lineClamp={2} title={file.verdict ?? undefined}>
-        {file.verdict ?? 'No suggestion yet'}
+      <Text size="xs" c="dimmed" lineClamp={2} title={file.contradiction ?? file.verdict ?? undefined}>
+        {file.contradiction ?? file.verdict ?? 'No suggestion yet'}
       </Text>
     );
   }

@@ -79,3 +79,10 @@ it('waits for a track that is proposed, which needs no attention, unless it cann
     ['Glass', true],
   ]);
 });
+
+it('asks for attention where something else has arrived than was read, however sure the suggestion', () => {
+  const assignmentSuggestions = [suggestion('track 1', 'streaming_master', 96)];
+  const contradiction = 'When it was dropped its header said 48 kHz; what has arrived says 44.1 kHz';
+  const [row] = rowsOf([stagingFile('a.wav', { assignmentSuggestions, contradiction })], [trackEntry('track 1')]);
+  expect(row).toMatchObject({ needsAttention: true, conflict: contradiction });
+});

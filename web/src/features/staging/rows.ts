@@ -7,7 +7,7 @@ export interface StagingRow {
   file: StagingFile;
   suggestion: AssignmentSuggestion | null;
   runnerUp: AssignmentSuggestion | null;
-  /** In words; null when nobody else wants the slot. */
+  /** What speaks against taking the suggestion as it is: another file, or what has arrived; null for nothing. */
   conflict: string | null;
   /** The track that its name says and that the project does not have yet. */
   waitsFor: { trackNumber: number; title: string } | null;
@@ -41,8 +41,8 @@ export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queue
 function needsAttention(file: StagingFile, conflict: string | null, waits: boolean): boolean {
   if (file.status === 'released') return false;
   if (file.analysis.state === 'failed') return true;
-  if (file.contradiction !== null) return true;
   if (!isOpen(file)) return false;
+  if (file.contradiction !== null) return true;
   const suggestion = suggestionOf(file);
   if (!suggestion) return file.analysis.state === 'done' && !waits;
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
@@ -55,7 +55,7 @@ export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Pr
     proposed.flatMap(({ fileIds, trackNumber, title }) => fileIds.map((id) => [id, { trackNumber, title }] as const)),
   );
   return files.map((file) => {
-    const conflict = conflicts.get(file.id) ?? null;
+    const conflict = file.contradiction ?? conflicts.get(file.id) ?? null;
     const waitsFor = isOpen(file) && !suggestionOf(file) ? (awaited.get(file.id) ?? null) : null;
     return {
       file,

@@ -7,6 +7,7 @@ import { plural } from '../../lib/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { useSaving } from './mutations';
+import { planOf } from './plan';
 import { ReviewStrip } from './review-strip';
 import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows } from './rows';
 import { StagingList } from './staging-list';
@@ -45,6 +46,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
   const chosen = shown.flatMap(({ file }) => (selection.ids.has(file.id) ? [file] : []));
   const active = shown.find(({ file }) => file.id === activeId) ?? shown[0];
   const trackless = entries.length === 0;
+  const plan = useMemo(() => planOf(rows, entries), [rows, entries]);
   const sort = (column: SortColumn) =>
     setSorting((before) => ({
       column,
@@ -88,6 +90,11 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
           {trackless ? propose : <NextStep staging={staging} saving={saving} />}
         </Group>
       </Group>
+      {plan && (
+        <Text size="xs" c="dimmed" lh="18px">
+          {plan}
+        </Text>
+      )}
       {shown.length === 0 ? (
         <EmptyState
           py="lg"

@@ -32,6 +32,21 @@ describe('afterSteps', () => {
     ]);
   });
 
+  it('plans a file that is on its way, which stays on its way and gives way like any other', () => {
+    const incoming = (id: string) => stagingFile(id, { status: 'incoming' });
+    const planned = afterSteps([incoming('a'), incoming('b')], entries, [
+      { fileId: 'a', target: streaming('track 1') },
+      { fileId: 'b', target: streaming('track 1') },
+    ]);
+    expect(places(planned)).toEqual([
+      ['a', 'incoming', null],
+      ['b', 'incoming', 'track 1'],
+    ]);
+    const [slot] = slotsHeldBy(planned, entries)[0]!.slots;
+    expect(slot?.stagingFileId).toBe('b');
+    expect(places(afterSteps(planned, entries, [{ fileId: 'b', target: null }]))[1]).toEqual(['b', 'incoming', null]);
+  });
+
   it('leaves released files, unknown files and unknown tracks alone', () => {
     const files = [stagingFile('a', { status: 'released' }), stagingFile('b')];
     const steps: Step[] = [

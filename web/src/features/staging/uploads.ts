@@ -93,22 +93,31 @@ export function useUpload(projectId: string, key: string): Upload | null {
   return useSyncExternalStore(queue.subscribe, find);
 }
 
+/** Other tabs of this browser, which would send on what is forgotten here. */
+const otherTabs = typeof window === 'undefined' ? null : new BroadcastChannel('forgotten uploads');
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
+  for (const { queue } of projects.values()) stop(queue, new Set(data));
+});
+
+function stop(queue: UploadQueue<StagingPermission>, keys: ReadonlySet<string>): void {
+  for (const { key, id } of queue.getSnapshot().uploads) if (key !== null && keys.has(key)) queue.cancel(id);
+}
+
 /** Gives up files on their way, also those that this page does not send. */
 export function giveUp(projectId: string, files: StagingFile[], client: QueryClient): void {
   const { queue } = uploadsOf(projectId, client);
-  const own = new Map(queue.getSnapshot().uploads.map(({ key, id }) => [key, id]));
+  const own = new Set(queue.getSnapshot().uploads.map(({ key }) => key));
   const foreign = files.filter(({ r2Key }) => !own.has(r2Key));
-  for (const { r2Key } of files) {
-    const id = own.get(r2Key);
-    if (id !== undefined) queue.cancel(id);
-  }
+  stop(queue, new Set(files.map(({ r2Key }) => r2Key)));
   if (foreign.length > 0) void forget(projectId, foreign, client);
 }
 
 async function forget(projectId: string, files: StagingFile[], client: QueryClient): Promise<void> {
   const path = { projectId };
+  const r2Keys = files.map(({ r2Key }) => r2Key);
+  otherTabs?.postMessage(r2Keys);
   try {
-    await uploadsCancel({ path, body: { r2Keys: files.map(({ r2Key }) => r2Key) }, throwOnError: true });
+    await uploadsCancel({ path, body: { r2Keys }, throwOnError: true });
   } catch (error) {
     toast.error('Error', messageOf(error, 'Failed to forget the uploads'));
   }

@@ -56,6 +56,23 @@ describe('UploadQueue', () => {
     expect(registered.size).toBe(300);
   });
 
+  it('says what the store calls a file as soon as it may be sent, and anew when it is sent again', async () => {
+    let names = 0;
+    const permissions = async (batch: object[]) => batch.map(() => ({ key: `key ${++names}` }));
+    const queue = new UploadQueue(transport({ permissions, send: (_p, _f, _on, signal) => untilAborted(signal) }));
+    const keys = () => queue.getSnapshot().uploads.map(({ key }) => key);
+    queue.add([source('a.wav')]);
+    expect(keys()).toEqual([null]);
+    await until(queue, () => states(queue)[0] === 'sending');
+    expect(keys()).toEqual(['key 1']);
+    queue.cancelAll();
+    queue.retry(...ids(queue));
+    expect(keys()).toEqual([null]);
+    await until(queue, () => states(queue)[0] === 'sending');
+    expect(keys()).toEqual(['key 2']);
+    queue.cancelAll();
+  });
+
   it('retries a broken transfer with growing pauses and then succeeds', async () => {
     const pauses: number[] = [];
     let attempts = 0;
