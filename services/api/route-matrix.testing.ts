@@ -219,6 +219,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingSuggestions: route(itsEngineer, staging('/suggestions')),
   trackProposalsList: route(itsEngineer, staging('/track-proposals')),
   stagingReview: route(itsEngineer, staging('/review')),
+  stagingAcceptChecks: route(itsEngineer, staged('/accepted-checks'), () => ({ codes: ['clipped'], accepted: true })),
   stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
   stagingAssignMany: route(itsEngineer, staging('/assign'), ({ stagingFileId, trackId }) => ({
     assignments: [{ fileId: stagingFileId, trackId, slotType: 'streaming_master' }],

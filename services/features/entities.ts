@@ -18,6 +18,7 @@ import { Project } from './projects/project.entity.js';
 import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
+import { AcceptedCheck } from './sound/accepted-check.entity.js';
 import { Audio } from './sound/audio.entity.js';
 import { StagingFile } from './staging/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
@@ -29,6 +30,7 @@ import { User } from './users/user.entity.js';
 
 /** Every table that TypeORM maps; both processes load the same. */
 export const entities = [
+  AcceptedCheck,
   Activity,
   Approval,
   Audio,

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Audio } from '../sound/audio.entity.js';
 import { analysisView } from '../sound/audio.view.js';
+import { type Acceptances, acceptancesOf, checkViews } from '../sound/checks.view.js';
 import { Track } from '../tracks/track.entity.js';
 import type { ProjectFile } from './file.entity.js';
 import { canApprove, canDelete, canDownload, type Place } from './files.policy.js';
@@ -53,6 +54,10 @@ export async function fileViews(
      FROM approvals JOIN users ON users.id = user_id WHERE file_id = ANY($1)`,
     [ids],
   );
+  const acceptances = await acceptancesOf(
+    manager,
+    audios.map(({ id }) => id),
+  );
   const replacedIds = new Set(replaced.map(({ id }) => id));
   const approvalById = new Map(approvals.map((approval) => [approval.fileId, approval]));
   const audioById = new Map(audios.map((audio) => [audio.id, audio]));
@@ -63,6 +68,7 @@ export async function fileViews(
       trackTitle: titleById.get(file.trackId ?? '') ?? null,
       current: !replacedIds.has(file.id),
       approval: approvalById.get(file.id) ?? null,
+      acceptances,
     }),
   );
 }
@@ -81,13 +87,14 @@ interface Known {
   trackTitle: string | null;
   current: boolean;
   approval: ApprovalRow | null;
+  acceptances: Acceptances;
 }
 
 function fileView(
   actor: Actor,
   project: Place,
   file: ProjectFile,
-  { audio, trackTitle, current, approval }: Known,
+  { audio, trackTitle, current, approval, acceptances }: Known,
 ): FileView {
   return {
     id: file.id,
@@ -105,6 +112,7 @@ function fileView(
     sizeBytes: audio.sizeBytes,
     sha256: audio.sha256,
     analysis: analysisView(audio),
+    checks: checkViews(audio, file.slotType, acceptances),
     approval: approval && {
       verdict: approval.verdict,
       note: approval.note,

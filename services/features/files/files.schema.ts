@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileTypes, slotTypes } from '../../platform/domain-words.js';
 import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
-import { analysisSchema } from '../sound/audio.schema.js';
+import { analysisSchema, checkSchema } from '../sound/audio.schema.js';
 
 export const verdicts = ['approved', 'changes_requested'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -37,6 +37,8 @@ export const fileSchema = z
     sizeBytes: z.number().int(),
     sha256: z.string().nullable(),
     analysis: analysisSchema,
+    /** Of its sound and of what its slot takes. */
+    checks: z.array(checkSchema),
     /** The client's verdict, null while there is none. */
     approval: approvalSchema.nullable(),
     /** No newer version has replaced it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysisFactsSchema, probeFactsSchema } from '../../platform/audio/facts.js';
+import { time } from '../../platform/http/fields.js';
 import { analysisStates } from './audio.entity.js';
 
 const sound = analysisFactsSchema.omit({ sha256: true, sizeBytes: true });
@@ -23,6 +24,19 @@ export const analysisSchema = z
   })
   .extend(nullable(sound.shape))
   .meta({ id: 'Analysis' });
+
+/** What an engineer should look at before a sound goes out in its slot; never a reason not to. */
+export const checkSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    /** What would be well, such as 'at most −1 dBTP'. */
+    threshold: z.string(),
+    /** Who has seen it and sends it out nevertheless; null while nobody has. */
+    accepted: z.object({ userName: z.string(), at: time }).nullable(),
+  })
+  .meta({ id: 'Check' });
+export type CheckView = z.infer<typeof checkSchema>;
 
 type NullableShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodNullable<S[K] extends z.ZodType ? S[K] : never> };
 

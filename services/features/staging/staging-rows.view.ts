@@ -1,6 +1,7 @@
 import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
 import { ProjectFile } from '../files/file.entity.js';
 import { Audio } from '../sound/audio.entity.js';
+import { acceptancesOf } from '../sound/checks.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { UploadIntent } from '../uploads/upload-intent.entity.js';
@@ -64,9 +65,13 @@ export async function stagingViews(manager: EntityManager, rows: StagedRow[]): P
     ...slots.flatMap((slot) => [[slot.id, placeOf(slot)] as const, [slot.stagingFileId, placeOf(slot)] as const]),
     ...files.map((file) => [file.audioId, placeOf(file)] as const),
   ]);
+  const acceptances = await acceptancesOf(
+    manager,
+    rows.map(({ audio }) => audio.id),
+  );
   return rows.map(({ file, audio }) => {
     const key = file.status === 'released' ? audio.id : file.status === 'assigned' ? file.id : file.plannedSlotId;
-    return stagingFileView(file, audio, (key && places.get(key)) || null);
+    return stagingFileView(file, audio, (key && places.get(key)) || null, acceptances);
   });
 }
 

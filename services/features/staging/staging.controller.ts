@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -7,9 +7,12 @@ import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks } from '../sound/audio.service.js';
+import { AcceptanceService } from './acceptance.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
 import { ReleaseService } from './release.service.js';
 import {
+  type AcceptChecksBody,
+  acceptChecksSchema,
   analyseSchema,
   type AssignBody,
   assignedManySchema,
@@ -24,6 +27,7 @@ import {
   releasedSchema,
   releaseSchema,
   reviewSchema,
+  stagingFileSchema,
   stagingListSchema,
   suggestionsSchema,
 } from './staging.schema.js';
@@ -35,6 +39,7 @@ export class StagingController {
     private readonly staging: StagingService,
     private readonly releases: ReleaseService,
     private readonly reanalysis: ReanalysisService,
+    private readonly acceptance: AcceptanceService,
     private readonly storage: Storage,
   ) {}
 
@@ -54,6 +59,18 @@ export class StagingController {
   @Reply(reviewSchema)
   review(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
     return this.staging.review(actor, projectId);
+  }
+
+  /** Notes, or takes back, that an engineer has seen what the checks of a file in its slot have found. */
+  @Put('files/:fileId/accepted-checks')
+  @Reply(stagingFileSchema)
+  acceptChecks(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+    @Body({ schema: acceptChecksSchema }) body: AcceptChecksBody,
+  ) {
+    return this.acceptance.accept(actor, projectId, fileId, body);
   }
 
   @Post('files/:fileId/assign')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slotTypes, stagingStatuses } from '../../platform/domain-words.js';
 import { id, time } from '../../platform/http/fields.js';
 import { fileSchema } from '../files/files.schema.js';
-import { analysisSchema } from '../sound/audio.schema.js';
+import { analysisSchema, checkSchema } from '../sound/audio.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 
 /** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
@@ -40,6 +40,8 @@ export const stagingFileSchema = z
     /** How what has arrived differs from what the browser read when it was dropped. */
     contradiction: z.string().nullable(),
     analysis: analysisSchema,
+    /** Of its sound and, where it stands in a slot, of what that slot takes. */
+    checks: z.array(checkSchema),
   })
   .meta({ id: 'StagingFile' });
 export type StagingFileView = z.infer<typeof stagingFileSchema>;
@@ -123,6 +125,12 @@ export const reviewSchema = z
     ),
   })
   .meta({ id: 'Review' });
+
+/** `accepted` false takes the acceptance back. */
+export const acceptChecksSchema = z
+  .object({ codes: z.array(z.string().min(1).max(100)).min(1).max(100), accepted: z.boolean() })
+  .meta({ id: 'AcceptChecks' });
+export type AcceptChecksBody = z.infer<typeof acceptChecksSchema>;
 
 export const releaseSchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'Release' });
 export const releasedSchema = z.object({ files: z.array(fileSchema), releasedTracks: z.number().int() });

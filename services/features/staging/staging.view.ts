@@ -1,5 +1,6 @@
 import type { Audio } from '../sound/audio.entity.js';
 import { analysisView, announcedView } from '../sound/audio.view.js';
+import { type Acceptances, checkViews } from '../sound/checks.view.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 import type { StagingFile } from './staging-file.entity.js';
@@ -9,6 +10,7 @@ export function stagingFileView(
   file: StagingFile,
   audio: Audio,
   assignment: StagingFileView['assignment'],
+  acceptances: Acceptances,
 ): StagingFileView {
   return {
     id: file.id,
@@ -24,6 +26,7 @@ export function stagingFileView(
     assignment,
     contradiction: file.contradiction,
     analysis: analysisView(audio),
+    checks: checkViews(audio, assignment?.slotType ?? null, acceptances),
   };
 }
 
@@ -43,5 +46,6 @@ export function incomingFileView(file: UploadIntent, assignment: StagingFileView
     assignment,
     contradiction: null,
     analysis: announcedView(file.header),
+    checks: [],
   };
 }

@@ -28,6 +28,7 @@ import { Traces1795379000000 } from './1795379000000-traces.js';
 import { EarlySuggestions1795379100000 } from './1795379100000-early-suggestions.js';
 import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
 import { EngineerInvites1795379400000 } from './1795379400000-engineer-invites.js';
+import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -60,4 +61,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   EarlySuggestions1795379100000,
   StorageUsage1795380000000,
   EngineerInvites1795379400000,
+  AcceptedChecks1795381000000,
 ];

@@ -54,6 +54,7 @@ export const stagingFile = (id: string, changes: Partial<StagingFile> = {}): Sta
   verdict: null,
   assignment: null,
   contradiction: null,
+  checks: [],
   analysis: analysis(),
   ...changes,
 });

@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { CreatedAtColumn } from '../../platform/database/columns.js';
+import type { SlotType } from '../../platform/domain-words.js';
+import { User } from '../users/user.entity.js';
+import { Audio } from './audio.entity.js';
+
+/** An engineer has seen what a check found of a sound in a slot, and sends it out nevertheless. */
+@Entity('accepted_checks')
+export class AcceptedCheck {
+  @ForeignKey(() => Audio, { onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  audioId: string;
+
+  @PrimaryColumn('text')
+  slotType: SlotType;
+
+  @PrimaryColumn('text')
+  code: string;
+
+  @ForeignKey(() => User)
+  @Column('uuid')
+  userId: string;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from 'typeorm';
+import type { AnalysisFacts, AudioWarning } from '../../platform/audio/facts.js';
+import { selectRows } from '../../platform/database/rows.js';
+import { slotLabel, type SlotType } from '../../platform/domain-words.js';
+import { isoTime } from '../../platform/http/fields.js';
+import type { Audio } from './audio.entity.js';
+import type { CheckView } from './audio.schema.js';
+
+type Finding = Omit<CheckView, 'accepted'>;
+
+/** Where each warning of the analysis begins, in the words of the trade. */
+const thresholds: Record<AudioWarning['code'], string> = {
+  truncated: 'decoded length as declared',
+  damaged: 'every block readable',
+  length_differs: 'declared length within 0.5 s of the decoded one',
+  silent: 'some sound',
+  invalid_samples: 'every sample a number',
+  true_peak_over: 'at most 0 dBTP',
+  clipped: 'no run of 3 full-scale samples',
+  channel_silent: 'sound in both channels',
+  channels_identical: 'channels that differ',
+  polarity_inverted: 'correlation above −0.5',
+  padded: 'all stored bits in use',
+  lossy_source: 'sound above 17 kHz',
+  dc_offset: 'at most 0.1 %',
+  head_silence: 'at most 0.5 s',
+  tail_silence: 'at most 5 s',
+  abrupt_start: 'first sample below −60 dBFS',
+  abrupt_end: 'last sample below −60 dBFS',
+};
+
+/** Of the true peak in dBTP, where lossy coding follows. */
+const CEILING_DBTP = -1;
+const CODED: readonly SlotType[] = ['streaming_master', 'hires_master', 'instrumental_master', 'clean_master'];
+
+/** Red Book. */
+const CD = { bits: 16, sampleRateHz: 44_100, leastS: 4 };
+/** What one side of a 12-inch record takes at 33 rpm, in seconds. */
+const VINYL_SIDE_S = 23 * 60;
+
+/** What the slot's usual format and target ask for; loudness is never among it. */
+function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
+  const found: Finding[] = [];
+  const find = (code: string, message: string, threshold: string) => found.push({ code, message, threshold });
+  const { sampleRateHz, bitsStored, durationS, truePeakDbtp } = facts;
+  const label = slotLabel(slotType);
+  const format = `${bitsStored === null ? facts.codec.toUpperCase() : `${bitsStored} bit`} at ${sampleRateHz / 1000} kHz`;
+  if (bitsStored === null) {
+    find('lossy_format', `${label}: it is ${format}, a lossy file.`, 'a lossless file');
+  } else if (slotType === 'cd_master') {
+    if (bitsStored !== CD.bits || sampleRateHz !== CD.sampleRateHz) {
+      find('wrong_format', `${label}: it has ${format}; a CD takes 16 bit at 44.1 kHz.`, '16 bit at 44.1 kHz');
+    }
+  } else if (bitsStored < 24) {
+    find('wrong_format', `${label}: it has ${format}; 24 bit is usual.`, 'at least 24 bit');
+  }
+  if (slotType === 'cd_master' && durationS < CD.leastS) {
+    find('too_short', `${label}: a CD track lasts at least 4 s; this is ${durationS.toFixed(1)} s.`, 'at least 4 s');
+  }
+  if (slotType === 'vinyl_master' && durationS > VINYL_SIDE_S) {
+    find('too_long', `${label}: longer than one side of a record takes at 33 rpm.`, 'at most 23 min');
+  }
+  if (CODED.includes(slotType) && truePeakDbtp !== null && truePeakDbtp > CEILING_DBTP && truePeakDbtp <= 0) {
+    const peak = truePeakDbtp.toFixed(1).replace('-', '−');
+    find(
+      'above_ceiling',
+      `${label}: the true peak is ${peak} dBTP and may clip after lossy coding.`,
+      'at most −1 dBTP',
+    );
+  }
+  return found;
+}
+
+/** Everything about a sound in its slot that an engineer should look at before it goes out. */
+export function findingsOf(facts: AnalysisFacts | null, slotType: SlotType | null): Finding[] {
+  if (!facts) return [];
+  const general = facts.warnings.map(({ code, message }) => ({ code, message, threshold: thresholds[code] }));
+  return slotType && !facts.silent ? [...general, ...slotFindings(slotType, facts)] : general;
+}
+
+export type Acceptances = ReadonlyMap<string, NonNullable<CheckView['accepted']>>;
+
+const keyOf = (audioId: string, slotType: string, code: string) => `${audioId} ${slotType} ${code}`;
+
+/** What engineers have seen and accepted of these sounds. */
+export async function acceptancesOf(manager: EntityManager, audioIds: string[]): Promise<Acceptances> {
+  if (audioIds.length === 0) return new Map();
+  const rows = await selectRows<{ audioId: string; slotType: string; code: string; userName: string; at: Date }>(
+    manager,
+    `SELECT audio_id AS "audioId", slot_type AS "slotType", code, users.name AS "userName", accepted.created_at AS at
+     FROM accepted_checks accepted JOIN users ON users.id = user_id WHERE audio_id = ANY($1)`,
+    [audioIds],
+  );
+  return new Map(
+    rows.map(({ audioId, slotType, code, userName, at }) => [
+      keyOf(audioId, slotType, code),
+      { userName, at: isoTime(at) },
+    ]),
+  );
+}
+
+export const checkViews = (
+  { id, facts }: Pick<Audio, 'id' | 'facts'>,
+  slotType: SlotType | null,
+  acceptances: Acceptances,
+): CheckView[] =>
+  findingsOf(facts, slotType).map((finding) => ({
+    ...finding,
+    accepted: (slotType && acceptances.get(keyOf(id, slotType, finding.code))) ?? null,
+  }));

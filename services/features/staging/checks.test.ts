@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { drain } from '../../testing/events/drain.js';
+import { audioBytes } from '../../testing/staging.js';
+import { useApp } from '../../testing/use-app.js';
+import type { FileView } from '../files/files.schema.js';
+import type { StagingFileView } from './staging.schema.js';
+
+const { app, own, engineer, client, stage } = useApp({ worker: true, project: {} });
+let trackId: string;
+let fileId: string;
+
+beforeEach(async () => {
+  const made = await engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 1, title: 'Ember' });
+  trackId = made.data.track.id;
+  fileId = (await stage.drop('Ember.wav', await audioBytes({ format: 'wav', bits: 16, sampleRateHz: 48_000 }))).id;
+  await drain(app.database);
+});
+
+const accept = (codes: string[], accepted = true, caller = engineer) =>
+  caller.put<StagingFileView>(`${stage.path}/files/${fileId}/accepted-checks`, { codes, accepted });
+const checks = async () => Object.fromEntries((await stage.file(fileId)).checks.map((check) => [check.code, check]));
+
+it('are those of the slot that the file stands in', async () => {
+  expect(await checks()).not.toHaveProperty('wrong_format');
+  await stage.assign(fileId, trackId, 'cd_master');
+  expect((await checks()).wrong_format).toMatchObject({ threshold: '16 bit at 44.1 kHz', accepted: null });
+  await stage.assign(fileId, trackId, 'streaming_master');
+  expect((await checks()).wrong_format).toMatchObject({ threshold: 'at least 24 bit' });
+});
+
+it('never stand in the way of a release, and what was accepted goes with the file', async () => {
+  await stage.assign(fileId, trackId);
+  const { data } = await accept(['wrong_format']);
+  const accepted = { userName: own.engineer.name, at: expect.any(String) };
+  expect(data.checks.find(({ code }) => code === 'wrong_format')).toMatchObject({ accepted });
+  expect((await engineer.get(`${stage.path}/review`)).data.errors).toEqual([]);
+  expect((await stage.release([fileId])).status).toBe(200);
+  const [released] = (await engineer.get<FileView[]>(`/api/files/project/${own.project.id}`)).data;
+  expect(released!.checks.find(({ code }) => code === 'wrong_format')).toMatchObject({ accepted });
+});
+
+it('are accepted in one slot and not in another, once, and taken back', async () => {
+  await stage.assign(fileId, trackId);
+  await accept(['wrong_format']);
+  const first = (await checks()).wrong_format;
+  await accept(['wrong_format']);
+  expect((await checks()).wrong_format).toEqual(first);
+  await stage.assign(fileId, trackId, 'cd_master');
+  expect((await checks()).wrong_format).toMatchObject({ accepted: null });
+  await stage.assign(fileId, trackId);
+  expect((await checks()).wrong_format).toEqual(first);
+  await accept(['wrong_format'], false);
+  expect((await checks()).wrong_format).toMatchObject({ accepted: null });
+});
+
+it('are accepted by engineers, of a file in a slot, for what was found', async () => {
+  expect(await accept(['wrong_format'])).toMatchObject({ status: 409, code: 'not_assigned' });
+  await stage.assign(fileId, trackId);
+  expect((await accept(['lossy_source'])).status).toBe(404);
+  expect((await accept(['wrong_format'], true, client)).status).toBe(403);
+  expect((await checks()).wrong_format).toMatchObject({ accepted: null });
+});
