@@ -7,7 +7,9 @@ import { AnalyticsModule } from '../features/analytics/analytics.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { AuthLinksController } from '../features/auth/auth-links.controller.js';
+import { OidcController } from '../features/auth/oidc.controller.js';
 import { OwnSessionsController } from '../features/auth/own-sessions.controller.js';
+import { SecondFactorController } from '../features/auth/second-factor.controller.js';
 import { SessionGuard } from '../features/auth/session.guard.js';
 import { ClientsController } from '../features/clients/clients.controller.js';
 import { ClientsModule } from '../features/clients/clients.module.js';
@@ -50,8 +52,8 @@ import { StorageUsageController } from '../features/storage-usage/storage-usage.
 import { StorageUsageModule } from '../features/storage-usage/storage-usage.module.js';
 import { StudioController } from '../features/studio/studio.controller.js';
 import { StudioModule } from '../features/studio/studio.module.js';
-import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
 import { AlignmentController } from '../features/suggestions/alignment.controller.js';
+import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
 import { TrackProposalsController } from '../features/suggestions/track-proposals.controller.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
@@ -99,7 +101,9 @@ const features: Type[] = [
 const controllers: Type[] = [
   AuthController,
   AuthLinksController,
+  OidcController,
   OwnSessionsController,
+  SecondFactorController,
   HealthController,
   MetricsController,
   UsersController,

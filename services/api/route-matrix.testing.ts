@@ -114,6 +114,10 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   authLinksRequest: route(everyone, '/api/auth/sign-in/link', () => ({ email: 'no@example.com' })),
   authLinksFollow: route(everyone, '/api/auth/sign-in/link/follow', () => ({ token: 'x'.repeat(43) })),
+  secondFactorEnterCode: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/code', () => ({ code: '000000' })),
+  secondFactorBegin: route(signedIn, '/api/auth/second-factor'),
+  secondFactorConfirm: route(signedIn, '/api/auth/second-factor/confirm', () => ({ code: '000000' })),
+  secondFactorSwitchOff: route(signedIn, '/api/auth/second-factor'),
   ownSessionsList: route(signedIn, '/api/auth/sessions'),
   ownSessionsEnd: route(
     { ...signedIn, client: 404, otherClient: 404, engineer: 404, otherEngineer: 404 },

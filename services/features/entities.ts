@@ -1,5 +1,6 @@
 import { Activity } from './activity/activity.entity.js';
 import { SiteEvent } from './analytics/site-event.entity.js';
+import { SecondFactor } from './auth/second-factor.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
 import { Comment } from './comments/comment.entity.js';
@@ -48,6 +49,7 @@ export const entities = [
   ProjectFile,
   ProjectVisit,
   Quote,
+  SecondFactor,
   SentReminder,
   Signup,
   SiteEvent,

@@ -38,6 +38,10 @@ const environment = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters'),
+  OIDC_ISSUER: url('http', 'https').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(60).default('single sign-on'),
   MAX_STAGING_BYTES: bytes.default(104_857_600),
   MAX_FILE_BYTES: bytes.default(5 * 1024 ** 3),
   MAX_PROJECT_BYTES: bytes.default(250 * 1024 ** 3),
@@ -81,6 +85,8 @@ export interface Config {
   contactEmail: string;
   /** Signs sessions, storage URLs and the links in mails. */
   secret: string;
+  /** The OpenID Connect provider by which people may sign in as well. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   maxStagingBytes: number;
   maxFileBytes: number;
   /** Of everything that is stored for one project, and by one client, with what was made of it. */
@@ -153,6 +159,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     brand: settings.BRAND,
     contactEmail: settings.CONTACT_EMAIL ?? addressIn(settings.MAIL_FROM),
     secret: settings.SECRET,
+    oidc: oidcOf(settings),
     maxStagingBytes: settings.MAX_STAGING_BYTES,
     maxFileBytes: settings.MAX_FILE_BYTES,
     maxProjectBytes: settings.MAX_PROJECT_BYTES,
@@ -181,6 +188,15 @@ function withFiles(given: Record<string, string | undefined>): Record<string, st
     }
   }
   return settings;
+}
+
+/** All of it or nothing. */
+function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: z.infer<typeof environment>) {
+  if (!OIDC_ISSUER && !OIDC_CLIENT_ID && !OIDC_CLIENT_SECRET) return undefined;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
+    throw new ConfigError('The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
+  }
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }
 
 /** The address with the password in it, where that is a setting of its own. */

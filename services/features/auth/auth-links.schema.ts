@@ -10,6 +10,9 @@ const appPath = z
   .max(500)
   .regex(/^\/(app([/?#][^\\\s]*)?|invite\/[\w-]{43}(\?[^\\\s]*)?)$/);
 
+export const oidcQuery = z.object({ next: appPath.default('/app') });
+export type OidcQuery = z.infer<typeof oidcQuery>;
+
 export const forgotPasswordSchema = z.object({ email: emailField }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 

@@ -57,7 +57,7 @@ export class AuthLinksService {
       tx.live(sessionEnded(userId));
       return userId;
     });
-    await this.ways.open(request, response, userId);
+    await this.ways.enter(request, response, userId);
   }
 
   /** Signs in and answers where the link leads. @throws AppError 410 for a link that is used or over. */
@@ -68,7 +68,7 @@ export class AuthLinksService {
       await verifyUser(tx, link.userId);
       return link;
     });
-    await this.ways.open(request, response, userId);
+    await this.ways.enter(request, response, userId, next);
     return next ?? '/app';
   }
 }

@@ -57,7 +57,7 @@ export class AuthController {
   ) {
     await this.limiter.enforce(`setup:${callerAddress(request)}`, { window: 60, max: 10 });
     const userId = await this.sessions.setUp(request, body);
-    await this.ways.open(request, response, userId);
+    await this.ways.enter(request, response, userId);
     return this.sessions.view(userId);
   }
 

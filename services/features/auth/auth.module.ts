@@ -4,8 +4,10 @@ import { AuthLinksService } from './auth-links.service.js';
 import { CallerService } from './caller.service.js';
 import { CredentialsService } from './credentials.service.js';
 import { Guessing } from './guessing.service.js';
+import { OidcService } from './oidc.service.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 import { RateLimiter } from './rate-limiter.service.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -16,7 +18,9 @@ import { SignInService } from './sign-in.service.js';
     CallerService,
     CredentialsService,
     Guessing,
+    OidcService,
     OwnSessionsService,
+    SecondFactorService,
     RateLimiter,
     SessionsService,
     SignInService,
@@ -27,7 +31,9 @@ import { SignInService } from './sign-in.service.js';
     CallerService,
     CredentialsService,
     RateLimiter,
+    OidcService,
     OwnSessionsService,
+    SecondFactorService,
     SessionsService,
     SignInService,
   ],

@@ -5,5 +5,6 @@ import { sessionEnded } from './auth.events.js';
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   tx.live(sessionEnded(userId));
 }

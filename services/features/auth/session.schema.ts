@@ -5,7 +5,12 @@ import { emailField, nameField, userSchema } from '../users/users.schema.js';
 /** Who is signed in and what the portal's screens need to know before anything else. */
 export const sessionSchema = z
   .object({
-    user: userSchema.extend({ isOperator: z.boolean(), hasPassword: z.boolean(), avatar: z.string().nullable() }),
+    user: userSchema.extend({
+      isOperator: z.boolean(),
+      hasPassword: z.boolean(),
+      hasSecondFactor: z.boolean(),
+      avatar: z.string().nullable(),
+    }),
     studio: z.object({ id, name: z.string(), currency: z.string(), timeZone: z.string() }).nullable(),
     devMode: z.boolean(),
     /** Whether clients pay by the demonstration. */
@@ -23,6 +28,8 @@ export const portalSchema = z
     needsSetup: z.boolean(),
     /** Whether that asks for the code which the console has printed. */
     setupNeedsCode: z.boolean(),
+    /** What the provider is called by which people may sign in as well; null without one. */
+    singleSignOn: z.string().nullable(),
   })
   .meta({ id: 'Portal' });
 export type PortalView = z.infer<typeof portalSchema>;

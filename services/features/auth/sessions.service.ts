@@ -13,6 +13,7 @@ import { addUser } from '../users/users.writes.js';
 import { addPassword } from './credentials.service.js';
 import { endDemoSessions, seedDemo } from './demo.js';
 import { hashPassword } from './passwords.js';
+import { SecondFactorService } from './second-factor.service.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';
 import { isFromThisMachine, isSetupCode, setupCode } from './setup-code.js';
 
@@ -21,6 +22,7 @@ export class SessionsService implements OnModuleInit {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
+    private readonly factors: SecondFactorService,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -35,6 +37,7 @@ export class SessionsService implements OnModuleInit {
     const { id, name, email, role, isOperator, studioId } = user;
     const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
     const hasPassword = await this.hasPassword(id);
+    const hasSecondFactor = await this.factors.isOn(id);
     const { devMode, demoPayments, maxStagingBytes, maxFileBytes } = this.config;
     return {
       user: {
@@ -44,6 +47,7 @@ export class SessionsService implements OnModuleInit {
         role,
         isOperator,
         hasPassword,
+        hasSecondFactor,
         avatar: user.image ?? null,
         createdAt: isoTime(user.createdAt),
       },
@@ -60,6 +64,7 @@ export class SessionsService implements OnModuleInit {
       devMode: this.config.devMode,
       needsSetup,
       setupNeedsCode: needsSetup && !isFromThisMachine(request, this.config),
+      singleSignOn: this.config.oidc?.name ?? null,
     };
   }
 

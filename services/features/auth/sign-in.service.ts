@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors.js';
@@ -8,7 +9,15 @@ import { AuthService } from './auth.service.js';
 import { Guessing } from './guessing.service.js';
 import { knownBrowser, rememberBrowser } from './known-browsers.js';
 import { hashPassword, verifyPassword } from './passwords.js';
+import { SealedCookie } from './sealed-cookie.js';
+import { SecondFactorService, wrongCode } from './second-factor.service.js';
 import type { SignIn } from './session.schema.js';
+
+/** The person is recognised, and a code of theirs is asked for first. */
+export const CODE_NEEDED = 'code_needed';
+
+/** Who has come in by one of the ways and owes the code. */
+const pending = new SealedCookie('lacquer.second-step', '/api/auth/sign-in', 600, z.object({ userId: z.uuid() }));
 
 /** The ways in, each with its limits. */
 @Injectable()
@@ -18,6 +27,7 @@ export class SignInService {
     private readonly database: Database,
     private readonly auth: AuthService,
     private readonly guessing: Guessing,
+    private readonly factors: SecondFactorService,
   ) {}
 
   /**
@@ -37,12 +47,45 @@ export class SignInService {
       return hash && account && (await verifyPassword({ hash, password })) ? account.userId : null;
     });
     if (!userId) throw new AppError(401, 'invalid_email_or_password', 'Invalid email or password');
-    await this.open(request, response, userId);
+    await this.enter(request, response, userId);
     return userId;
   }
 
-  /** Opens a session for somebody who has been recognised, and lets the browser remember that. */
-  async open(request: Request, response: Response, userId: string): Promise<void> {
+  /**
+   * The code that somebody owes who has been recognised by another way.
+   * @throws AppError 401 when nobody has, 400 for a wrong code or one that was used, 429 when the caller has to wait.
+   */
+  async withCode(request: Request, response: Response, code: string): Promise<string> {
+    const { userId } = pending.read(this.config, request) ?? {};
+    if (!userId) throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
+    const known = knownBrowser(this.config, request, userId);
+    const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
+    const isRight = await this.guessing.attempt(by, async () => (await this.factors.use(userId, code)) || null);
+    if (!isRight) throw wrongCode();
+    pending.clear(this.config, response);
+    await this.openSession(request, response, userId);
+    return userId;
+  }
+
+  /** For somebody who has been recognised: opens a session, unless a code is needed first. */
+  async open(request: Request, response: Response, userId: string): Promise<typeof CODE_NEEDED | null> {
+    if (await this.factors.isOn(userId)) {
+      pending.set(this.config, response, { userId });
+      return CODE_NEEDED;
+    }
+    await this.openSession(request, response, userId);
+    return null;
+  }
+
+  /** As `open`. @throws AppError 403 `code_needed`, with the place to go to afterwards. */
+  async enter(request: Request, response: Response, userId: string, next: string | null = null): Promise<void> {
+    if (await this.open(request, response, userId)) {
+      throw new AppError(403, CODE_NEEDED, 'Enter the code of your authenticator app', { next });
+    }
+  }
+
+  /** Lets the browser remember that this person has signed in with it. */
+  private async openSession(request: Request, response: Response, userId: string): Promise<void> {
     await this.auth.signInAs(request, response, userId);
     rememberBrowser(this.config, request, response, userId);
   }

@@ -11,3 +11,8 @@ export async function leaveStudios(tx: Tx, { userId, email }: { userId: string; 
   await tx.manager.delete(StudioClient, { userId });
   await tx.manager.delete(Invite, { email });
 }
+
+/** Somebody who was only a name has an account now: what they will say of themselves is for studios whose invitation they accept. */
+export async function closeProfile(tx: Tx, userId: string): Promise<void> {
+  await tx.manager.update(StudioClient, { userId }, { sharesProfile: false });
+}

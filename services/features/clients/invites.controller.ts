@@ -79,7 +79,7 @@ export class InvitesController {
     await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
     const caller = await this.caller.of(request);
     const user = await this.acceptance.accept(token, body ?? {}, caller);
-    if (!caller) await this.ways.open(request, response, user.id);
+    if (!caller) await this.ways.enter(request, response, user.id);
     return { user: userView(user) };
   }
 

@@ -13,6 +13,7 @@ export const sections = {
   profile: `SELECT phone, address, country, bio, company, website, preferred_genres AS "preferredGenres"
     FROM profiles WHERE user_id = $1`,
   waysToSignIn: `SELECT provider_id AS provider, created_at AS "createdAt" FROM accounts WHERE user_id = $1 ORDER BY 2`,
+  secondFactor: `SELECT confirmed_at AS "confirmedAt", created_at AS "createdAt" FROM second_factors WHERE user_id = $1`,
   sessions: `SELECT created_at AS "createdAt", updated_at AS "lastUsedAt", expires_at AS "expiresAt",
       ip_address AS "ipAddress", user_agent AS "userAgent" FROM sessions WHERE user_id = $1 ORDER BY 1`,
   ownStudio: `SELECT s.name, s.currency, s.time_zone AS "timeZone", s.brand_name AS "brandName",
@@ -54,7 +55,7 @@ export const sections = {
 } as const;
 
 /** At most one row each. */
-const SINGLE = new Set(['account', 'profile', 'ownStudio']);
+const SINGLE = new Set(['account', 'profile', 'secondFactor', 'ownStudio']);
 
 /** What the portal knows of a person, for that person. */
 @Injectable()

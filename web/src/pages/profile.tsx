@@ -5,6 +5,7 @@ import { EditAvatar } from '../features/profile/edit-avatar';
 import { EditProfile } from '../features/profile/edit-profile';
 import { OwnData } from '../features/profile/own-data';
 import { OwnSessions } from '../features/profile/own-sessions';
+import { TwoStep } from '../features/profile/two-step';
 
 export const meta = () => [{ title: 'My profile · Lacquer' }];
 
@@ -16,6 +17,8 @@ export default function ProfilePage() {
       <EditProfile />
       <Divider />
       <ChangePassword />
+      <Divider />
+      <TwoStep />
       <Divider />
       <OwnSessions />
       <Divider />

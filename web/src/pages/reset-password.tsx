@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { authLinksResetMutation } from '../api';
+import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
@@ -19,7 +20,7 @@ export default function ResetPassword() {
       password: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
     },
   });
-  const reset = useMutation({ ...authLinksResetMutation(), onSuccess: () => enter('/app') });
+  const reset = useMutation({ ...authLinksResetMutation(), onSuccess: () => enter('/app'), onError: useCodeNeeded() });
   return (
     <Entrance title="New password" subtitle="Every device that is signed in now is signed out.">
       <form
@@ -27,7 +28,7 @@ export default function ResetPassword() {
         onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }), focusFirstError(form))}
       >
         <Stack gap="md">
-          {reset.isError && (
+          {reset.isError && !isCodeNeeded(reset.error) && (
             <Alert color="red" p="sm" role="alert">
               {messageOf(reset.error, 'The password could not be set. Please try again.')}{' '}
               <Anchor component={Link} to="/forgot-password" inherit>

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { authLinksFollowMutation } from '../api';
+import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { Entrance } from '../ui/entrance';
@@ -12,11 +13,15 @@ export const meta = () => [{ title: 'Sign in · Lacquer' }, { name: 'referrer', 
 export default function SignInLink() {
   const { token = '' } = useParams();
   const enter = useEnterAgain();
-  const follow = useMutation({ ...authLinksFollowMutation(), onSuccess: ({ data }) => enter(data.next) });
+  const follow = useMutation({
+    ...authLinksFollowMutation(),
+    onSuccess: ({ data }) => enter(data.next),
+    onError: useCodeNeeded(),
+  });
   return (
     <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
       <Stack gap="md">
-        {follow.isError && (
+        {follow.isError && !isCodeNeeded(follow.error) && (
           <Alert color="red" p="sm" role="alert">
             {messageOf(follow.error, 'Could not sign in. Please try again.')}
           </Alert>

@@ -10,6 +10,7 @@ import {
   dataOf,
   type SignIn as Credentials,
 } from '../api';
+import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { zRequestSignInLink, zSignIn } from '../api/generated/zod.gen';
 import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
@@ -20,6 +21,14 @@ import { Entrance } from '../ui/entrance';
 import { Loading } from '../ui/loading';
 
 export const meta = () => [{ title: 'Sign in · Lacquer' }];
+
+/** Why somebody is back from the provider without having come in. */
+const PROBLEMS: Record<string, string | undefined> = {
+  refused: 'The sign-in was not completed. Please try again.',
+  unverified: 'Your e-mail address is not verified there. Verify it first, or sign in another way.',
+  unknown: 'Nobody has invited this address, or another sign-in belongs to it. Ask your studio for an invitation.',
+  away: 'The sign-in service does not answer. Try again in a moment, or sign in another way.',
+};
 
 const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: email.trim(), password });
 
@@ -33,7 +42,12 @@ export default function SignIn() {
     initialValues: { email: params.get('email') ?? '', password: '' },
     validate: (values) => formErrors(zSignIn, bodyOf(values)),
   });
-  const signIn = useMutation({ ...authSignInMutation(), onSuccess: ({ data }) => enter(data, next) });
+  const signIn = useMutation({
+    ...authSignInMutation(),
+    onSuccess: ({ data }) => enter(data, next),
+    onError: useCodeNeeded(next),
+  });
+  const problem = PROBLEMS[params.get('problem') ?? ''];
   if (visitor.isPending) return <Loading />;
   if (visitor.data && !signIn.isSuccess) return <Navigate to={next} replace />;
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;
@@ -44,7 +58,12 @@ export default function SignIn() {
         onSubmit={form.onSubmit((values) => signIn.mutate({ body: bodyOf(values) }), focusFirstError(form))}
       >
         <Stack gap="md">
-          {signIn.isError && (
+          {problem && signIn.isIdle && (
+            <Alert color="red" p="sm" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {signIn.isError && !isCodeNeeded(signIn.error) && (
             <Alert color="red" p="sm" role="alert">
               {messageOf(signIn.error, 'Could not sign in. Please try again.')}
             </Alert>
@@ -59,6 +78,11 @@ export default function SignIn() {
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
+          {portal?.singleSignOn && (
+            <Button component="a" href={`/api/auth/oidc?${new URLSearchParams({ next })}`} variant="default">
+              Sign in with {portal.singleSignOn}
+            </Button>
+          )}
           <MailedLink email={form.values.email.trim()} next={next} />
         </Stack>
       </form>

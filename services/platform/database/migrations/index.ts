@@ -26,8 +26,9 @@ import { MailingListAndAnalytics1795372323311 } from './1795372323311-mailing-li
 import { ResumableFiles1795372400000 } from './1795372400000-resumable-files.js';
 import { Traces1795379000000 } from './1795379000000-traces.js';
 import { EarlySuggestions1795379100000 } from './1795379100000-early-suggestions.js';
-import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
 import { EngineerInvites1795379400000 } from './1795379400000-engineer-invites.js';
+import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
+import { SecondFactors1795380100000 } from './1795380100000-second-factors.js';
 import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js';
 
 /** In the order in which they run. */
@@ -62,4 +63,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   StorageUsage1795380000000,
   EngineerInvites1795379400000,
   AcceptedChecks1795381000000,
+  SecondFactors1795380100000,
 ];

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import { callerAddress } from '../../platform/http/caller-address.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { closeProfile } from '../clients/clients.writes.js';
+import { verifyUser } from '../users/users.writes.js';
+import { AnswerRefused, type OidcIdentity, OidcProvider, ProviderAway } from './oidc-provider.js';
+import { RateLimiter } from './rate-limiter.service.js';
+import { SealedCookie } from './sealed-cookie.js';
+import { CODE_NEEDED, SignInService } from './sign-in.service.js';
+
+/** Why somebody is back at the sign-in page; the web has a sentence for each. */
+type Problem = 'refused' | 'unverified' | 'unknown' | 'away';
+
+const ADDRESS_RULE = { window: 15 * 60, max: 60 };
+const PATH = '/api/auth/oidc';
+
+const attempts = new SealedCookie(
+  'lacquer.oidc',
+  PATH,
+  600,
+  z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() }),
+);
+
+/** The way in by another's word. It creates nobody: only people whom the portal knows get in. */
+@Injectable()
+export class OidcService {
+  private readonly provider: OidcProvider | null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly database: Database,
+    private readonly limiter: RateLimiter,
+    private readonly ways: SignInService,
+  ) {
+    this.provider = config.oidc ? new OidcProvider(config.oidc, `${config.publicUrl}${PATH}/callback`) : null;
+  }
+
+  /** Where the browser goes: to the provider, or back with the reason. @throws AppError 404 where there is no provider. */
+  async leave(request: Request, response: Response, next: string): Promise<string> {
+    const provider = this.mustHave();
+    await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
+    try {
+      const { url, attempt } = await provider.leave();
+      attempts.set(this.config, response, { ...attempt, next });
+      return url;
+    } catch (error) {
+      return this.back(error, next);
+    }
+  }
+
+  /** Where the browser goes: in, to the second factor, or back with the reason. */
+  async comeBack(request: Request, response: Response): Promise<string> {
+    const provider = this.mustHave();
+    await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
+    const attempt = attempts.read(this.config, request);
+    attempts.clear(this.config, response);
+    if (!attempt) return this.back(new AnswerRefused('This browser has not asked'), '/app');
+    const { next } = attempt;
+    try {
+      const query = new URL(request.originalUrl, this.config.publicUrl).searchParams;
+      const identity = await provider.comeBack(query, attempt);
+      const found = await this.recognise(identity);
+      if ('problem' in found) return signInPage(found.problem, next);
+      const opened = await this.ways.open(request, response, found.userId);
+      return opened === CODE_NEEDED ? `/sign-in/code?${new URLSearchParams({ next })}` : next;
+    } catch (error) {
+      return this.back(error, next);
+    }
+  }
+
+  /**
+   * By the provider's own name for the person, once that is known; at first by an address that the provider has verified
+   * and the portal knows: of an account whose own address is verified, or of an invitation that stands.
+   */
+  private recognise({
+    subject,
+    email,
+    emailVerified,
+  }: OidcIdentity): Promise<{ userId: string } | { problem: Problem }> {
+    const providerId = `oidc ${this.config.oidc!.issuer}`;
+    return this.database.transaction(async (tx) => {
+      const [linked] = await tx.query<{ userId: string }>(
+        'SELECT user_id AS "userId" FROM accounts WHERE provider_id = $1 AND account_id = $2',
+        [providerId, subject],
+      );
+      if (linked) return linked;
+      if (!email || !emailVerified) return { problem: 'unverified' };
+      const [user] = await tx.query<{ id: string; verified: boolean; invited: boolean; taken: boolean }>(
+        `SELECT id, email_verified AS verified,
+                EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider_id = $2) AS taken,
+                NOT EXISTS (SELECT FROM accounts WHERE user_id = u.id) AND EXISTS (
+                  SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now()) AS invited
+         FROM users u WHERE email = $1 FOR NO KEY UPDATE`,
+        [email, providerId],
+      );
+      if (!user || user.taken || !(user.verified || user.invited)) return { problem: 'unknown' };
+      if (!user.verified) await closeProfile(tx, user.id);
+      await verifyUser(tx, user.id);
+      await tx.query(
+        'INSERT INTO accounts (account_id, provider_id, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [subject, providerId, user.id],
+      );
+      return { userId: user.id };
+    });
+  }
+
+  private back(error: unknown, next: string): string {
+    if (error instanceof ProviderAway) {
+      this.logger.error({ err: error }, 'the OpenID Connect provider does not answer');
+      return signInPage('away', next);
+    }
+    if (!(error instanceof AnswerRefused)) throw error;
+    this.logger.warn({ reason: error.message }, 'an answer of the OpenID Connect provider was refused');
+    return signInPage('refused', next);
+  }
+
+  private mustHave(): OidcProvider {
+    if (!this.provider) throw notFound('Path');
+    return this.provider;
+  }
+}
+
+const signInPage = (problem: Problem, next: string): string => `/sign-in?${new URLSearchParams({ problem, next })}`;

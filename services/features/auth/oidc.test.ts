@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../platform/embedded/port.js';
+import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build } from '../../testing/build.js';
+import { StudioClient } from '../clients/studio-client.entity.js';
+import { addPassword, hashPassword } from './credentials.service.js';
+import { CLIENT, TestBrowser, TestProvider } from './oidc.testing.js';
+
+let app: TestApp;
+let provider: TestProvider;
+let browser: TestBrowser;
+
+/** The provider is down while the portal starts. */
+beforeAll(async () => {
+  const port = await freePort();
+  app = await startTestApp({
+    NODE_ENV: 'production',
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: 'Studio ID',
+  });
+  provider = new TestProvider(port, `${app.url}/api/auth/oidc/callback`);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await app.close();
+});
+
+beforeEach(async () => {
+  browser = new TestBrowser();
+  await app.database.query('DELETE FROM rate_limits');
+});
+
+const start = (next?: string) => `${app.url}/api/auth/oidc${next ? `?${new URLSearchParams({ next })}` : ''}`;
+const isPage = (url: URL) => url.origin === app.url && !url.pathname.startsWith('/api/');
+const isCallback = (url: URL) => url.pathname === '/api/auth/oidc/callback';
+const signIn = async (next?: string) => (await browser.follow(start(next), isPage)).slice(app.url.length);
+const me = async () => (await app.anonymous.with({ cookie: browser.cookies(app.url) }).get('/api/session')).data?.user;
+const problemIn = (path: string) => new URL(path, app.url).searchParams.get('problem');
+const answersAs = (email: string, verified = true) => {
+  provider.signedIn = { sub: randomUUID(), email, email_verified: verified };
+};
+
+async function existing() {
+  const client = await build(app).client({ emailVerified: true });
+  const hash = await hashPassword('correct horse');
+  await app.database.transaction((tx) => addPassword(tx, client.id, hash));
+  return client;
+}
+
+describe('a provider that is down when the portal starts', () => {
+  it('is said to be away, and is found once it is there', async () => {
+    const { email, id } = await existing();
+    expect(await signIn('/app/clients')).toBe('/sign-in?problem=away&next=%2Fapp%2Fclients');
+    await provider.start();
+    answersAs(email);
+    expect(await signIn('/app/clients')).toBe('/app/clients');
+    expect((await me()).id).toBe(id);
+  });
+});
+
+describe('signing in by the provider', () => {
+  it('is offered by its name', async () => {
+    expect((await app.anonymous.get('/api/portal')).data.singleSignOn).toBe('Studio ID');
+  });
+
+  it('knows the person again by the provider’s own name for them, whatever the address has become', async () => {
+    const { email, id } = await existing();
+    answersAs(email.toUpperCase());
+    expect(await signIn()).toBe('/app');
+    provider.signedIn = { ...provider.signedIn, email: 'moved@example.com', email_verified: false };
+    browser = new TestBrowser();
+    expect(await signIn()).toBe('/app');
+    expect((await me()).id).toBe(id);
+  });
+
+  it('lets in who is invited, whose profile is then for studios whose invitation they accept', async () => {
+    const { id: studioId } = await build(app).studio();
+    const { inviteToken, inviteId } = await build(app).invite({ studioId });
+    const [invite] = await app.database.query<{ email: string }>('SELECT email FROM invites WHERE id = $1', [inviteId]);
+    answersAs(invite!.email);
+    expect(await signIn(`/invite/${inviteToken}`)).toBe(`/invite/${inviteToken}`);
+    const { id: userId } = await me();
+    const membership = { studioId, userId };
+    expect((await app.database.manager.findOneByOrFail(StudioClient, membership)).sharesProfile).toBe(false);
+    const signedIn = app.anonymous.with({ cookie: browser.cookies(app.url), origin: app.url });
+    expect((await signedIn.post(`/api/invites/accept/${inviteToken}`)).status).toBe(200);
+    expect((await app.database.manager.findOneByOrFail(StudioClient, membership)).sharesProfile).toBe(true);
+  });
+
+  it.each(['a stranger', 'a name that an engineer entered and whose invitation was withdrawn'])(
+    'makes no account for %s',
+    async (who) => {
+      let email = `${randomUUID()}@example.com`;
+      if (who !== 'a stranger') ({ email } = await build(app).client());
+      answersAs(email);
+      expect(problemIn(await signIn())).toBe('unknown');
+      expect(await me()).toBeUndefined();
+      expect(
+        await app.database.query('SELECT 1 FROM accounts a JOIN users u ON u.id = a.user_id WHERE email = $1', [email]),
+      ).toEqual([]);
+    },
+  );
+
+  it('takes no address that the provider has not verified', async () => {
+    const { email } = await existing();
+    answersAs(email, false);
+    expect(problemIn(await signIn())).toBe('unverified');
+    expect(await me()).toBeUndefined();
+  });
+
+  it('asks for the code of an authenticator app first, where there is one', async () => {
+    const { id, email } = await existing();
+    await app.database.query(
+      'INSERT INTO second_factors (user_id, sealed_secret, confirmed_at) VALUES ($1, $2, now())',
+      [id, ''],
+    );
+    answersAs(email);
+    expect(await signIn('/app/invoices')).toBe('/sign-in/code?next=%2Fapp%2Finvoices');
+    expect(await me()).toBeUndefined();
+  });
+
+  it('lets nobody else of the provider into an account that one has entered', async () => {
+    const { email } = await existing();
+    answersAs(email);
+    await signIn();
+    browser = new TestBrowser();
+    answersAs(email);
+    expect(problemIn(await signIn())).toBe('unknown');
+    expect(await me()).toBeUndefined();
+  });
+});
+
+describe('an answer that is not the one to the question', () => {
+  let callback: string;
+
+  beforeEach(async () => {
+    answersAs((await existing()).email);
+    callback = await browser.follow(start(), isCallback);
+  });
+
+  const goOn = async (url: string, by = browser) => problemIn(await by.follow(url, isPage));
+  const changed = (name: string, value: string) => {
+    const url = new URL(callback);
+    url.searchParams.set(name, value);
+    return url.href;
+  };
+
+  it('is refused with a wrong state, and with another code', async () => {
+    expect(await goOn(changed('state', 'x'.repeat(43)))).toBe('refused');
+    callback = await browser.follow(start(), isCallback);
+    expect(await goOn(changed('code', 'x'.repeat(43)))).toBe('refused');
+    expect(await me()).toBeUndefined();
+  });
+
+  it('is refused with a wrong nonce', async () => {
+    const { to } = await browser.step(start());
+    const asked = new URL(to!);
+    asked.searchParams.set('nonce', 'another');
+    expect(await goOn(await browser.follow(asked.href, isCallback))).toBe('refused');
+    expect(await me()).toBeUndefined();
+  });
+
+  it('is refused in a browser that has not asked, and a second time', async () => {
+    expect(await goOn(callback, new TestBrowser())).toBe('refused');
+    const copy = Object.assign(new TestBrowser(), { jars: structuredClone(Reflect.get(browser, 'jars')) });
+    expect(await goOn(callback)).toBeNull();
+    expect(await me()).toBeDefined();
+    expect(await goOn(callback)).toBe('refused');
+    expect(await goOn(callback, copy)).toBe('refused');
+  });
+
+  it('is refused as the refusal of the person', async () => {
+    const url = new URL(callback);
+    url.searchParams.delete('code');
+    url.searchParams.set('error', 'access_denied');
+    expect(await goOn(url.href)).toBe('refused');
+  });
+});
+
+it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/application'])(
+  'never leads to %s',
+  async (next) => {
+    const { status, to } = await browser.step(start(next));
+    expect({ status, to }).toEqual({ status: 400, to: null });
+  },
+);

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_S = 30;
+const RECOVERY_CODES = 10;
+/** Without the letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstvwxyz23456789';
+
+const totp = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Lacquer', label, secret: Secret.fromBase32(secret), period: STEP_S });
+
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What the QR code says. */
+export const setUpUri = (secret: string, email: string): string => totp(secret, email).toString();
+
+/** The half-minute to which a code belongs, at most one away from now; null for a wrong code. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = totp(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_S) + delta;
+}
+
+/** The code of that moment, as the app shows it. */
+export const codeAt = (secret: string, now: Date): string => totp(secret).generate({ timestamp: now.getTime() });
+
+/** `abcde-fghjk`, 49 bits each. */
+export function newRecoveryCodes(): string[] {
+  const letters = (count: number) => Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);
+}
+
+/** However it was typed. */
+export const recoveryHash = (code: string): string =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest('hex');
+
+const keyOf = (secret: string) => createHmac('sha256', secret).update('second factor').digest();
+
+export function seal(installation: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(installation), nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/** @throws when it was sealed by another installation, or changed. */
+export function unseal(installation: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(installation), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { Config } from '../../platform/config.js';
+import { cookieValue } from './signed-cookie.js';
+
+type Settings = Pick<Config, 'secret' | 'publicUrl'>;
+
+/** A cookie of ours that says something for some minutes, signed with its name and its end. */
+export class SealedCookie<S extends z.ZodType> {
+  constructor(
+    private readonly name: string,
+    private readonly path: string,
+    private readonly validS: number,
+    private readonly schema: S,
+  ) {}
+
+  set(settings: Settings, response: Response, value: z.input<S>): void {
+    const until = Date.now() + this.validS * 1000;
+    const body = Buffer.from(JSON.stringify({ value, until })).toString('base64url');
+    response.cookie(this.name, `${body}.${this.seal(settings, body)}`, {
+      ...this.options(settings),
+      maxAge: this.validS * 1000,
+    });
+  }
+
+  /** Null when there is none, it is over or was made up. */
+  read(settings: Settings, request: Request): z.output<S> | null {
+    const [body = '', seal = ''] = (cookieValue(request.headers.cookie ?? '', this.name) ?? '').split('.');
+    const [given, wanted] = [Buffer.from(seal), Buffer.from(this.seal(settings, body))];
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    const { value, until } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { value: unknown; until: number };
+    return Date.now() < until ? this.schema.parse(value) : null;
+  }
+
+  clear(settings: Settings, response: Response): void {
+    response.clearCookie(this.name, this.options(settings));
+  }
+
+  private seal({ secret }: Settings, body: string): string {
+    return createHmac('sha256', secret).update(`${this.name} ${body}`).digest('base64url');
+  }
+
+  /** Lax: the way back from a provider comes from another site. */
+  private options({ publicUrl }: Settings) {
+    return {
+      httpOnly: true,
+      sameSite: 'lax' as const,
+      secure: publicUrl.startsWith('https:'),
+      path: this.path,
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { Reply } from '../../platform/http/reply.js';
+import { AuthService } from './auth.service.js';
+import { CredentialsService } from './credentials.service.js';
+import {
+  type ConfirmSelf,
+  confirmSelfSchema,
+  newSecondFactorSchema,
+  recoveryCodesSchema,
+  type SecondFactorCode,
+  secondFactorCode,
+} from './second-factor.schema.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { sessionSchema } from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+
+@ApiTags('Sessions')
+@Controller('auth')
+export class SecondFactorController {
+  constructor(
+    private readonly factors: SecondFactorService,
+    private readonly credentials: CredentialsService,
+    private readonly auth: AuthService,
+    private readonly ways: SignInService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Ends a sign-in that answered `code_needed`. */
+  @Public()
+  @Post('sign-in/code')
+  @Reply(sessionSchema)
+  async enterCode(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: secondFactorCode }) { code }: SecondFactorCode,
+  ) {
+    return this.sessions.view(await this.ways.withCode(request, response, code));
+  }
+
+  @Post('second-factor')
+  @Reply(newSecondFactorSchema)
+  async begin(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @Body({ schema: confirmSelfSchema }) { password }: ConfirmSelf,
+  ) {
+    await this.credentials.confirm(actor.userId, password, await this.auth.session(request));
+    return this.factors.begin(actor);
+  }
+
+  @Post('second-factor/confirm')
+  @Reply(recoveryCodesSchema)
+  async confirm(@CurrentActor() actor: Actor, @Body({ schema: secondFactorCode }) { code }: SecondFactorCode) {
+    return { recoveryCodes: await this.factors.confirm(actor, code) };
+  }
+
+  @Delete('second-factor')
+  @Reply(z.null())
+  async switchOff(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @Body({ schema: confirmSelfSchema.optional() }) body: ConfirmSelf | undefined,
+  ) {
+    await this.credentials.confirm(actor.userId, body?.password, await this.auth.session(request));
+    await this.factors.switchOff(actor.userId);
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const secondFactorCode = z
+  .object({ code: z.string().trim().min(1, 'Enter the code').max(40) })
+  .meta({ id: 'SecondFactorCode' });
+export type SecondFactorCode = z.infer<typeof secondFactorCode>;
+
+/** What an authenticator app has to know. */
+export const newSecondFactorSchema = z
+  .object({
+    /** For typing it in. */
+    secret: z.string(),
+    /** For a QR code. */
+    uri: z.string(),
+  })
+  .meta({ id: 'NewSecondFactor' });
+export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>;
+
+/** Each works once, instead of a code. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+export const confirmSelfSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'ConfirmSelf' });
+export type ConfirmSelf = z.infer<typeof confirmSelfSchema>;

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clock } from '../../platform/clock.js';
+import { build } from '../../testing/build.js';
+import type { Answer, Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
+import { createResetLink } from './auth-links.service.js';
+import { addPassword, hashPassword } from './credentials.service.js';
+import { codeAt } from './one-time-codes.js';
+
+const PASSWORD = 'correct horse';
+const { app } = useApp({ settings: { NODE_ENV: 'production' } });
+
+let person: { id: string; email: string };
+let self: Caller;
+let visits = 0;
+let now: Date;
+
+/** Signed in, before there is a second factor; the clock stands until it is moved. */
+beforeEach(async () => {
+  now = new Date(Math.floor(Date.now() / 30_000) * 30_000);
+  jest.spyOn(clock, 'now').mockImplementation(() => now);
+  person = await build(app).client({ emailVerified: true });
+  const hash = await hashPassword(PASSWORD);
+  await app.database.transaction((tx) => addPassword(tx, person.id, hash));
+  self = signedIn(await signIn());
+});
+
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+const visitor = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits = (visits + 1) % 250)}` });
+const signIn = (password = PASSWORD) => visitor().post('/api/auth/sign-in/email', { email: person.email, password });
+const cookies = (answer: { headers: Headers }) =>
+  answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
+const signedIn = (answer: { headers: Headers }) => app.anonymous.with({ cookie: cookies(answer), origin: app.url });
+const enter = (first: { headers: Headers }, code: string): Promise<Answer<any>> =>
+  visitor()
+    .with({ cookie: cookies(first) })
+    .post('/api/auth/sign-in/code', { code });
+const userOf = async (answer: { headers: Headers }) => (await signedIn(answer).get('/api/session')).data?.user;
+
+async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await self.post('/api/auth/second-factor', { password: PASSWORD })).data;
+  const { data } = await self.post('/api/auth/second-factor/confirm', { code: codeAt(secret, now) });
+  later(30);
+  return { secret, recoveryCodes: data.recoveryCodes };
+}
+
+describe('switching it on', () => {
+  it('takes the password and a first code, and answers recovery codes once', async () => {
+    expect((await self.post('/api/auth/second-factor', { password: 'wrong' })).code).toBe('wrong_password');
+    const { data } = await self.post('/api/auth/second-factor', { password: PASSWORD });
+    expect(data.uri).toContain(`secret=${data.secret}`);
+    expect(data.uri).toMatch(/^otpauth:\/\/totp\/Lacquer:/);
+    expect((await signIn()).status).toBe(200);
+    expect((await self.post('/api/auth/second-factor/confirm', { code: '000000' })).code).toBe('wrong_code');
+    const confirmed = await self.post('/api/auth/second-factor/confirm', { code: codeAt(data.secret, now) });
+    expect(new Set(confirmed.data.recoveryCodes).size).toBe(10);
+    expect((await self.get('/api/session')).data.user.hasSecondFactor).toBe(true);
+    expect((await self.post('/api/auth/second-factor', { password: PASSWORD })).status).toBe(409);
+    const [row] = await app.database.query('SELECT f::text FROM second_factors f WHERE user_id = $1', [person.id]);
+    for (const secret of [data.secret, confirmed.data.recoveryCodes[0]])
+      expect(JSON.stringify(row)).not.toContain(secret);
+  });
+});
+
+describe('once it is on', () => {
+  it('a password opens nothing without a code', async () => {
+    const { secret } = await switchOn();
+    const first = await signIn();
+    expect(first).toMatchObject({ status: 403, code: 'code_needed', data: null });
+    expect(await userOf(first)).toBeUndefined();
+    expect((await enter(first, '123456')).code).toBe('wrong_code');
+    const second = await enter(first, ` ${codeAt(secret, now).replace(/^.../, '$& ')} `);
+    expect(second.status).toBe(200);
+    expect((await userOf(second)).id).toBe(person.id);
+  });
+
+  it('a mailed link and a new password open nothing without a code either', async () => {
+    const { secret } = await switchOn();
+    const url = await createResetLink(app.database, app.config, person.email);
+    const reset = await visitor().post('/api/auth/reset-password', {
+      token: url!.slice(-43),
+      password: 'battery staple',
+    });
+    expect(reset).toMatchObject({ status: 403, code: 'code_needed' });
+    expect(await userOf(reset)).toBeUndefined();
+    expect((await enter(reset, codeAt(secret, now))).status).toBe(200);
+    expect((await signIn()).status).toBe(401);
+    expect(await signIn('battery staple')).toMatchObject({ status: 403, code: 'code_needed' });
+  });
+
+  it('no code is taken twice, nor one before it, nor by two at the same moment', async () => {
+    const { secret } = await switchOn();
+    const first = await signIn();
+    const code = codeAt(secret, now);
+    const both = await Promise.all([enter(first, code), enter(first, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await enter(await signIn(), code)).status).toBe(400);
+    expect((await enter(await signIn(), codeAt(secret, new Date(now.getTime() - 30_000)))).status).toBe(400);
+    later(30);
+    expect((await enter(await signIn(), codeAt(secret, now))).status).toBe(200);
+  });
+
+  it('a recovery code does instead, once, however it is typed', async () => {
+    const { recoveryCodes } = await switchOn();
+    const [code] = recoveryCodes;
+    expect((await enter(await signIn(), ` ${code!.toUpperCase().replace('-', ' ')}`)).status).toBe(200);
+    expect((await enter(await signIn(), code!)).status).toBe(400);
+    expect((await enter(await signIn(), recoveryCodes[1]!)).status).toBe(200);
+  });
+
+  it('guessing codes is slowed down', async () => {
+    await switchOn();
+    const first = visitor().with({ cookie: cookies(await signIn()) });
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1)
+      statuses.push((await first.post('/api/auth/sign-in/code', { code: `00000${n % 10}` })).status);
+    expect(statuses.slice(0, 10).every((status) => status === 400)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('the cookie of the first step is good for that person and ten minutes only', async () => {
+    const { secret } = await switchOn();
+    const made = Buffer.from(JSON.stringify({ value: { userId: person.id }, until: Date.now() + 1e6 })).toString(
+      'base64url',
+    );
+    const forged = visitor().with({ cookie: `lacquer.second-step=${made}.${'A'.repeat(43)}` });
+    expect((await forged.post('/api/auth/sign-in/code', { code: codeAt(secret, now) })).status).toBe(401);
+    const first = await signIn();
+    const real = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(real + 601_000);
+    expect((await enter(first, codeAt(secret, now))).code).toBe('sign_in_again');
+    jest.spyOn(Date, 'now').mockRestore();
+  });
+
+  it('it is switched off with the password', async () => {
+    await switchOn();
+    expect((await self.delete('/api/auth/second-factor', { password: 'wrong' })).code).toBe('wrong_password');
+    expect((await signIn()).status).toBe(403);
+    expect((await self.delete('/api/auth/second-factor', { password: PASSWORD })).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
+  });
+});

@@ -1,0 +1,124 @@
+import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type NewSecondFactor, secondFactorBeginMutation, secondFactorSwitchOffMutation } from '../../api';
+import { sessionKey, useSession } from '../../api/session';
+import { messageOf } from '../../lib/error';
+import { SectionHeader } from '../../ui/section-header';
+import { ConfirmApp } from './confirm-app';
+
+/** Codes of an authenticator app beside the password: switched on step by step, and off with the password. */
+export function TwoStep() {
+  const { hasSecondFactor } = useSession().user;
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <section aria-labelledby="two-step">
+      <SectionHeader
+        id="two-step"
+        title="Two-step sign-in"
+        subtitle="After every sign-in, a code from an app on your phone."
+      >
+        {hasSecondFactor && <Badge color="green">On</Badge>}
+        <Button variant="default" onClick={open}>
+          {hasSecondFactor ? 'Switch off' : 'Set up'}
+        </Button>
+      </SectionHeader>
+      <Modal opened={opened} onClose={close} title="Two-step sign-in" closeOnClickOutside={false}>
+        {opened && <Steps isOn={hasSecondFactor} onDone={close} />}
+      </Modal>
+    </section>
+  );
+}
+
+function Steps({ isOn, onDone }: { isOn: boolean; onDone: () => void }) {
+  const [app, setApp] = useState<NewSecondFactor | null>(null);
+  /** What it was when the dialog opened: confirming changes the session while the codes are still shown. */
+  const [wasOn] = useState(isOn);
+  if (wasOn) return <SwitchOff onDone={onDone} />;
+  return app ? <ConfirmApp app={app} onDone={onDone} /> : <Begin onBegun={setApp} onCancel={onDone} />;
+}
+
+function Begin({ onBegun, onCancel }: { onBegun: (app: NewSecondFactor) => void; onCancel: () => void }) {
+  const begin = useMutation({ ...secondFactorBeginMutation(), onSuccess: ({ data }) => onBegun(data) });
+  return (
+    <ItIsMe
+      text="You need an authenticator app, such as Aegis, 2FAS or the one of your password manager."
+      label="Go on"
+      error={begin.error}
+      isPending={begin.isPending}
+      onConfirm={(body) => begin.mutate({ body })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function SwitchOff({ onDone }: { onDone: () => void }) {
+  const off = useMutation({
+    ...secondFactorSwitchOffMutation(),
+    meta: {
+      invalidates: [sessionKey],
+      success: { title: 'Two-step sign-in is off', message: 'You sign in without a code from now on' },
+    },
+    onSuccess: onDone,
+  });
+  return (
+    <ItIsMe
+      text="You will sign in without a code. The app’s entry and your recovery codes become worthless."
+      label="Switch off"
+      color="red"
+      error={off.error}
+      isPending={off.isPending}
+      onConfirm={(body) => off.mutate({ body })}
+      onCancel={onDone}
+    />
+  );
+}
+
+interface ItIsMeProps {
+  text: string;
+  label: string;
+  color?: string;
+  error: unknown;
+  isPending: boolean;
+  onConfirm: (body: { password?: string }) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, where there is one. */
+function ItIsMe({ text, label, color, error, isPending, onConfirm, onCancel }: ItIsMeProps) {
+  const { user } = useSession();
+  const form = useForm({ initialValues: { password: '' } });
+  return (
+    <form onSubmit={form.onSubmit(({ password }) => onConfirm(user.hasPassword ? { password } : {}))}>
+      <Stack gap="md">
+        <Text size="sm">{text}</Text>
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        {user.hasPassword && (
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            required
+            error={error ? messageOf(error, 'This did not work. Please try again.') : undefined}
+            {...form.getInputProps('password')}
+          />
+        )}
+        {!user.hasPassword && error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {messageOf(error, 'This did not work. Please try again.')}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" color={color} loading={isPending}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
