@@ -190,6 +190,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   projectsGet: route(parties, project('')),
   projectsVisit: route(parties, project('/visit')),
   projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),
+  projectsDelete: route(itsEngineer, project('')),
   activityList: route(parties, project('/activity')),
 
   tracksList: route(itsEngineer, tracks),

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
@@ -52,6 +52,13 @@ export class ProjectsController {
     @Body({ schema: updateProjectSchema }) body: UpdateProject,
   ): Promise<ProjectView> {
     return this.projects.update(actor, id, body);
+  }
+
+  @Delete(':id')
+  @Reply(z.null())
+  async delete(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {
+    await this.projects.delete(actor, id);
+    return null;
   }
 
   /** Says that the caller has seen the project's timeline as it is now. */

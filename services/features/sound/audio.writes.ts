@@ -8,6 +8,8 @@ interface StoredKeys {
   previewKey: string | null;
 }
 
+const KEYS_AN_EVENT = 500;
+
 /** SQL: something still holds the row `audio`: a staged file, or a project file that is not deleted. */
 export const IN_USE = `(
   EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
@@ -28,6 +30,21 @@ export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
   await tx.query('DELETE FROM audio WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM files WHERE audio_id = $1)', [audioId]);
   const keys = [audio.objectKey, audio.peaksKey, audio.previewKey].filter((key) => key !== null);
   tx.emit(objectsDropped, { keys });
+}
+
+/** Removes sounds that nothing refers to any more and, after the commit, their objects. */
+export async function dropUnused(tx: Tx, audioIds: string[]): Promise<void> {
+  const gone = await tx.query<StoredKeys>(
+    `DELETE FROM audio WHERE id = ANY($1) AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = audio.id)
+     RETURNING object_key AS "objectKey", peaks_key AS "peaksKey", preview_key AS "previewKey"`,
+    [audioIds],
+  );
+  const keys = gone.flatMap(({ objectKey, peaksKey, previewKey }) =>
+    [objectKey, peaksKey, previewKey].filter((key) => key !== null),
+  );
+  for (let from = 0; from < keys.length; from += KEYS_AN_EVENT) {
+    tx.emit(objectsDropped, { keys: keys.slice(from, from + KEYS_AN_EVENT) });
+  }
 }
 
 /** Removes the row of audio that nothing holds; its objects stay for the sweep, or for whoever knows them. */

@@ -24,6 +24,7 @@ import { CommentForm } from '../features/comments/comment-form';
 import { ProjectComment } from '../features/comments/project-comment';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
+import { DeleteProject } from '../features/projects/delete-project';
 import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
@@ -243,6 +244,7 @@ function Info({ project }: { project: Project }) {
           <DataList.ItemValue>{formatDateTime(project.updatedAt)}</DataList.ItemValue>
         </DataList.Item>
       </DataList>
+      {project.can.update && <DeleteProject project={project} />}
     </Stack>
   );
 }
