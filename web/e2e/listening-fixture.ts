@@ -15,6 +15,16 @@ async function data<T>(answer: { ok(): boolean; text(): Promise<string> }): Prom
   return (JSON.parse(text) as { data: T }).data;
 }
 
+/** Calls the API as whoever is signed in. @throws when it refuses */
+export async function send<T>(
+  { request }: BrowserContext,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object = {},
+): Promise<T> {
+  return data<T>(await request.fetch(`${appUrl}/api/${path}`, { method, data: body }));
+}
+
 /** A project of the demonstration's client; `context` is signed in as its engineer. */
 export async function makeProject(context: BrowserContext, title: string): Promise<string> {
   const { request } = context;

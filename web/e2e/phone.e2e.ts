@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { makeProject, send, signIn, upload } from './listening-fixture.js';
+
+const SIZE = { width: 390, height: 844 };
+
+describeInBrowser('a client with a phone', () => {
+  let browser: Browser;
+  let engineers: BrowserContext;
+  let phone: Page;
+  let projectId: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    engineers = await browser.newContext();
+    await signIn(engineers, 'engineer');
+    const clients = await browser.newContext({ viewport: SIZE, hasTouch: true, isMobile: true, acceptDownloads: true });
+    await signIn(clients, 'client');
+    projectId = await makeProject(engineers, 'On the way home');
+    const quote = await send<{ id: string }>(engineers, 'POST', 'quotes', { projectId, amount: 120, notes: '' });
+    await send(clients, 'PUT', `quotes/${quote.id}/accept`);
+    await upload(
+      engineers,
+      {
+        projectId,
+        fileType: 'master',
+        fileName: '01 Harbour with a rather long name for a narrow screen (Master).wav',
+      },
+      { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 12, lufs: -13, seed: 5 },
+    );
+    await upload(
+      engineers,
+      { projectId, fileType: 'master', fileName: '02 Lanterns.wav' },
+      { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 5, lufs: -13, seed: 6 },
+    );
+    await send(engineers, 'POST', 'invoices', { projectId, amount: 120, due_date: '2027-12-01', notes: '' });
+    phone = await clients.newPage();
+    phone.on('pageerror', (error) => errors.push(error.message));
+    await phone.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+  });
+
+  afterAll(() => browser.close());
+
+  async function look(name: string): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await phone.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await screenshot(phone, `phone-${name}-${colorScheme}`, false);
+    }
+    const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+
+  it('listens', async () => {
+    await phone.getByRole('link', { name: /^Track Details of 01 Harbour/ }).tap();
+    await phone.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
+    await phone.getByRole('timer').getByText('0:03').waitFor();
+    await look('listening');
+  });
+
+  it('comments at a second', async () => {
+    const waveform = phone.getByRole('group', { name: /^Waveform of 01 Harbour/ });
+    const { width } = (await waveform.boundingBox())!;
+    await waveform.tap({ position: { x: width / 2, y: 60 } });
+    await phone.getByRole('timer').getByText('0:06').waitFor();
+    await phone.getByRole('main').getByRole('button', { name: 'Pause', exact: true }).tap();
+    await phone.getByRole('button', { name: 'Add Comment at Current Time' }).tap();
+    const form = phone.getByRole('form', { name: 'New comment' });
+    expect(await form.getByLabel('From').inputValue()).toMatch(/^0:0[67]$/);
+    await form.getByLabel('Comment').fill('The bell could ring longer');
+    await look('commenting');
+    await form.getByRole('button', { name: 'Add Comment' }).tap();
+    await phone.getByRole('region', { name: 'Comments' }).getByText('The bell could ring longer').waitFor();
+  });
+
+  it('approves', async () => {
+    await phone.getByRole('button', { name: 'Approve' }).tap();
+    await phone.getByText(/^Approved by Demo Client/).waitFor();
+    await look('approved');
+  });
+
+  it('pays, and fetches all at once', async () => {
+    await phone.getByRole('link', { name: 'Back to Files' }).tap();
+    await phone
+      .getByRole('link', { name: /^Pay \$120/ })
+      .first()
+      .tap();
+    await phone.getByRole('button', { name: 'Pay $120.00 (demo)' }).tap();
+    await phone.getByText('Payment Successful!').waitFor();
+    await phone.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+    const all = phone.getByRole('link', { name: 'Download all' });
+    await all.waitFor();
+    await look('paid');
+    const [download] = await Promise.all([phone.waitForEvent('download'), all.tap()]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    expect(await download.failure()).toBeNull();
+    expect(errors).toEqual([]);
+  });
+});
