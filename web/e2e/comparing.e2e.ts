@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
-import { makeProject, signIn, upload } from './listening-fixture.js';
+import { makeLateFile, makeProject, signIn, upload } from './listening-fixture.js';
 import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
 const RATE = 48000;
@@ -11,7 +11,8 @@ describeInBrowser('comparing versions', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  let pageUrl: string;
+  let projectId: string;
+  let [first, second] = ['', ''];
   /** What the quieter version sounds like by itself. */
   let alone: Float32Array;
   const errors: string[] = [];
@@ -21,21 +22,16 @@ describeInBrowser('comparing versions', () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
     await recordOutputs(context);
     await signIn(context, 'engineer');
-    const projectId = await makeProject(context, 'Compared');
-    const first = await upload(
-      context,
-      { projectId, fileType: 'master', fileName: 'Glass v1.wav' },
-      { ...SOUND, lufs: -18 },
-    );
-    await upload(
+    projectId = await makeProject(context, 'Compared');
+    first = await upload(context, { projectId, fileType: 'master', fileName: 'Glass v1.wav' }, { ...SOUND, lufs: -18 });
+    second = await upload(
       context,
       { projectId, fileType: 'revision', fileName: 'Glass v2.wav', parentFileId: first },
       { ...SOUND, lufs: -12 },
     );
     page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
-    pageUrl = `${appUrl}/app/projects/${projectId}/tracks/${first}`;
-    await page.goto(pageUrl);
+    await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${first}`);
     await page.getByRole('group', { name: 'Waveform of Glass v2.wav' }).waitFor();
     await playFromStart();
     await until('0:01');
@@ -88,11 +84,28 @@ describeInBrowser('comparing versions', () => {
     }
   });
 
+  it('hears a version that begins later at the same place of the music, to the sample', async () => {
+    const body = { projectId, fileType: 'revision', fileName: 'Glass v3.wav', parentFileId: second } as const;
+    await upload(context, body, (path) => makeLateFile(path, SOUND.seed, 17_771));
+    await page.getByRole('group', { name: 'Waveform of Glass v3.wav' }).waitFor();
+    await page.keyboard.press('3');
+    await playFromStart();
+    await until('0:02');
+    await page.keyboard.press('1');
+    await until('0:08 ');
+    const sound = await stop();
+    const lag = lagAt(alone, sound, RATE, 400);
+    for (const second of [4, 5, 6]) {
+      expect({ second, lag: lagAt(alone, sound, second * RATE, 400) }).toEqual({ second, lag });
+    }
+    await page.keyboard.press('3');
+  });
+
   it('plays them equally loud on a key, by turning the louder down', async () => {
     await page.keyboard.press('l');
     const louder = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').filter({ hasText: 'Glass v2' });
     await louder.getByText('−6.0 dB').waitFor();
-    await page.keyboard.press('1');
+    await page.keyboard.press('2');
     await playFromStart();
     await until('0:06');
     const sound = await stop();
@@ -114,7 +127,7 @@ describeInBrowser('comparing versions', () => {
     expect(await dialog.getByText(/Glass v/).count()).toBe(0);
     await screenshot(page, 'comparing-blind', false);
     await dialog.getByRole('button', { name: 'Reveal' }).click();
-    await dialog.getByRole('button', { name: /^A: Glass v[12]\.wav$/ }).waitFor();
+    await dialog.getByRole('button', { name: /^A: Glass v[123]\.wav$/ }).waitFor();
     const heard = await dialog.getByRole('button', { name: /^B: / }).innerText();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page

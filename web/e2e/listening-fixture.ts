@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
+import { type AudioFileSettings, makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
+import { synthesise } from '../../services/testing/audio/audio-synth.js';
 import { appUrl } from './browser.js';
 
 /** Signs a context's windows in as one of the demonstration's two people. */
@@ -43,12 +44,31 @@ interface Upload {
   parentFileId?: string;
 }
 
+/** The music of a seed with silence before it. */
+export function makeLateFile(path: string, seed: number, silenceSamples: number): void {
+  const sound = { kind: 'music', sampleRateHz: 48000, channels: 2, durationS: 16, seed, frequencyHz: 0 } as const;
+  const channels = synthesise(sound).map((samples) => {
+    const late = new Float64Array(samples.length + silenceSamples);
+    late.set(
+      samples.map((sample) => sample * 0.3),
+      silenceSamples,
+    );
+    return late;
+  });
+  writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: 48000 });
+}
+
 /** Uploads a made file and waits until it has been analysed. */
-export async function upload(context: BrowserContext, body: Upload, sound: AudioFileSettings): Promise<string> {
+export async function upload(
+  context: BrowserContext,
+  body: Upload,
+  sound: AudioFileSettings | ((path: string) => void),
+): Promise<string> {
   const { request } = context;
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));
   const path = join(dir, 'sound');
-  makeAudioFile(path, sound);
+  if (typeof sound === 'function') sound(path);
+  else makeAudioFile(path, sound);
   const bytes = await readFile(path);
   await rm(dir, { recursive: true });
   const { fileId } = await data<{ fileId: string }>(

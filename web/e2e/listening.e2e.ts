@@ -18,7 +18,6 @@ describeInBrowser('listening to a track', () => {
     await signIn(context, role);
     const page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     return page;
   }
 

@@ -9,6 +9,7 @@ const SAME_LENGTH_S = 0.02;
 export class Alignment {
   private shifts = new Map<string, number>();
   private asked = new Set<string>();
+  private rough = new Set<string>();
   private base: Sound | null = null;
 
   constructor(private readonly changed: () => void) {}
@@ -18,6 +19,7 @@ export class Alignment {
     this.base = base;
     this.shifts = new Map();
     this.asked = new Set([base.id]);
+    this.rough = new Set();
   }
 
   /** Asks for what is not known of these. */
@@ -29,15 +31,23 @@ export class Alignment {
       asked.add(id);
       alignmentGet({ path: { id: base.id, otherId: id }, throwOnError: true })
         .then(({ data }) => {
-          shifts.set(id, data.data.offsetSeconds ?? 0);
-          if (shifts === this.shifts) this.changed();
+          if (shifts !== this.shifts || data.data.offsetSeconds === null) return;
+          shifts.set(id, data.data.offsetSeconds);
+          this.rough.add(id);
+          this.changed();
         })
         .catch(() => asked.delete(id));
     }
   }
 
-  shiftOf(id: string): number {
-    return this.shifts.get(id) ?? 0;
+  /** Takes what the sound itself has told. */
+  settle(id: string, shiftS: number): void {
+    this.shifts.set(id, shiftS);
+    this.rough.delete(id);
+  }
+
+  of(id: string): { shiftS: number; rough: boolean } {
+    return { shiftS: this.shifts.get(id) ?? 0, rough: this.rough.has(id) };
   }
 }
 

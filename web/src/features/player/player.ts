@@ -49,6 +49,7 @@ class AppPlayer {
     changed: () => this.tell(),
     ended: () => this.tell(),
     failed: (id) => this.fail(id),
+    aligned: (id, shiftS) => this.alignment.settle(id, shiftS),
   });
   private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
@@ -142,7 +143,7 @@ class AppPlayer {
     this.sources.set(id, source);
     const { matched, versions } = this.state;
     const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(id) ?? 0) : 0;
-    return { id, source, shiftS: this.alignment.shiftOf(id), gain: gainOf(decibels) };
+    return { id, source, ...this.alignment.of(id), gain: gainOf(decibels) };
   }
 
   private fail(id: string): void {

@@ -1,3 +1,4 @@
+import { COMPARED_S, placeOf, REACH_S } from './align';
 import { Lane, type Source } from './lane';
 import { LEAD_S, Run } from './run';
 
@@ -14,6 +15,8 @@ export interface Version {
   source: Source;
   /** Seconds by which its sound begins later than the common timeline; negative when it begins earlier. */
   shiftS: number;
+  /** Whether `shiftS` is a fingerprint's guess, which the sound itself makes exact before it is heard. */
+  rough: boolean;
   /** Linear, at most 1. */
   gain: number;
 }
@@ -21,7 +24,12 @@ export interface Version {
 interface Player {
   version: Version;
   lane: Lane;
+  /** Its exact place has been looked for. */
+  placed: boolean;
 }
+
+/** Its place beside the others is guessed and not yet looked for. */
+const isLost = ({ version, placed }: Player): boolean => version.rough && !placed;
 
 /**
  * Plays one of at most two versions and keeps the other running beside it, silent, so that changing between them is a
@@ -41,7 +49,12 @@ export class Engine {
   playing = false;
 
   constructor(
-    private readonly told: { changed: () => void; ended: () => void; failed: (id: string, error: unknown) => void },
+    private readonly told: {
+      changed: () => void;
+      ended: () => void;
+      failed: (id: string, error: unknown) => void;
+      aligned: (id: string, shiftS: number) => void;
+    },
   ) {}
 
   /** Waiting for sound that is still on its way. */
@@ -150,6 +163,7 @@ export class Engine {
   private add(version: Version): Player {
     const player: Player = {
       version,
+      placed: false,
       lane: new Lane(version.source, this.decoder!, {
         ready: () => this.players.includes(player) && this.advance(),
         failed: (error) => this.failed(player, error),
@@ -197,14 +211,14 @@ export class Engine {
     const rate = decoder.sampleRate;
     const place = Math.round(this.run?.place() ?? this.at);
     if (this.playing) this.fetch(heard, place, rate);
-    else if (this.next && this.next.lane.grid) return this.switchTo(this.next);
-    else this.next?.lane.open();
-    if (!this.playing) return;
+    for (const player of this.players) if (player !== heard) this.findPlace(player, heard, place);
+    if (!this.playing) return this.switchInSilence(place);
     this.stopWhereNothingFollows();
     if (!this.playing) return;
     if (!this.run && this.canBegin(heard, place)) this.begin(place);
     if (!this.run) return;
     for (const player of this.players) {
+      if (player !== heard && isLost(player)) continue;
       this.run.schedule(player.lane, this.shiftOf(player), player === heard ? player.version.gain : 0);
     }
     this.switchWhenReady(place);
@@ -217,8 +231,37 @@ export class Engine {
     const others = this.next !== null || ends || until - place - this.shiftOf(heard) > FIRST_AHEAD_S * rate;
     if (!others || !heard.lane.grid) return;
     for (const player of this.players) {
-      if (player !== heard) player.lane.want(place + this.shiftOf(player), AHEAD_S);
+      if (player === heard) continue;
+      const earlier = isLost(player) ? REACH_S * rate : 0;
+      player.lane.want(place + this.shiftOf(player) - earlier, AHEAD_S);
     }
+  }
+
+  /** Looks for the heard sound in that of another version whose place is only guessed. */
+  private findPlace(player: Player, heard: Player, place: number): void {
+    if (!isLost(player)) return;
+    const rate = this.decoder!.sampleRate;
+    const [length, reach] = [COMPARED_S * rate, REACH_S * rate].map(Math.round) as [number, number];
+    const piece = heard.lane.samples(place + this.shiftOf(heard), length);
+    const other = piece && player.lane.samples(place + this.shiftOf(player) - reach, length + 2 * reach);
+    if (!other) return;
+    player.placed = true;
+    const found = placeOf(piece, other);
+    if (found === null) return;
+    const shiftS = (this.shiftOf(player) + found - reach) / rate;
+    player.version = { ...player.version, shiftS, rough: false };
+    this.told.aligned(player.version.id, shiftS);
+  }
+
+  /** While nothing sounds a version is changed at once, as soon as its place is known. */
+  private switchInSilence(place: number): void {
+    const { heard, next } = this;
+    if (!heard || !next) return;
+    next.lane.open();
+    if (isLost(next)) {
+      heard.lane.want(place + this.shiftOf(heard), COMPARED_S);
+      next.lane.want(place + this.shiftOf(next) - REACH_S * this.decoder!.sampleRate, COMPARED_S + 2 * REACH_S);
+    } else if (next.lane.grid) this.switchTo(next);
   }
 
   private canBegin({ lane, version }: Player, place: number): boolean {

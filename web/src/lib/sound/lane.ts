@@ -56,6 +56,26 @@ export class Lane {
     return this.decoded.get(index) ?? null;
   }
 
+  /** Samples of the sound from `from` on, both channels as one, silent outside it; null while some are on their way. */
+  samples(from: number, count: number): Float32Array | null {
+    const { grid } = this;
+    if (!grid) return null;
+    const sound = new Float32Array(count);
+    for (let at = Math.max(0, from); at < Math.min(from + count, grid.samples);) {
+      const index = grid.indexAt(at);
+      const cell = grid.cell(index);
+      const buffer = this.buffer(index);
+      if (!cell || !buffer) return null;
+      const end = Math.min(cell.end, from + count);
+      for (let channel = 0; channel < buffer.numberOfChannels; channel++) {
+        const own = buffer.getChannelData(channel).subarray(cell.skip + at - cell.start, cell.skip + end - cell.start);
+        own.forEach((sample, offset) => (sound[at - from + offset]! += sample));
+      }
+      at = end;
+    }
+    return sound;
+  }
+
   /** Sees to the cells from this sample of the sound on, for so many seconds; lets go of those far from it. */
   want(sample: number, seconds: number): void {
     const { grid } = this;
