@@ -322,6 +322,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   mailPreferencesLook: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
   mailPreferencesUnsubscribe: route(everyone, (scene) => `/api/notifications/unsubscribe/${scene.unsubscribeToken}`),
 
+  studioOwnBrand: route(signedIn, '/api/studio/brand'),
   mailingListSignUp: route(everyone, '/api/mailing-list', () => ({
     name: 'New',
     email: `${randomUUID()}@example.com`,

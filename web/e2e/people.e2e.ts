@@ -130,11 +130,11 @@ describeInBrowser('from an invitation to an account', () => {
   });
 
   it('keeps the studio’s settings', async () => {
-    await open(engineer, '/app/settings', 'Settings');
+    await open(engineer, '/app/settings/theme?tab=studio', 'Theme Settings');
     await engineer.getByLabel('Tax ID').fill('PT 123 456 789');
     await engineer.getByRole('button', { name: 'Save changes' }).click();
     await toast(engineer, 'Settings Saved');
-    await open(engineer, '/app/settings', 'Settings');
+    await open(engineer, '/app/settings/theme?tab=studio', 'Theme Settings');
     expect(await engineer.getByLabel('Tax ID').inputValue()).toBe('PT 123 456 789');
     await look(engineer, 'settings');
   });

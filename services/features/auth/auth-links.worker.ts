@@ -43,7 +43,7 @@ export class AuthLinksWorker {
     const { subject, paragraph, label, footer } = TEXTS[kind];
     const url = linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
     const content = {
-      brandName: 'Lacquer',
+      brandName: this.config.brand,
       brandColor: '',
       heading: subject,
       paragraphs: [`Hello ${to.name},`, paragraph],
@@ -53,7 +53,7 @@ export class AuthLinksWorker {
     await this.mailer.send({
       id: `link-${linkId}`,
       to,
-      subject: `${subject} · Lacquer`,
+      subject: `${subject} · ${this.config.brand}`,
       text: mailText(content),
       html: mailHtml(content),
     });

@@ -24,8 +24,6 @@ import { notificationCreated } from './notifications.events.js';
 
 type Payload = z.output<typeof notificationCreated.schema>;
 
-const PRODUCT = { name: 'Lacquer', color: '' };
-
 /** Sends notifications by e-mail, at least once each, under one Message-ID. */
 @Injectable()
 export class NotificationMailWorker {
@@ -84,6 +82,8 @@ export class NotificationMailWorker {
 
   private async brand(project: Project | null): Promise<{ name: string; color: string }> {
     const studio = project && (await this.database.manager.findOneBy(Studio, { id: project.studioId }));
-    return studio ? { name: studio.brandName || studio.name, color: studio.brandColor } : PRODUCT;
+    return studio
+      ? { name: studio.brandName || studio.name, color: studio.brandColor }
+      : { name: this.config.brand, color: '' };
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import {
@@ -29,6 +29,13 @@ export class StudioController {
     @Body({ schema: updateStudioSettingsSchema }) body: UpdateStudioSettings,
   ) {
     return this.studio.update(engineer, body);
+  }
+
+  /** Under whose name the caller is here: the engineer's own studio, or the only one of a client. */
+  @Get('brand')
+  @Reply(studioBrandSchema.nullable())
+  ownBrand(@CurrentActor() actor: Actor) {
+    return this.studio.brandFor(actor);
   }
 
   @Public()

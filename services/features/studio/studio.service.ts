@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { badRequest, notFound } from '../../platform/errors.js';
-import type { Engineer } from '../../platform/http/actor.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
 import { cleanPictureAddress } from '../../platform/pictures/picture.js';
 import { Studio } from './studio.entity.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
-import { settingsView } from './studio.view.js';
+import { settingsView, studioTitle } from './studio.view.js';
 
 @Injectable()
 export class StudioService {
@@ -27,6 +27,18 @@ export class StudioService {
       });
     }
     return this.settings(engineer);
+  }
+
+  /** Null for a client of several studios, or of none. */
+  async brandFor({ userId, studioId }: Actor): Promise<StudioSettingsView | null> {
+    if (studioId) return this.brand(studioId);
+    const [studio, another] = await this.database.query<{ studioId: string }>(
+      'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1 LIMIT 2',
+      [userId],
+    );
+    if (!studio || another) return null;
+    const found = await this.database.manager.findOneByOrFail(Studio, { id: studio.studioId });
+    return { ...settingsView(found), brandName: studioTitle(found) };
   }
 
   /** The brand, for anybody. @throws AppError 404. */

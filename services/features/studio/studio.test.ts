@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
 import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
 
 const PATH = '/api/studio/settings';
 
-const { app, own, engineer } = useApp({ project: {} });
+const { app, own, engineer, client } = useApp({ project: {} });
 let theirs: Built;
 
 beforeEach(async () => {
@@ -128,5 +129,16 @@ describe('the brand of a studio', () => {
     const { brandColor, brandLogo, twitter, instagram, facebook } = defaults;
     expect(data).toEqual({ brandName: 'Ada Mastering', brandColor, brandLogo, twitter, instagram, facebook });
     expect((await app.anonymous.get(`/api/studio/public/${own.client.id}`)).status).toBe(404);
+  });
+
+  it('is shown to its clients, unless they have several studios', async () => {
+    await engineer.put(PATH, { brandName: 'Ada Mastering', brandColor: '#123456', instagram: '@ada' });
+    const ownBrand = async (caller: Caller) => (await caller.get('/api/studio/brand')).data;
+    const brand = { brandName: 'Ada Mastering', brandColor: '#123456', instagram: '@ada', brandLogo: null };
+    expect(await ownBrand(client)).toMatchObject(brand);
+    expect(await ownBrand(engineer)).toMatchObject(brand);
+    expect(await ownBrand(app.as(theirs.client))).toMatchObject({ brandName: theirs.studio.name, brandColor: null });
+    await app.as(theirs.engineer).post('/api/users', { name: 'C', email: own.client.email, role: 'client' });
+    expect(await ownBrand(client)).toBeNull();
   });
 });

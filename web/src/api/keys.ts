@@ -23,6 +23,7 @@ import {
   remindersGetQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
+  studioOwnBrandQueryKey,
   studioSettingsQueryKey,
   tracksListQueryKey,
   uploadsUnfinishedQueryKey,
@@ -67,7 +68,7 @@ export const clientKeys = (): QueryKey[] => [
   [{ _id: clientsListQueryKey()[0]._id }],
 ];
 
-export const studioKeys = (): QueryKey[] => [studioSettingsQueryKey(), sessionKey];
+export const studioKeys = (): QueryKey[] => [studioSettingsQueryKey(), studioOwnBrandQueryKey(), sessionKey];
 
 /** What shows somebody's name. */
 export const personKeys = (id: string): QueryKey[] => [

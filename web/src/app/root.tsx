@@ -9,6 +9,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { installation, installationAttributes } from '../lib/installation';
+import { colorSchemeScript } from '../lib/look';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';
 import { NotFound } from '../ui/not-found';
@@ -44,7 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
           content={isPublic ? CANVAS.dark : CANVAS.light}
         />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
-        <ColorSchemeScript defaultColorScheme="auto" forceColorScheme={isPublic ? 'dark' : undefined} />
+        {isPublic ? (
+          <ColorSchemeScript forceColorScheme="dark" />
+        ) : (
+          <script data-mantine-script dangerouslySetInnerHTML={{ __html: colorSchemeScript }} />
+        )}
         <Meta />
         <Links />
       </head>

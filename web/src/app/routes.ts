@@ -28,7 +28,7 @@ export default [
     route('app/storage', '../pages/storage.tsx'),
     route('app/profile', '../pages/profile.tsx'),
     route('app/operator', '../pages/operator.tsx'),
-    route('app/settings', '../pages/settings.tsx'),
+    route('app/settings/theme', '../pages/settings.tsx'),
     route('app/*', '../pages/not-found.tsx'),
   ]),
   route('*', '../pages/not-found.tsx', { id: 'not-found' }),

@@ -6,7 +6,9 @@ import {
   type CSSVariablesResolver,
   Drawer,
   Input,
+  type MantineColorShade,
   Menu,
+  mergeThemeOverrides,
   Modal,
   Notification,
   Paper,
@@ -16,7 +18,8 @@ import {
   Tabs,
   Tooltip,
 } from '@mantine/core';
-import { blend, paletteFrom } from '../lib/palette';
+import { fonts, type Look } from '../lib/look';
+import { blend, contrast, type Palette, paletteFrom } from '../lib/palette';
 
 export const CANVAS = { dark: '#0b0c0f', light: '#f7f8f9' };
 export const SURFACE = { dark: '#111216', light: '#ffffff' };
@@ -58,57 +61,74 @@ const dark = [
   '#050608',
 ] as const;
 
-/** The colours of text and tint that a light badge, button or alert of one hue uses in each scheme. */
-export function tintOf(hue: keyof typeof hues, scheme: 'light' | 'dark'): { text: string; background: string } {
-  const palette = hues[hue];
-  return {
-    text: scheme === 'light' ? palette[8] : palette[3],
-    background: blend(palette[5], SURFACE[scheme], TINT_OPACITY[scheme]),
-  };
+type Scheme = 'light' | 'dark';
+
+/** The shades that text may have, the most colourful first. */
+const INKS = { light: [7, 8, 9], dark: [4, 3, 2, 1, 0] } as const;
+
+/** The first of the palette's inks, from the given one on, that can be read on every one of these backgrounds. */
+function inkOf(palette: Palette, scheme: Scheme, from: number, backgrounds: string[]): string {
+  const shades = INKS[scheme].slice(from).map((shade) => palette[shade]);
+  return (
+    shades.find((shade) => backgrounds.every((background) => contrast(shade, background) >= 4.5)) ?? shades.at(-1)!
+  );
 }
 
-/** Mantine's own tints of mid shades are too faint to read as text: every hue gets readable ones. */
-export const cssVariablesResolver: CSSVariablesResolver = () => {
-  const variables = {
-    light: { '--mantine-color-body': CANVAS.light } as Record<string, string>,
-    dark: { '--mantine-color-body': CANVAS.dark } as Record<string, string>,
-  };
-  for (const hue of Object.keys(hues) as (keyof typeof hues)[]) {
-    for (const scheme of ['light', 'dark'] as const) {
-      const { text, background } = tintOf(hue, scheme);
-      const own = variables[scheme];
-      own[`--mantine-color-${hue}-text`] = scheme === 'light' ? hues[hue][7] : hues[hue][4];
-      own[`--mantine-color-${hue}-light`] = background;
-      own[`--mantine-color-${hue}-light-hover`] = blend(hues[hue][5], SURFACE[scheme], TINT_OPACITY[scheme] + 0.06);
-      own[`--mantine-color-${hue}-light-color`] = text;
-      own[`--mantine-color-${hue}-outline`] = text;
+/** The colours of text and tint that a light badge, button or alert of one palette uses in each scheme. */
+export function tintOf(palette: Palette, scheme: Scheme): { text: string; background: string } {
+  const background = blend(palette[5], SURFACE[scheme], TINT_OPACITY[scheme]);
+  return { text: inkOf(palette, scheme, 1, [background, CANVAS[scheme], SURFACE[scheme]]), background };
+}
+
+/** Text of one palette's colour on the page. */
+const textOf = (palette: Palette, scheme: Scheme): string =>
+  inkOf(palette, scheme, 0, [CANVAS[scheme], SURFACE[scheme]]);
+
+/** Mantine's own tints of mid shades are too faint to read as text: every palette gets readable ones. */
+export const cssVariablesOf =
+  (look: Look): CSSVariablesResolver =>
+  () => {
+    const palettes: Record<string, Palette> = { ...look.customColors, ...hues };
+    const primary = palettes[look.primaryColor] ?? hues.teal;
+    const variables = {
+      light: { '--mantine-color-body': CANVAS.light } as Record<string, string>,
+      dark: { '--mantine-color-body': CANVAS.dark } as Record<string, string>,
+    };
+    for (const [hue, palette] of Object.entries(palettes)) {
+      for (const scheme of ['light', 'dark'] as const) {
+        const { text, background } = tintOf(palette, scheme);
+        const own = variables[scheme];
+        own[`--mantine-color-${hue}-text`] = textOf(palette, scheme);
+        own[`--mantine-color-${hue}-light`] = background;
+        own[`--mantine-color-${hue}-light-hover`] = blend(palette[5], SURFACE[scheme], TINT_OPACITY[scheme] + 0.06);
+        own[`--mantine-color-${hue}-light-color`] = text;
+        own[`--mantine-color-${hue}-outline`] = text;
+      }
     }
-  }
-  Object.assign(variables.light, {
-    '--mantine-color-anchor': hues.teal[7],
-    '--mantine-color-error': hues.red[6],
-    '--mantine-color-dimmed': gray[6],
-    '--mantine-color-placeholder': gray[5],
-    '--mantine-color-default-border': gray[3],
-    '--mantine-color-gray-light-color': gray[7],
-    '--mantine-color-gray-text': gray[7],
-  });
-  Object.assign(variables.dark, {
-    '--mantine-color-anchor': hues.teal[4],
-    '--mantine-color-error': hues.red[3],
-    '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': dark[3],
-    '--mantine-color-default-border': dark[4],
-    '--mantine-color-gray-light': '#1d2026',
-    '--mantine-color-gray-light-color': dark[1],
-    '--mantine-color-gray-text': dark[1],
-  });
-  return { variables: {}, ...variables };
-};
+    Object.assign(variables.light, {
+      '--mantine-color-anchor': textOf(primary, 'light'),
+      '--mantine-color-error': hues.red[6],
+      '--mantine-color-dimmed': gray[6],
+      '--mantine-color-placeholder': gray[5],
+      '--mantine-color-default-border': gray[3],
+      '--mantine-color-gray-light-color': gray[7],
+      '--mantine-color-gray-text': gray[7],
+    });
+    Object.assign(variables.dark, {
+      '--mantine-color-anchor': textOf(primary, 'dark'),
+      '--mantine-color-error': hues.red[3],
+      '--mantine-color-dimmed': dark[2],
+      '--mantine-color-placeholder': dark[3],
+      '--mantine-color-default-border': dark[4],
+      '--mantine-color-gray-light': '#1d2026',
+      '--mantine-color-gray-light-color': dark[1],
+      '--mantine-color-gray-text': dark[1],
+    });
+    return { variables: {}, ...variables };
+  };
 
 /** Buttons and one-line inputs stand in one line; how high that is depends on the pointer. */
 const CONTROL_HEIGHT = 'var(--control-height)';
-const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 const dialogStyles = {
   header: { backgroundColor: 'var(--mantine-color-default)' },
@@ -116,18 +136,13 @@ const dialogStyles = {
   title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' },
 };
 
-export const theme = createTheme({
-  primaryColor: 'teal',
-  primaryShade: 5,
+const base = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.18,
   white: '#ffffff',
   black: '#16181d',
-  colors: { ...hues, gray, dark },
-  fontFamily: FONT,
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: {
-    fontFamily: FONT,
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '1.375rem', lineHeight: '1.3' },
@@ -135,7 +150,6 @@ export const theme = createTheme({
       h3: { fontSize: '0.875rem', lineHeight: '1.4' },
     },
   },
-  defaultRadius: 'sm',
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -187,3 +201,17 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } } }),
   },
 });
+
+/** The product's theme as one person wants it. */
+export function themeOf({ primaryColor, primaryShade, borderRadius, fontFamily, customColors }: Look) {
+  const colors = { ...customColors, ...hues, gray, dark };
+  const { family } = fonts[fontFamily];
+  return mergeThemeOverrides(base, {
+    colors,
+    primaryColor: primaryColor in colors ? primaryColor : 'teal',
+    primaryShade: primaryShade as MantineColorShade,
+    defaultRadius: borderRadius,
+    fontFamily: family,
+    headings: { fontFamily: family },
+  });
+}

@@ -1,4 +1,4 @@
-type Palette = [string, string, string, string, string, string, string, string, string, string];
+export type Palette = [string, string, string, string, string, string, string, string, string, string];
 
 const TOWARDS_WHITE = [0.9, 0.8, 0.6, 0.4, 0.2];
 const TOWARDS_BLACK = [0.15, 0.3, 0.45, 0.6];
@@ -12,6 +12,8 @@ function mix(hex: string, towards: 0 | 255, share: number): string {
   const mixed = channels(hex).map((channel) => Math.round(channel + (towards - channel) * share));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
+
+export const isHex = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
 /** Ten shades of one colour given as #rrggbb: five tints, the colour itself at index 5, four darker shades. */
 export function paletteFrom(hex: string): Palette {

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Image, Text } from '@mantine/core';
 import { installation } from '../lib/installation';
 
 export const BRAND = installation.brand;
@@ -14,13 +14,20 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
+interface BrandProps {
+  crowded: boolean;
+  name: string;
+  /** Instead of the mark. */
+  logo: string | null;
+}
+
 /** The mark with the name; on a narrow screen the name gives way to what `crowded` says stands beside it. */
-export function Brand({ crowded }: { crowded: boolean }) {
+export function Brand({ crowded, name, logo }: BrandProps) {
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Mark />
-      <Text component="span" visibleFrom={crowded ? 'xs' : undefined} fw={650} size="lg" lts="-0.01em">
-        {BRAND}
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      {logo ? <Image src={logo} alt="" h={32} w="auto" maw={120} fit="contain" /> : <Mark />}
+      <Text component="span" visibleFrom={crowded ? 'xs' : undefined} fw={650} size="lg" lts="-0.01em" truncate>
+        {name}
       </Text>
     </Group>
   );

@@ -1,4 +1,4 @@
-import { IconDatabase, IconDisc, IconReceipt, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import { IconDatabase, IconDisc, IconPalette, IconReceipt, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 export interface Section {
   to: string;
@@ -12,7 +12,7 @@ export const sections: Section[] = [
   { to: '/app/invoices', label: 'Invoices', Icon: IconReceipt },
   { to: '/app/storage', label: 'Storage', Icon: IconDatabase },
   { to: '/app/clients', label: 'Clients', Icon: IconUsers },
-  { to: '/app/settings', label: 'Settings', Icon: IconSettings },
+  { to: '/app/settings/theme', label: 'Theme Settings', Icon: IconPalette },
 ];
 
 /** A section is active when the path contains its name; the portal's home is the projects. */

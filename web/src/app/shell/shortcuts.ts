@@ -9,7 +9,7 @@ const PLACES: Record<string, string> = {
   o: '/app/projects/overview',
   i: '/app/invoices',
   c: '/app/clients',
-  s: '/app/settings',
+  s: '/app/settings/theme',
   n: '/app/notifications',
 };
 

@@ -12,7 +12,7 @@ export function InstructionsMissing() {
   return (
     <Alert color="yellow" title="Your client cannot see how to pay">
       Say it once in{' '}
-      <Anchor component={Link} to="/app/settings" size="sm" underline="always">
+      <Anchor component={Link} to="/app/settings/theme?tab=studio" size="sm" underline="always">
         your settings
       </Anchor>
       , and every open invoice shows it.

@@ -1,0 +1,210 @@
+import {
+  ActionIcon,
+  Box,
+  Button,
+  CheckIcon,
+  ColorInput,
+  ColorSwatch,
+  Group,
+  Input,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+  useMantineColorScheme,
+  useMantineTheme,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { changeLook, type FontName, fonts, isColorName, type Look, radii, resetLook, useLook } from '../../lib/look';
+import { contrast, isHex, paletteFrom } from '../../lib/palette';
+import { SectionHeader } from '../../ui/section-header';
+import { toast } from '../../ui/toast';
+
+/** The product's own colours by the names that people read. */
+const NAMES: Record<string, string> = {
+  teal: 'Brand teal',
+  purple: 'Aurora purple',
+  blue: 'Blue',
+  cyan: 'Cyan',
+  green: 'Green',
+  yellow: 'Yellow',
+  orange: 'Orange',
+  red: 'Red',
+};
+const RADII: Record<Look['borderRadius'], string> = { xs: 'XS', sm: 'S', md: 'M', lg: 'L', xl: 'XL' };
+
+/** How the portal looks in this browser; every change applies at once. */
+export function Appearance() {
+  const look = useLook();
+  const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme();
+  const palettes = useMantineTheme().colors;
+  const names = [...Object.keys(NAMES), ...Object.keys(look.customColors)];
+  const shades = palettes[look.primaryColor] ?? palettes.teal;
+  const reset = () => {
+    clearColorScheme();
+    resetLook();
+    toast.success('Theme Reset', 'The theme is back to its defaults');
+  };
+  return (
+    <Stack gap="xl">
+      <Stack gap="md" component="section" aria-labelledby="appearance">
+        <SectionHeader id="appearance" title="Appearance" subtitle="Saved in this browser, and applied at once." />
+        <Field label="Color scheme">
+          <SegmentedControl
+            aria-label="Color scheme"
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value)}
+            data={[
+              { value: 'auto', label: 'System' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </Field>
+        <Field label="Primary color">
+          <Group gap="xs" role="radiogroup" aria-label="Primary color">
+            {names.map((name) => (
+              <Swatch
+                key={name}
+                color={palettes[name]?.[5] ?? '#000000'}
+                label={NAMES[name] ?? name}
+                checked={look.primaryColor === name}
+                onPick={() => changeLook({ primaryColor: name })}
+              />
+            ))}
+          </Group>
+        </Field>
+        <Field label="Primary shade" description="0 is the lightest, 9 the darkest; 5 is the color itself.">
+          <Group gap={4} role="radiogroup" aria-label="Primary shade" wrap="wrap">
+            {shades.map((color, shade) => (
+              <Swatch
+                key={shade}
+                color={color}
+                label={`Shade ${shade}`}
+                checked={look.primaryShade === shade}
+                onPick={() => changeLook({ primaryShade: shade })}
+              />
+            ))}
+          </Group>
+        </Field>
+        <Field label="Border radius">
+          <SegmentedControl
+            aria-label="Border radius"
+            value={look.borderRadius}
+            onChange={(value) => changeLook({ borderRadius: value })}
+            data={radii.map((value) => ({ value, label: RADII[value] }))}
+          />
+        </Field>
+        <Select
+          label="Font family"
+          allowDeselect={false}
+          maw={280}
+          value={look.fontFamily}
+          onChange={(value) => value && changeLook({ fontFamily: value as FontName })}
+          data={Object.entries(fonts).map(([value, { label }]) => ({ value, label }))}
+        />
+      </Stack>
+      <CustomColors look={look} />
+      <Group justify="flex-start">
+        <Button variant="default" onClick={reset}>
+          Reset to defaults
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Field({ label, description, children }: { label: string; description?: string; children: ReactNode }) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description}>
+      <Box mt={6}>{children}</Box>
+    </Input.Wrapper>
+  );
+}
+
+interface SwatchProps {
+  color: string;
+  label: string;
+  checked: boolean;
+  onPick: () => void;
+}
+
+function Swatch({ color, label, checked, onPick }: SwatchProps) {
+  const ink = contrast(color, '#ffffff') >= contrast(color, '#16181d') ? '#ffffff' : '#16181d';
+  return (
+    <UnstyledButton role="radio" aria-checked={checked} aria-label={label} title={label} onClick={onPick} bdrs="xl">
+      <ColorSwatch color={color} size={32}>
+        {checked && <CheckIcon size={12} color={ink} />}
+      </ColorSwatch>
+    </UnstyledButton>
+  );
+}
+
+function CustomColors({ look }: { look: Look }) {
+  const palettes = useMantineTheme().colors;
+  const own = Object.entries(look.customColors);
+  const form = useForm({
+    initialValues: { name: '', hex: '' },
+    validate: {
+      name: (name) => {
+        if (!isColorName(name.trim())) return 'Letters, digits and hyphens, beginning with a letter';
+        return name.trim() in palettes ? 'There is a color of this name' : null;
+      },
+      hex: (hex) => (isHex(hex) ? null : 'The color must be of the form #RRGGBB'),
+    },
+  });
+  const remove = (name: string) => {
+    const kept = Object.entries(look.customColors).filter(([each]) => each !== name);
+    changeLook({ customColors: Object.fromEntries(kept), ...(look.primaryColor === name && { primaryColor: 'teal' }) });
+  };
+  return (
+    <Stack gap="md" component="section" aria-labelledby="custom-colors">
+      <SectionHeader
+        id="custom-colors"
+        title="Custom colors"
+        subtitle="Ten shades are made from one color: five lighter, the color itself, four darker."
+      />
+      {own.map(([name, shades]) => (
+        <Group key={name} gap="sm" wrap="nowrap">
+          <Text size="sm" fw={500} w={120} truncate title={name}>
+            {name}
+          </Text>
+          <Group gap={0} wrap="nowrap" flex={1} maw={360} aria-hidden>
+            {shades.map((shade, index) => (
+              <Box key={index} h={24} flex={1} bg={shade} />
+            ))}
+          </Group>
+          <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove(name)}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ name, hex }) => {
+          changeLook({ customColors: { ...look.customColors, [name.trim()]: paletteFrom(hex) } });
+          form.reset();
+        })}
+      >
+        <Group align="flex-start" gap="sm">
+          <TextInput label="Name" maxLength={30} w={180} {...form.getInputProps('name')} />
+          <ColorInput
+            label="Color"
+            placeholder="#0FADA8"
+            format="hex"
+            withEyeDropper={false}
+            w={180}
+            {...form.getInputProps('hex')}
+          />
+          <Button type="submit" variant="default" mt={24}>
+            Add color
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}

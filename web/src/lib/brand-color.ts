@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import type { Look } from './look';
+import { isHex, paletteFrom } from './palette';
+
+const BRAND = 'studio-brand';
+const listeners = new Set<() => void>();
+let color: string | null = null;
+
+/** The studio's colour, while its client is signed in; null for the product's own. */
+export function setBrandColor(next: string | null): void {
+  color = isHex(next) ? next : null;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useBrandColor = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => color,
+    () => null,
+  );
+
+export const withBrand = (look: Look, brand: string): Look => ({
+  ...look,
+  primaryColor: BRAND,
+  customColors: { ...look.customColors, [BRAND]: paletteFrom(brand) },
+});
