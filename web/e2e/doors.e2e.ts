@@ -1,8 +1,7 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
-import { makeDataDir, removeDataDir, startPortal } from './launcher.mjs';
+import { makeDataDir, removeDataDir, startInProduction, startPortal } from './launcher.mjs';
 
 const owner = { 'Studio name': 'Ada Mastering', 'Your name': 'Ada', 'E-mail': 'ada@example.com' };
 const PASSWORD = 'correct horse';
@@ -19,9 +18,7 @@ describeInBrowser('the doors of the portal', () => {
     dataDir = await makeDataDir();
     const tried = await startPortal(dataDir);
     await tried.stop();
-    const port = String(await freePort());
-    const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
-    portal = await startPortal(dataDir, { ...decided, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    portal = await startInProduction(dataDir);
     page = await newPage();
   });
 
@@ -105,14 +102,3 @@ describeInBrowser('the doors of the portal', () => {
     expect(errors).toEqual([]);
   });
 });
-
-/** One that was free a moment ago: the portal has to know its address before it starts. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

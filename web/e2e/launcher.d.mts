@@ -11,3 +11,5 @@ export function makeDataDir(): Promise<string>;
 export function removeDataDir(dataDir: string): Promise<void>;
 /** Resolves when the portal answers. */
 export function startPortal(dataDir: string, settings?: Record<string, string>): Promise<Portal>;
+/** One for others than whoever tries it, with the decisions that production asks for; its mail is kept in a folder. */
+export function startInProduction(dataDir: string): Promise<Portal>;

@@ -1,6 +1,7 @@
 // A portal as `npm start` runs it, on a data directory and a port of its own.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,4 +33,22 @@ export async function startPortal(dataDir, settings = {}) {
         launcher.kill('SIGTERM');
       }),
   };
+}
+
+/** A portal for others than whoever tries it, with the decisions that production asks for; its mail is kept in a folder. */
+export async function startInProduction(dataDir) {
+  const port = String(await freePort());
+  const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
+  return startPortal(dataDir, { ...decided, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+}
+
+/** One that was free a moment ago: the portal has to know its address before it starts. */
+function freePort() {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }
