@@ -1,4 +1,4 @@
-import { Button, EmptyState, Group, Text } from '@mantine/core';
+import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -67,16 +67,16 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
           <BulkActions chosen={chosen} actions={actions} onClear={selection.clear} />
         ) : (
           <>
-            <Text
-              size="sm"
-              fw={500}
-              role="status"
-              flex={{ base: '1 0 100%', lg: '0 0 auto' }}
-              miw={{ lg: 276 }}
-              style={{ whiteSpace: 'nowrap' }}
-            >
-              {summary()}
-            </Text>
+            <Box flex={{ base: '1 0 100%', lg: '0 1 auto' }} miw={{ lg: 276 }}>
+              <Text size="sm" fw={500} role="status" lh="17px" truncate>
+                {summary()}
+              </Text>
+              {plan && (
+                <Text size="xs" c="dimmed" lh="15px" truncate title={plan}>
+                  {plan}
+                </Text>
+              )}
+            </Box>
             <Filters
               filter={filter}
               withStatus={!trackless}
@@ -90,11 +90,6 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
           {trackless ? propose : <NextStep staging={staging} saving={saving} />}
         </Group>
       </Group>
-      {plan && (
-        <Text size="xs" c="dimmed" lh="18px">
-          {plan}
-        </Text>
-      )}
       {shown.length === 0 ? (
         <EmptyState
           py="lg"
