@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
-import { endKeptConnections } from '../platform/http/draining.js';
+import { keepConnections } from '../platform/http/draining.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
@@ -28,7 +28,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.set('trust proxy', config.trustProxy ?? false);
   app.disable('x-powered-by');
   app.setGlobalPrefix('api');
-  app.use(endKeptConnections(app.getHttpServer()));
+  app.use(keepConnections(app.getHttpServer()));
   app.use(requestLog(logger));
   app.use(measureRequests);
   if (config.tracesEndpoint) app.use(traceRequests);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { loadConfig } from '../platform/config.js';
 import { createStorage } from '../platform/storage/create.js';
@@ -77,6 +77,17 @@ it('restores into an empty installation what was there, rows and bytes', async (
   expect(await contents(empty.url)).toEqual(await contents(app.config.databaseUrl));
   expect(await bytes(other)).toEqual(await bytes(storage));
   expect((await readdir(folder)).sort()).toEqual(['backup.json', 'database', 'objects', 'other']);
+});
+
+it('goes on when an object has gone since it was listed', async () => {
+  const { storage } = app.platform;
+  for (const key of ['incoming/a', 'staging/b']) await storage.put(key, Buffer.from(key), { contentType: 'audio/wav' });
+  const get = storage.get.bind(storage);
+  jest.spyOn(storage, 'get').mockImplementation(async (key, range) => {
+    if (key === 'incoming/a') await storage.delete(key);
+    return get(key, range);
+  });
+  expect(await backUp(app.config, storage, folder)).toContain('2 objects (2 of them new)');
 });
 
 it('keeps what guards the tables', async () => {

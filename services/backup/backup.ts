@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Config } from '../platform/config.js';
 import { type Dump, dumpDatabase } from '../platform/database/copy.js';
-import type { Storage } from '../platform/storage/storage.js';
+import { isNotFound, type Storage } from '../platform/storage/storage.js';
 import { version } from '../platform/version.js';
 
 export interface Manifest {
@@ -49,7 +49,9 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
     const path = objectPath(folder, key);
     const kept = before[key];
     const present = kept?.sizeBytes === sizeBytes && (await stat(path).catch(() => null))?.size === sizeBytes;
-    objects[key] = present ? kept : await copyObject(storage, key, path);
+    const object = present ? kept : await copyObject(storage, key, path);
+    if (!object) continue;
+    objects[key] = object;
     if (!present) copied++;
   }
   await rm(join(folder, 'database'), { recursive: true, force: true });
@@ -61,9 +63,15 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
   return `Copied ${rows} rows and ${Object.keys(objects).length} objects (${copied} of them new) to ${folder}.`;
 }
 
-async function copyObject(storage: Storage, key: string, path: string): Promise<Manifest['objects'][string]> {
+/** Null when it has gone since it was listed: what came in was put in its place, what nobody knows into the trash. */
+async function copyObject(storage: Storage, key: string, path: string): Promise<Manifest['objects'][string] | null> {
+  const object = await storage.get(key).catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+  if (!object) return null;
+  const { body, sizeBytes, contentType } = object;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { body, sizeBytes, contentType } = await storage.get(key);
   await pipeline(body, createWriteStream(`${path}.new`, { mode: 0o600 }));
   await rename(`${path}.new`, path);
   return { sizeBytes, contentType };
