@@ -262,6 +262,21 @@ describe('sound', () => {
     expect(masters.map((each) => first(judged[each.file.id]))).toEqual(masters.map((each) => each.wanted));
   });
 
+  it('knows the whole song from its instrumental by their names where there is no original', () => {
+    const titles = tracks.map((each) => ({ ...each, references: [] }));
+    const [whole, part] = ['1 streaming_master', '1 instrumental_master'].map(
+      (place) => masters.find(({ wanted }) => wanted === place)!.file,
+    );
+    const judged = judge(
+      [
+        { ...whole!, id: 'w', name: 'ColdFront_MST.wav' },
+        { ...part!, id: 'p', name: 'ColdFront_Inst.wav' },
+      ],
+      titles,
+    );
+    expect([first(judged['w']), first(judged['p'])]).toEqual(['1 streaming_master', '1 instrumental_master']);
+  });
+
   it('says plainly when another song goes under a track’s name', () => {
     const impostor = masters.find(({ wanted }) => wanted === '1 streaming_master')!.file;
     const judged = judge([{ ...impostor, id: 'x', name: '02 Isobar.wav' }], tracks)['x']!;

@@ -79,7 +79,7 @@ describe("the client's own mix", () => {
     expect(judge([`Ember ${name}`, `Low Tide ${name}`])[0]!.assigned).toBe('1 streaming');
   });
 
-  it.each(['Mix 3', 'premaster', 'mixdown', 'mix v4 32f'])(
+  it.each(['Mix 3', 'premaster', 'mixdown', 'mix v4 32f', '(final mix)', 'rough mix', 'unmastered', 'REF'])(
     '“%s” is still told its track where it is the original',
     (mix) => {
       const found = judge([{ name: `Low Tide ${mix}.wav`, bitDepth: 32, isOriginal: true }]);

@@ -17,7 +17,7 @@ interface Member {
   print: Fingerprint;
   /** agreement with the track's original */
   original: number;
-  /** 1 in a slot that takes the whole song, −1 in one of its versions, 0 unassigned */
+  /** 1 in a slot that takes the whole song, −1 in one of its versions or named as such, 0 otherwise */
   placed: -1 | 0 | 1;
 }
 
@@ -72,7 +72,7 @@ export function settleSiblings(
   originals: readonly Map<number, number>[],
   track: number,
 ): void {
-  const members = files.flatMap(({ index, file, assignedTo }): Member[] => {
+  const members = files.flatMap(({ index, file, name, assignedTo }): Member[] => {
     const relation = relations[index]!.get(track);
     const elsewhere = [...relations[index]!].some(
       ([t, other]) => t !== track && (other === 'same' || other === 'changed'),
@@ -81,8 +81,10 @@ export function settleSiblings(
       assignedTo === track || (assignedTo < 0 && !elsewhere && relation !== undefined && relation !== 'other');
     if (!own || !file.fingerprint?.length) return [];
     const slot = file.assigned?.slotType;
-    const version = slot === 'instrumental_master' || slot === 'clean_master';
-    const placed = slot === undefined ? 0 : version ? -1 : 1;
+    const version = slot
+      ? slot === 'instrumental_master' || slot === 'clean_master'
+      : name.words.some(({ wordClass }) => wordClass === 'instrumental' || wordClass === 'clean');
+    const placed = version ? -1 : slot ? 1 : 0;
     return [{ file: index, print: file.fingerprint, original: originals[index]!.get(track) ?? 0, placed }];
   });
   if (members.length < 2) return;

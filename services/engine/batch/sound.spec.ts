@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomFrom } from '../../testing/audio/audio-synth.js';
+import { randomFrom } from '../../platform/audio/synth.js';
 import { isRetouched, type Placed, SoundIndex } from './sound.js';
 
 const ITEMS_PER_SECOND = 8;

@@ -39,7 +39,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   return plausibleTracks(batch, each).flatMap((track) => {
     const remaining = remainingWordsOf(batch, each, track);
     const reading = readSlotWords(batch, each, track, remaining);
-    const foreign = foreignEvidence(batch, reading);
+    const foreign = foreignEvidence(batch, each, reading);
     const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({

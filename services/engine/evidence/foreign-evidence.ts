@@ -1,5 +1,5 @@
 import type { RemainingWords } from '../batch/remaining-words.js';
-import type { Batch } from '../batch/types.js';
+import type { Batch, BatchFile } from '../batch/types.js';
 import { WORD_OF } from '../names/slot-words.js';
 import type { WordClass } from '../names/word-class.js';
 import type { SlotType } from '../types.js';
@@ -32,11 +32,12 @@ function habitOf(batch: Batch, said: Mention): number {
   return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
 }
 
-/** Words that take a file out of all slots. */
-export function foreignEvidence(batch: Batch, reading: SlotReading): Item[] {
+/** Words that take a file out of all slots. That an original is an unmastered mix says nothing against its track. */
+export function foreignEvidence(batch: Batch, each: BatchFile, reading: SlotReading): Item[] {
   const worst = new Map<WordClass, Mention>();
   for (const said of reading.mentions) {
     if (FOREIGN[said.mark.wordClass] === undefined) continue;
+    if (each.file.isOriginal && said.mark.wordClass === 'reference') continue;
     const before = worst.get(said.mark.wordClass);
     if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
   }
