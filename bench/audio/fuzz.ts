@@ -5,10 +5,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AudioError } from '../../services/platform/audio/errors.js';
 import { AudioRunner } from '../../services/platform/audio/runner.js';
+import { randomFrom } from '../../services/platform/audio/synth.js';
 import type { AudioFileSettings } from '../../services/testing/audio/audio.js';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { mutate } from '../../services/testing/audio/audio-mutants.js';
-import { randomFrom } from '../../services/testing/audio/audio-synth.js';
 
 const mutants = Number(process.argv[2] ?? 2000);
 const seed = Number(process.argv[3] ?? 1);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SessionsService } from '../features/auth/sessions.service.js';
+import { openDemo } from '../features/demo/demo.writes.js';
 import { entities } from '../features/entities.js';
 import { loadConfig } from '../platform/config.js';
 import { exitWithParent } from '../platform/embedded/parent.js';
@@ -24,6 +25,7 @@ await runPart(async () => {
     );
   }
   await app.listen(config.port, config.host);
+  if (config.devMode) await openDemo(platform.database);
   platform.logger.info({ url: config.publicUrl }, 'ready');
   const hint = await app.get(SessionsService).setupHint();
   if (hint) console.log(hint);

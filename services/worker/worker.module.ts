@@ -3,6 +3,7 @@ import { AuthLinksWorker } from '../features/auth/auth-links.worker.js';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { ClientsModule } from '../features/clients/clients.module.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
+import { DemoWorker } from '../features/demo/demo.worker.js';
 import { EngineersWorker } from '../features/engineers/engineers.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { FilesModule } from '../features/files/files.module.js';
@@ -53,6 +54,7 @@ const workers: Type[] = [
   AbandonedUploadsWorker,
   AnalysisWorker,
   CommentNewsWorker,
+  DemoWorker,
   DerivedSizesWorker,
   InvoiceNewsWorker,
   PeopleNewsWorker,

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { synthesise } from '../../services/platform/audio/synth.js';
 import { type AudioFileSettings, makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
-import { synthesise } from '../../services/testing/audio/audio-synth.js';
 import { appUrl } from './browser.js';
 
 /** Signs a context's windows in as one of the demonstration's two people. */

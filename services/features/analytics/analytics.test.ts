@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 import type { AnalyticsView } from './analytics.schema.js';
 
 const { app } = useApp();

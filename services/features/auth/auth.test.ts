@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/tx.js';
 import { startTestApp } from '../../testing/app.js';
 import type { Answer } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
+import { demo } from '../demo/demo.writes.js';
 import { authOptions } from './auth.options.js';
-import { demo } from './demo.js';
 import { SessionsWorker } from './sessions.worker.js';
 import { setupCode } from './setup-code.js';
 

@@ -1,4 +1,6 @@
+import type { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { demo } from '../demo/demo.writes.js';
 import { sessionEnded } from './auth.events.js';
 
 /** Ends a person's sessions and every way to sign in again. */
@@ -7,4 +9,13 @@ export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   tx.live(sessionEnded(userId));
+}
+
+/** Outside Dev Mode the demo people have no way in, and what is left of one is closed. */
+export async function endDemoSessions(database: Database): Promise<void> {
+  await database.query(
+    `DELETE FROM sessions s WHERE s.user_id = ANY($1::uuid[])
+       AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = s.user_id)`,
+    [[demo.engineerId, demo.clientId]],
+  );
 }

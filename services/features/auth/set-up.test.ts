@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
+import { demo } from '../demo/demo.writes.js';
 import { addPassword, hashPassword } from './credentials.service.js';
-import { demo } from './demo.js';
 import { SessionsService } from './sessions.service.js';
 import { setupCode } from './setup-code.js';
 

@@ -22,6 +22,7 @@ import {
   MAX_PROJECT_COMMENTS,
   type UpdateComment,
 } from './comments.schema.js';
+import { addComment } from './comments.writes.js';
 import { exportComments } from './export-comments.js';
 
 @Injectable()
@@ -58,9 +59,8 @@ export class CommentsService {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
       if (parentId) await mustStand(tx, parentId);
-      const { id: commentId } = await tx.manager.save(
-        tx.manager.create(Comment, { projectId, userId, comment, parentId, fileId, timestampSeconds, endSeconds }),
-      );
+      const place = { parentId, fileId, timestampSeconds, endSeconds };
+      const { id: commentId } = await addComment(tx, { projectId, userId, comment, ...place });
       await recordActivity(tx, {
         projectId,
         type: 'comment_added',

@@ -9,6 +9,7 @@ import { addQuote } from '../quotes/quotes.writes.js';
 import { addStudio, takeInvoiceNumber } from '../studio/studio.writes.js';
 import { addTracks } from '../tracks/tracks.writes.js';
 import { addUser } from '../users/users.writes.js';
+import { demoOpened } from './demo.events.js';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -19,6 +20,8 @@ export const demo = {
   studioId: id(3),
   projectId: id(4),
   invoiceId: id(7),
+  /** The project whose masters are being sorted. */
+  nextProjectId: id(8),
 } as const;
 
 const INVOICED_CENTS = 9_999;
@@ -60,13 +63,41 @@ export async function seedDemo(database: Database): Promise<void> {
   });
 }
 
-/** Outside Dev Mode the demo people have no way in, and what is left of one is closed. */
-export async function endDemoSessions(database: Database): Promise<void> {
-  await database.query(
-    `DELETE FROM sessions s WHERE s.user_id = ANY($1::uuid[])
-       AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = s.user_id)`,
-    [[demo.engineerId, demo.clientId]],
-  );
+/** Opens a second project and has sound made for both, once, in a demo studio that nobody has worked in yet. */
+export async function openDemo(database: Database): Promise<void> {
+  const { engineerId, clientId, studioId, projectId, nextProjectId } = demo;
+  await database.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.demo]);
+    const projects = await tx.query<{ id: string; isWorkedIn: boolean }>(
+      `SELECT id, EXISTS (SELECT FROM files WHERE project_id = projects.id)
+         OR EXISTS (SELECT FROM staging_files WHERE project_id = projects.id) AS "isWorkedIn"
+       FROM projects WHERE studio_id = $1`,
+      [studioId],
+    );
+    const [only, ...others] = projects;
+    if (only?.id !== projectId || only.isWorkedIn || others.length > 0) return;
+    await addProject(tx, {
+      id: nextProjectId,
+      studioId,
+      engineerId,
+      clientId,
+      title: 'Harbour Sessions',
+      notes: 'Three songs. Streaming first, an instrumental of Paper Moon for radio.',
+      status: 'in_progress',
+    });
+    await addTracks(tx, nextProjectId, [
+      { trackNumber: 1, title: 'Harbour' },
+      { trackNumber: 2, title: 'Paper Moon' },
+      { trackNumber: 3, title: 'Salt Road' },
+    ]);
+    await recordActivity(tx, {
+      projectId: nextProjectId,
+      type: 'project_created',
+      actorId: engineerId,
+      message: 'Created the project',
+    });
+    tx.emit(demoOpened, {});
+  });
 }
 
 /** The demo project is agreed upon and invoiced, so that the demonstration of a payment has something to pay. */

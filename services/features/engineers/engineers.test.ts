@@ -4,7 +4,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 import type { EngineerInviteView } from './engineers.schema.js';
 
 const PATH = '/api/engineer-invites';

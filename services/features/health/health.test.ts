@@ -5,7 +5,7 @@ import { startTestRedis } from '../../testing/servers/redis.js';
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.js';
 import { until } from '../../testing/until.js';
 import { startTestWorker } from '../../testing/worker.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 import { recordHealing } from './healing.service.js';
 import { healingKinds, type HealthView } from './health.schema.js';
 

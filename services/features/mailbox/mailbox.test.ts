@@ -5,7 +5,7 @@ import { mailFolder } from '../../platform/mail/create.js';
 import { startTestApp } from '../../testing/app.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 import type { MailSummary, MailView } from './mailbox.schema.js';
 
 const { app } = useApp();

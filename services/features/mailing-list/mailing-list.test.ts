@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 import type { SignupView } from './mailing-list.schema.js';
 
 const PATH = '/api/mailing-list';

@@ -3,7 +3,7 @@ import { serveMetrics } from '../../platform/metrics/metrics-server.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { drain } from '../../testing/events/drain.js';
 import { startTestWorker } from '../../testing/worker.js';
-import { demo } from '../auth/demo.js';
+import { demo } from '../demo/demo.writes.js';
 
 const TOKEN = 'a token of the tests';
 const authorised = { authorization: `Bearer ${TOKEN}` };

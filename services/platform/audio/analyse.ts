@@ -11,7 +11,7 @@ import { LoudnessMeter } from './loudness.js';
 import type { SampleFigures } from './meter.js';
 import { SampleMeter } from './meter.js';
 import { encodePeaks } from './peaks.js';
-import { previewForm, type PreviewForm, PreviewWriter } from './preview.js';
+import { type PreviewForm, previewForm, PreviewWriter } from './preview.js';
 import { type AnalysisOutput, resultPaths } from './protocol.js';
 import { openSound, type Sound } from './sound.js';
 import { CutoffDetector } from './spectrum.js';

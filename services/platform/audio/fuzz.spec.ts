@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { makeAudioFile } from '../../testing/audio/audio.js';
 import { mutate } from '../../testing/audio/audio-mutants.js';
-import { randomFrom } from '../../testing/audio/audio-synth.js';
 import { AudioError } from './errors.js';
 import { AudioRunner } from './runner.js';
+import { randomFrom } from './synth.js';
 
 const MUTANTS = 48;
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import { makeAudioFile, scaleTo, writeAudioFile } from '../../testing/audio/audio.js';
 import { bextChunk, infoChunk } from '../../testing/audio/audio-containers.js';
-import { synthesise } from '../../testing/audio/audio-synth.js';
 import type { AnalysisFacts } from './facts.js';
 import { AudioRunner } from './runner.js';
+import { synthesise } from './synth.js';
 
 const RATE = 44100;
 let folder: string;

@@ -9,10 +9,10 @@ import {
 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import { FileEncoder } from '../../platform/audio/encode.js';
+import type { SynthSettings } from '../../platform/audio/synth.js';
+import { randomFrom, synthesise } from '../../platform/audio/synth.js';
 import type { FileChunk, SampleFormat, WaveSettings } from './audio-containers.js';
 import { aiffFile, id3Tag, infoChunk, wave64File, waveFile } from './audio-containers.js';
-import type { SynthSettings } from './audio-synth.js';
-import { randomFrom, synthesise } from './audio-synth.js';
 import { integratedLoudness } from './bs1770.js';
 
 /** Read once: inside Jest each look at a global object is slow. */

@@ -1,4 +1,4 @@
-import { demo } from '../../features/auth/demo.js';
+import { demo } from '../../features/demo/demo.writes.js';
 import type { FileView } from '../../features/files/files.schema.js';
 import type { ProjectView } from '../../features/projects/projects.schema.js';
 import type { StagingFileView } from '../../features/staging/staging.schema.js';
