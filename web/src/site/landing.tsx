@@ -1,4 +1,4 @@
-import { Button, Container, SimpleGrid } from '@mantine/core';
+import { Button, Container, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { installation } from '../lib/installation';
@@ -91,6 +91,7 @@ export default function Landing() {
               onClick={() => track({ name: 'navigation_click', label: '/about' })}
             >
               Learn More
+              <VisuallyHidden> about {installation.brand}</VisuallyHidden>
             </Button>
           </div>
         </Container>

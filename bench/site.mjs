@@ -1,0 +1,71 @@
+// The public pages as Lighthouse sees them on a phone, and the JavaScript that a page and the application's first screen
+// load. `npm run bench:site`, with TEST_CHROMIUM naming a Chromium.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { withProduct } from './product.mjs';
+
+const PAGES = ['/', '/about', '/privacy', '/cookies'];
+const PORT = 9333;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+await withProduct({}, async ({ url }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'lacquer-site-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.TEST_CHROMIUM,
+    args: [...FLAGS, `--remote-debugging-port=${PORT}`],
+  });
+  try {
+    await scripts(browser, url);
+    await scores(url);
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+async function scores(url) {
+  const rows = {};
+  for (const path of PAGES) {
+    const { lhr } = await lighthouse(url + path, { port: PORT, output: 'json', logLevel: 'error' });
+    const of = (category) => Math.round(lhr.categories[category].score * 100);
+    const failed = Object.values(lhr.audits).filter(
+      ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
+    );
+    rows[path] = {
+      performance: of('performance'),
+      accessibility: of('accessibility'),
+      'best practices': of('best-practices'),
+      SEO: of('seo'),
+      'LCP ms': Math.round(lhr.audits['largest-contentful-paint'].numericValue),
+      'TBT ms': Math.round(lhr.audits['total-blocking-time'].numericValue),
+      'layout shift': lhr.audits['cumulative-layout-shift'].numericValue,
+    };
+    for (const { id, title } of failed) console.log(`${path} ${id}: ${title}`);
+  }
+  console.table(rows);
+}
+
+/** What came over the line as scripts until the page was quiet. */
+async function scripts(browser, url) {
+  const rows = {};
+  await browser.request.post(`${url}/api/dev/sign-in`, { data: { role: 'engineer' } });
+  for (const path of ['/', '/app']) {
+    const page = await browser.newPage();
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
+    let bytes = 0;
+    const sizes = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        sizes.push(request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize)));
+    });
+    await page.goto(url + path, { waitUntil: 'networkidle' }).catch(() => undefined);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await Promise.all(sizes);
+    rows[path] = { 'JavaScript, kB gzip': Math.round(bytes / 100) / 10 };
+    await page.close();
+  }
+  console.table(rows);
+}
