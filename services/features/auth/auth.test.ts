@@ -112,6 +112,7 @@ describe('in Dev Mode', () => {
       devMode: true,
       needsSetup: false,
       setupNeedsCode: false,
+      singleSignOn: null,
     });
     expect(await app.anonymous.post('/api/setup', owner)).toMatchObject({ status: 409, code: 'already_set_up' });
   });
@@ -153,6 +154,7 @@ describe('in production', () => {
       devMode: false,
       needsSetup: true,
       setupNeedsCode: false,
+      singleSignOn: null,
     });
     const short = await app.anonymous.post('/api/setup', { ...owner, password: 'seven77' });
     expect(short).toMatchObject({

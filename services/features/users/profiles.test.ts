@@ -22,6 +22,7 @@ const empty = {
   phone: null,
   address: null,
   bio: null,
+  avatar: null,
   company: null,
   website: null,
   preferredGenres: [],
