@@ -84,7 +84,6 @@ describeInBrowser('the Files tab in two windows', () => {
       await row(page, 'Harbour.wav').getByText('Unfinished Master').waitFor();
       await row(page, 'Low Tide.wav').getByRole('img', { name: 'Waveform of Low Tide.wav' }).waitFor();
     }
-    expect(await engineer.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await engineer.getByText('2 originals from the client').waitFor();
     const [zip] = await Promise.all([
       engineer.waitForEvent('download'),
@@ -121,6 +120,18 @@ describeInBrowser('the Files tab in two windows', () => {
       .waitFor();
     await look(client, 'client-locked');
     await look(engineer, 'engineer');
+  });
+
+  it('shows the technical sheet of a file', async () => {
+    await row(engineer, 'Harbour rev2.wav')
+      .getByRole('button', { name: 'Technical sheet of Harbour rev2.wav' })
+      .click();
+    const sheet = engineer.getByRole('dialog', { name: 'Harbour rev2.wav' });
+    await sheet.getByText('Integrated loudness').waitFor();
+    await sheet.getByRole('row', { name: /^Spotify −14\.0 LUFS/ }).waitFor();
+    await look(engineer, 'sheet');
+    await engineer.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
   });
 
   it('withdraws a wrong release from the eyes of the client, and says so', async () => {
@@ -181,6 +192,36 @@ describeInBrowser('the Files tab in two windows', () => {
     ]);
     expect(zip.suggestedFilename()).toBe(`${TITLE} finals.zip`);
     await look(client, 'client-unlocked');
+  });
+
+  it('lists what the checks of a staged master found, and that somebody has seen it', async () => {
+    const { request } = engineer.context();
+    const projectId = new URL(engineer.url()).pathname.split('/').at(-1);
+    const made = await request.post(`${appUrl}/api/tracks/projects/${projectId}`, {
+      data: { trackNumber: 1, title: 'Harbour' },
+    });
+    const { track } = ((await made.json()) as { data: { track: { id: string } } }).data;
+    await engineer.getByRole('tab', { name: 'Staging' }).click();
+    await engineer.getByText('Drag master files here or click to select').waitFor();
+    await send(engineer, 'Harbour Master.wav');
+    await engineer.getByText('1 file uploaded and analyzed').waitFor();
+    const listed = await request.get(`${appUrl}/api/staging/projects/${projectId}`);
+    const { stagingFiles } = ((await listed.json()) as { data: { stagingFiles: { id: string }[] } }).data;
+    await request.post(`${appUrl}/api/staging/projects/${projectId}/files/${stagingFiles[0]?.id}/assign`, {
+      data: { trackId: track.id, slotType: 'streaming_master' },
+    });
+    await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
+    await engineer.getByRole('tab', { name: 'Release' }).click();
+    const checks = engineer.getByRole('region', { name: 'Checks of Harbour Master.wav' });
+    await checks.getByText('Well: at least 24 bit').waitFor();
+    await look(engineer, 'checks');
+    await checks.getByRole('button', { name: 'Seen and accepted: Harbour Master.wav' }).click();
+    await checks
+      .getByText(/Seen and accepted by Demo Engineer/)
+      .first()
+      .waitFor();
+    expect(await engineer.getByRole('button', { name: 'Select All Ready' }).isEnabled()).toBe(true);
+    await screenshot(engineer, 'files-checks-accepted', false);
   });
 
   it('did all of that without reloading or breaking', () => {

@@ -10,6 +10,7 @@ import { type Card, cardsOf } from './cards';
 import { Delivery } from './delivery';
 import { FileRow } from './file-row';
 import { SortableCards } from './sortable-cards';
+import { TechnicalSheet } from './technical-sheet';
 import { TrackCard } from './track-card';
 import { UploadBox } from './upload-box';
 import { useArrangement } from './use-arrangement';
@@ -35,6 +36,7 @@ export function FileList({ project, commentForm }: FileListProps) {
   });
   const files = useMemo(() => data ?? [], [data]);
   const [commented, setCommented] = useState<File | null>(null);
+  const [sheet, setSheet] = useState<string | null>(null);
   const remove = useMutation({
     ...filesDeleteMutation(),
     meta: {
@@ -52,6 +54,7 @@ export function FileList({ project, commentForm }: FileListProps) {
       key={file.id}
       file={file}
       project={project}
+      onSheet={({ id }) => setSheet(id)}
       onComment={setCommented}
       onDelete={({ id }) => remove.mutate({ path: { id } })}
     />
@@ -74,6 +77,7 @@ export function FileList({ project, commentForm }: FileListProps) {
       ) : (
         <Cards project={project} files={files} row={row} />
       )}
+      <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} onClose={() => setSheet(null)} />
       <Modal
         opened={commented !== null}
         onClose={() => setCommented(null)}

@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Badge, Box, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import { IconAlertTriangle, IconListDetails, IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
-import { formatAge, formatBytes, formatSeconds } from '../../lib/format';
+import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
@@ -20,12 +20,13 @@ const PHONE_WIDTH = 71;
 interface FileRowProps {
   file: File;
   project: Project;
+  onSheet: (file: File) => void;
   onComment: (file: File) => void;
   onDelete: (file: File) => void;
 }
 
 /** One file with what can be done about it. */
-export function FileRow({ file, project, onComment, onDelete }: FileRowProps) {
+export function FileRow({ file, project, onSheet, onComment, onDelete }: FileRowProps) {
   const wide = useWiderThan('sm');
   const { analysis, fileName } = file;
   const facts = [
@@ -63,16 +64,34 @@ export function FileRow({ file, project, onComment, onDelete }: FileRowProps) {
       <Group gap={4} wrap="nowrap" flex="none" ml="auto">
         {file.can.delete && (
           <Tooltip label={file.fileType === 'upload' ? 'Delete' : 'Withdraw'}>
-            <ActionIcon aria-label={`Delete ${fileName}`} onClick={() => confirmDelete(file, () => onDelete(file))}>
+            <ActionIcon
+              aria-label={`Delete ${fileName}`}
+              onClick={() => confirmDelete(file, project.can.update, () => onDelete(file))}
+            >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
-        <Tooltip label="Track Details">
-          <ActionIcon component={Link} to={details} aria-label={`Track Details of ${fileName}`}>
-            <IconWaveSine size={16} aria-hidden />
+        <Tooltip
+          label={
+            file.checks.length > 0 ? `Technical sheet: ${plural(file.checks.length, 'remark')}` : 'Technical sheet'
+          }
+        >
+          <ActionIcon aria-label={`Technical sheet of ${fileName}`} onClick={() => onSheet(file)}>
+            {file.checks.length > 0 ? (
+              <IconAlertTriangle size={16} color="var(--mantine-color-yellow-text)" aria-hidden />
+            ) : (
+              <IconListDetails size={16} aria-hidden />
+            )}
           </ActionIcon>
         </Tooltip>
+        {wide && (
+          <Tooltip label="Track Details">
+            <ActionIcon component={Link} to={details} aria-label={`Track Details of ${fileName}`}>
+              <IconWaveSine size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Tooltip label="Comment">
           <ActionIcon aria-label={`Comment on ${fileName}`} onClick={() => onComment(file)}>
             <IconMessage size={16} aria-hidden />
@@ -108,10 +127,12 @@ function Thumbnail({ file: { id, fileName, analysis }, width }: { file: File; wi
   );
 }
 
-function confirmDelete({ fileName, fileType, slotType }: File, onConfirm: () => void): void {
+function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boolean, onConfirm: () => void): void {
   const isOriginal = fileType === 'upload';
   const what = isOriginal
-    ? 'Your engineer can no longer open it, and is told.'
+    ? byEngineer
+      ? 'The client no longer sees it either.'
+      : 'Your engineer can no longer open it, and is told.'
     : `The client can no longer hear or download it, and is told.${slotType ? ' Its slot goes back to the version before it, or becomes empty.' : ''}`;
   modals.openConfirmModal({
     title: isOriginal ? 'Delete this original?' : 'Withdraw this file?',

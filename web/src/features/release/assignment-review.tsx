@@ -8,6 +8,7 @@ import { formatDateTime, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ConfirmRelease } from './confirm-release';
+import { MasterChecks } from './master-checks';
 import { ReleaseChecklist } from './release-checklist';
 import { stateOf } from './track-state';
 
@@ -75,6 +76,7 @@ export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
         <>
           <ProjectCompletion entries={entries} ready={ready} />
           <Findings review={review} releasable={fresh.size > 0} />
+          <MasterChecks projectId={projectId} />
           <Released review={review} next={next} />
           <ReleaseChecklist entries={entries} review={review} selected={selected} onSelect={setSelected} />
         </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { analysis } from '../../lib/analysis.fixture';
 import {
   acceptances,
   autoAssignments,
@@ -8,7 +9,7 @@ import {
   intoSlot,
   runnerUpOf,
 } from './assignments';
-import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
+import { stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 it.each([
   [100, 'green'],

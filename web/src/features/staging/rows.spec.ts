@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { analysis } from '../../lib/analysis.fixture';
 import { filterRows, type RowFilter, rowsOf, type SortColumn, sortRows } from './rows';
-import { analysis, stagingFile, suggestion, trackEntry } from './staging.fixture';
+import { stagingFile, suggestion, trackEntry } from './staging.fixture';
 
 const done = analysis({ state: 'done' });
 const files = [

@@ -15,11 +15,12 @@ import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@table
 import { type KeyboardEvent, useState } from 'react';
 import type { Analysis, StagingFile } from '../../api';
 import { plural } from '../../lib/format';
+import { figuresOf, formatAndLength, loudnessText } from '../../lib/sound';
 import type { UploadState } from '../../lib/uploads/upload-types';
+import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
 import { peaksUrl } from './row';
 import { isBusy } from './rows';
-import { figuresOf, formatAndLength, loudnessText } from './sound';
 import { useUpload } from './uploads';
 
 const OLDER_ENGINE = 'Analyzed by an older engine';
@@ -83,8 +84,8 @@ function Arrival({ projectId, file }: { projectId: string; file: StagingFile }) 
   );
 }
 
-function Marks({ analysis }: { analysis: Analysis }) {
-  const warnings = analysis.warnings?.length ?? 0;
+function Marks({ file: { analysis, checks } }: { file: StagingFile }) {
+  const warnings = checks.filter(({ accepted }) => accepted === null).length;
   if (analysis.state === 'failed') return <IconCircleX size={16} color="var(--mantine-color-red-text)" aria-hidden />;
   if (warnings > 0) {
     return (
@@ -129,17 +130,7 @@ function Details({ projectId, file, onAnalyseAgain }: Omit<SoundProps, 'live'>) 
           <Text size="sm">{analysis.error?.message ?? 'The file cannot be read.'}</Text>
         </Group>
       )}
-      {(analysis.warnings ?? []).map(({ code, message }) => (
-        <Group key={code} gap="xs" wrap="nowrap" align="flex-start">
-          <IconAlertTriangle
-            size={16}
-            color="var(--mantine-color-yellow-text)"
-            style={{ flex: 'none', marginTop: 2 }}
-            aria-hidden
-          />
-          <Text size="sm">{message}</Text>
-        </Group>
-      ))}
+      <CheckList checks={file.checks} />
       {file.verdict && <Text size="sm">{file.verdict}</Text>}
       <DataList size="xs" gap={4} labelWidth="140px">
         {figuresOf(analysis).map(([label, value]) => (
@@ -230,7 +221,7 @@ export function SoundCell({ projectId, file, onAnalyseAgain, live = true }: Soun
               <SecondLine analysis={analysis} />
             )}
           </Box>
-          <Marks analysis={analysis} />
+          <Marks file={file} />
         </Group>
       </UnstyledButton>
       {button && <OpenDetails {...{ projectId, file, onAnalyseAgain, button }} onClose={() => setButton(null)} />}

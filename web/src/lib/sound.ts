@@ -1,5 +1,5 @@
-import type { Analysis } from '../../api';
-import { formatLevel, formatRate, formatSeconds } from '../../lib/format';
+import type { Analysis } from '../api';
+import { formatLevel, formatRate, formatSeconds } from './format';
 
 function channelText(channels: number | null): string | null {
   if (channels === null || channels === 2) return null;

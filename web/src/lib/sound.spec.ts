@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { analysis } from './analysis.fixture';
 import { figuresOf, formatAndLength, formatText, loudnessText } from './sound';
-import { analysis } from './staging.fixture';
 
 const loudness = { integratedLufs: -14.23, lraLu: 6.1, maxMomentaryLufs: -9, maxShortTermLufs: -11 };
 

@@ -1,0 +1,103 @@
+import { DataList, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { File } from '../../api';
+import { formatBytes } from '../../lib/format';
+import { platformRows } from '../../lib/platforms';
+import { figuresOf } from '../../lib/sound';
+import { CheckList } from '../../ui/check-list';
+import { Waveform } from '../../ui/waveform';
+
+/** All that is known of a file's sound: what was checked, what was measured, and what platforms make of it. */
+export function TechnicalSheet({ file, onClose }: { file: File | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      size="lg"
+      title={file?.fileName}
+      styles={{ title: { overflowWrap: 'anywhere' } }}
+    >
+      {file && <Sheet file={file} />}
+    </Modal>
+  );
+}
+
+function Sheet({ file: { id, fileName, analysis, checks, sizeBytes, sha256 } }: { file: File }) {
+  const platforms = platformRows(analysis);
+  const figures = [...figuresOf(analysis), ['Size', formatBytes(sizeBytes)], ['SHA-256', sha256 ?? 'Not read yet']];
+  return (
+    <Stack gap="lg">
+      {analysis.hasPeaks && (
+        <Waveform url={`/api/files/${id}/peaks`} width={290} height={60} label={`Waveform of ${fileName}`} />
+      )}
+      <section>
+        <Title order={3} size="h5" mb={6}>
+          Checks
+        </Title>
+        {checks.length > 0 ? (
+          <CheckList checks={checks} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {analysis.state === 'done' ? (
+              <>
+                <IconCircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> Nothing to remark.
+              </>
+            ) : (
+              (analysis.error?.message ?? 'The file is still being read.')
+            )}
+          </Text>
+        )}
+      </section>
+      <section>
+        <Title order={3} size="h5" mb={6}>
+          Figures
+        </Title>
+        <DataList size="sm" gap={4} labelWidth="150px">
+          {figures.map(([label, value]) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel>{label}</DataList.ItemLabel>
+              <DataList.ItemValue miw={0} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList>
+      </section>
+      {platforms.length > 0 && (
+        <section>
+          <Title order={3} size="h5">
+            Platforms
+          </Title>
+          <Text size="xs" c="dimmed" mb={6}>
+            How they play a master of this loudness, for information: masters are made louder on purpose.
+          </Text>
+          <Table.ScrollContainer minWidth={380}>
+            <Table verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Platform</Table.Th>
+                  <Table.Th ta="right">Plays at</Table.Th>
+                  <Table.Th ta="right">This master</Table.Th>
+                  <Table.Th ta="right">True peak up to</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {platforms.map(({ name, plays, change, ceiling, over }) => (
+                  <Table.Tr key={name}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td ta="right">{plays}</Table.Td>
+                    <Table.Td ta="right">{change}</Table.Td>
+                    <Table.Td ta="right" fw={over ? 600 : undefined}>
+                      {ceiling}
+                      {over && ' (over)'}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { platformRows } from './platforms';
+
+const loudness = (integratedLufs: number | null) => ({
+  integratedLufs,
+  lraLu: null,
+  maxMomentaryLufs: null,
+  maxShortTermLufs: null,
+});
+const rowsOf = (lufs: number, truePeakDbtp: number | null) =>
+  new Map(platformRows({ loudness: loudness(lufs), truePeakDbtp }).map((row) => [row.name, row]));
+
+it('says how far a loud master is turned down, and whose ceiling it passes', () => {
+  const rows = rowsOf(-9.5, -1);
+  expect(rows.get('Spotify')).toMatchObject({
+    plays: '−14.0 LUFS',
+    change: '4.5 dB down',
+    ceiling: '−2.0 dBTP',
+    over: true,
+  });
+  expect(rows.get('Apple Music')).toMatchObject({ change: '6.5 dB down', ceiling: '–', over: false });
+  expect(rows.get('Amazon Music')).toMatchObject({ plays: '–', change: '–', over: true });
+});
+
+it('leaves a quiet master alone, and asks less of its peaks', () => {
+  const rows = rowsOf(-18, -1);
+  expect(rows.get('Spotify')).toMatchObject({ change: 'Not turned down', ceiling: '−1.0 dBTP', over: false });
+  expect(platformRows({ loudness: loudness(null), truePeakDbtp: null })).toEqual([]);
+});
