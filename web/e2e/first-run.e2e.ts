@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { describeInBrowser, launchBrowser } from './browser.js';
+import { makeDataDir, removeDataDir, startPortal } from './launcher.mjs';
+
+const CLIENT = 'ines@example.com';
+
+describeInBrowser('a portal in production on an empty folder', () => {
+  let browser: Browser;
+  let dataDir: string;
+  let portal: Awaited<ReturnType<typeof startPortal>>;
+  let engineer: Page;
+  let client: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    dataDir = await makeDataDir();
+    const PORT = String(await freePort());
+    const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
+    portal = await startPortal(dataDir, { ...decided, PORT, PUBLIC_URL: `http://localhost:${PORT}` });
+    engineer = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    client = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.stop();
+    await removeDataDir(dataDir);
+  });
+
+  /** The link of that path in the newest mail to the client, once it has been sent. */
+  async function mailed(path: string): Promise<string> {
+    const folder = join(dataDir, 'mail');
+    for (;;) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const mail = await PostalMime.parse(await readFile(join(folder, name)));
+        const [link] = new RegExp(`http\\S+/${path}/\\S+`).exec(mail.text ?? '') ?? [];
+        if (link && mail.to?.[0]?.address === CLIENT) return link;
+      }
+      await engineer.waitForTimeout(100);
+    }
+  }
+
+  it('begins with its owner and the studio’s brand', async () => {
+    await engineer.goto(`${portal.url}/app`);
+    await engineer.getByLabel('Studio name').fill('Ada Mastering');
+    await engineer.getByLabel('Your name').fill('Ada');
+    await engineer.getByLabel('E-mail').fill('ada@example.com');
+    await engineer.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+    await engineer.getByRole('button', { name: 'Create account' }).click();
+    await engineer.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    const brand = await engineer.request.put(`${portal.url}/api/studio/settings`, {
+      data: { brandName: 'Ada & Daughters' },
+      headers: { origin: portal.url },
+    });
+    expect(brand.status()).toBe(200);
+  });
+
+  it('invites a client by mail, who accepts in the studio’s name', async () => {
+    await engineer.goto(`${portal.url}/app/clients`);
+    await engineer.getByRole('button', { name: 'Add client' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Add client' });
+    await dialog.getByLabel('Name').fill('Ines');
+    await dialog.getByLabel('E-mail').fill(CLIENT);
+    await dialog.getByLabel('E-mail').press('Enter');
+    await client.goto(await mailed('invite'));
+    await client.getByRole('heading', { name: 'Ada & Daughters invites you' }).waitFor();
+    await client.getByLabel('Choose a password').fill('battery staple');
+    await client.getByRole('button', { name: 'Accept invitation' }).click();
+    await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
+  });
+
+  it('lets the client in again by a mailed link, to where they wanted to go', async () => {
+    await client.getByRole('button', { name: 'Account of Ines' }).click();
+    await client.getByRole('menuitem', { name: 'Sign out' }).click();
+    await client.goto(`${portal.url}/app/profile`);
+    await client.getByLabel('E-mail').fill(CLIENT);
+    await client.getByRole('button', { name: 'E-mail me a link instead' }).click();
+    await client.goto(await mailed('sign-in/link'));
+    await client.getByRole('button', { name: 'Sign in' }).click();
+    await client.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
+  });
+});
+
+/** One that was free a moment ago: the portal has to know its address before it starts. */
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
