@@ -156,6 +156,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   ownAccountData: route(itself, (scene) => `/api/users/${scene.client.id}/data`),
   usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
 
+  clientsSuspend: route(itsStudio, (scene) => `/api/clients/${scene.client.id}/suspend`),
+  clientsResume: route(itsStudio, (scene) => `/api/clients/${scene.client.id}/resume`),
+
   storageUsageUsage: route(engineers, '/api/storage'),
   storageUsageDeleteAllSuperseded: route(engineers, '/api/storage/delete-superseded'),
   storageUsageDeleteSuperseded: route(

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import { forbidden } from '../../platform/errors.js';
 import { publishLive } from '../../platform/events/live.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
@@ -38,8 +39,12 @@ export class AuthService {
     if (actor) await publishLive(this.database, sessionEnded(actor.userId));
   }
 
-  /** Opens a session for somebody whom the caller has already recognised. */
+  /** Opens a session for somebody whom the caller has already recognised. @throws AppError 403 while they are suspended. */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
+    const [kept] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND suspended_at IS NOT NULL', [
+      userId,
+    ]);
+    if (kept) throw forbidden('Your access is suspended; please ask your studio');
     const { headers } = await this.auth.api.signInAs({
       body: { userId },
       headers: webHeaders(request),

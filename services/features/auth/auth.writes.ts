@@ -3,6 +3,11 @@ import type { Tx } from '../../platform/database/tx.js';
 import { demo } from '../demo/demo.writes.js';
 import { sessionEnded } from './auth.events.js';
 
+export async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  tx.live(sessionEnded(userId));
+}
+
 /** Ends a person's sessions and every way to sign in again. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);

@@ -56,6 +56,8 @@ export const clientSchema = z
     createdAt: time,
     /** Whether they have an account and the studio may read its profile: there is nothing left to be accepted. */
     joined: z.boolean(),
+    /** Whether the studio keeps them out. */
+    suspended: z.boolean(),
     projectCount: z.number().int(),
     lastProjectAt: time.nullable(),
     /** The newest. */

@@ -7,9 +7,10 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { endSessions } from '../auth/auth.writes.js';
 import { User } from '../users/user.entity.js';
 import type { NewClient } from '../users/users.schema.js';
-import { findOrAddUser } from '../users/users.writes.js';
+import { findOrAddUser, suspendUser } from '../users/users.writes.js';
 import { HAS_ACCOUNT } from './account.js';
 import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
@@ -32,9 +33,10 @@ export class ClientsService {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<ClientRow>(
       `SELECT u.id, u.name, u.email, u.since AS "createdAt", u.shares_profile AND ${HAS_ACCOUNT} AS joined,
+              u.suspended_at IS NOT NULL AS suspended,
               p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
        FROM (
-         SELECT u.id, u.name, u.email, u.email_verified, c.shares_profile, c.created_at AS since
+         SELECT u.id, u.name, u.email, u.email_verified, u.suspended_at, c.shares_profile, c.created_at AS since
          FROM studio_clients c JOIN users u ON u.id = c.user_id
          WHERE c.studio_id = $1
            AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || u.email), lower($2)) > 0)
@@ -86,6 +88,30 @@ export class ClientsService {
   }
 
   /**
+   * Keeps a client out, or lets them in again: their sessions end, their things stay.
+   * @throws AppError 404 for people who are not the studio's clients, 409 for those whom another studio lets in.
+   */
+  async suspend({ studioId }: Engineer, userId: string, isSuspended: boolean): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      const studios = await tx.query<{ studioId: string }>(
+        'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1',
+        [userId],
+      );
+      if (!studios.some((studio) => studio.studioId === studioId)) throw notFound('User');
+      if (isSuspended && studios.length > 1) {
+        throw conflict(
+          'client_of_others',
+          'This client works with another studio here as well and cannot be suspended',
+        );
+      }
+      await suspendUser(tx, userId, isSuspended);
+      if (isSuspended) await endSessions(tx, userId);
+      tx.live({ topic: 'clients', studioId });
+    });
+  }
+
+  /**
    * Takes a client out of the engineer's studio and ends their invite; the person's account stays.
    * @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
    */
@@ -100,6 +126,7 @@ export class ClientsService {
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
     await tx.query('DELETE FROM studio_clients WHERE studio_id = $1 AND user_id = $2', key);
+    await suspendUser(tx, userId, false);
     await tx.query(
       `UPDATE invites SET state = 'cancelled'
        WHERE studio_id = $1 AND state = 'pending' AND email = (SELECT email FROM users WHERE id = $2)`,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
-import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Role } from '../../platform/http/actor.js';
 import { Studio } from '../studio/studio.entity.js';
 
@@ -34,6 +34,10 @@ export class User {
   /** The installation's first account. */
   @Column('boolean', { default: false })
   isOperator: boolean;
+
+  /** A client whom the studio keeps out. */
+  @TimestampColumn({ nullable: true })
+  suspendedAt: Date | null;
 
   @CreatedAtColumn()
   createdAt: Date;

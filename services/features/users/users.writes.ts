@@ -13,6 +13,11 @@ export async function findOrAddUser(tx: Tx, name: string, email: string): Promis
   return tx.manager.findOneByOrFail(User, { id: person!.id });
 }
 
+/** Nobody comes in as this person until it is taken back; running sessions are ended by whoever calls. */
+export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean): Promise<void> {
+  await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
+}
+
 /** The address is theirs; `name` is what they call themselves. */
 export async function verifyUser(tx: Tx, userId: string, name?: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true, ...(name !== undefined && { name }) });

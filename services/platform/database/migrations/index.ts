@@ -30,6 +30,7 @@ import { EngineerInvites1795379400000 } from './1795379400000-engineer-invites.j
 import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
 import { SecondFactors1795380100000 } from './1795380100000-second-factors.js';
 import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js';
+import { SuspendedClients1795382000000 } from './1795382000000-suspended-clients.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -64,4 +65,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   EngineerInvites1795379400000,
   AcceptedChecks1795381000000,
   SecondFactors1795380100000,
+  SuspendedClients1795382000000,
 ];

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconDots, IconLock, IconLockOpen, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import {
   type Client,
+  clientsResumeMutation,
+  clientsSuspendMutation,
   invitesCancelMutation,
   invitesCreateMutation,
   invitesResendMutation,
@@ -19,7 +21,7 @@ const sent = {
 
 /** What an engineer can do with a client: see the profile, invite, end an invite, delete. */
 export function ClientMenu({ client, onProfile }: { client: Client; onProfile: () => void }) {
-  const { id, name, email, joined, invite } = client;
+  const { id, name, email, joined, invite, suspended } = client;
   const resend = useMutation({ ...invitesResendMutation(), meta: sent });
   const create = useMutation({ ...invitesCreateMutation(), meta: sent });
   const cancel = useMutation({
@@ -36,6 +38,22 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
       invalidates: clientKeys(),
       success: { title: 'Client Deleted', message: 'The client is no longer part of your studio' },
       failure: { title: 'Error', message: 'Failed to delete client' },
+    },
+  });
+  const suspend = useMutation({
+    ...clientsSuspendMutation(),
+    meta: {
+      invalidates: clientKeys(),
+      success: { title: 'Client Suspended', message: 'The client is signed out and cannot sign in' },
+      failure: { title: 'Error', message: 'Failed to suspend client' },
+    },
+  });
+  const resume = useMutation({
+    ...clientsResumeMutation(),
+    meta: {
+      invalidates: clientKeys(),
+      success: { title: 'Client Let In', message: 'The client can sign in again' },
+      failure: { title: 'Error', message: 'Failed to let the client in' },
     },
   });
   const open = invite && (invite.status === 'pending' || invite.status === 'expired') ? invite : null;
@@ -57,7 +75,14 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
       <Menu.Target>
         <ActionIcon
           aria-label={`Actions for ${name}`}
-          loading={resend.isPending || create.isPending || cancel.isPending || remove.isPending}
+          loading={
+            resend.isPending ||
+            create.isPending ||
+            cancel.isPending ||
+            remove.isPending ||
+            suspend.isPending ||
+            resume.isPending
+          }
           data-always
         >
           <IconDots size={16} aria-hidden />
@@ -92,6 +117,12 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
           </Menu.Item>
         )}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={suspended ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+          onClick={() => (suspended ? resume : suspend).mutate({ path: { id } })}
+        >
+          {suspended ? 'Let client in again' : 'Suspend client'}
+        </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={confirm}>
           Delete client
         </Menu.Item>

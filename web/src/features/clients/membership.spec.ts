@@ -20,11 +20,14 @@ describe('where a client stands', () => {
     [{ joined: false, invite: invite('cancelled') }, 'Not invited'],
     [{ joined: true, invite: invite('accepted') }, 'Active'],
     [{ joined: true, invite: invite('pending') }, 'Active'],
+    [{ joined: true, invite: invite('accepted'), suspended: true }, 'Suspended'],
   ])('of %j is %s', (client, label) => {
-    expect(membershipOf(client).label).toBe(label);
+    expect(membershipOf({ suspended: false, ...client }).label).toBe(label);
   });
 
   it('says until when the link works', () => {
-    expect(membershipOf({ joined: false, invite: invite('pending') }).detail).toBe('The link works until Jan 15, 2026');
+    expect(membershipOf({ joined: false, suspended: false, invite: invite('pending') }).detail).toBe(
+      'The link works until Jan 15, 2026',
+    );
   });
 });

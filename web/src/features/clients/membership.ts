@@ -8,7 +8,12 @@ interface Membership {
 }
 
 /** Where a client stands between being entered and having an account. */
-export function membershipOf({ joined, invite }: Pick<Client, 'joined' | 'invite'>): Membership {
+export function membershipOf({
+  joined,
+  invite,
+  suspended,
+}: Pick<Client, 'joined' | 'invite' | 'suspended'>): Membership {
+  if (suspended) return { label: 'Suspended', color: 'red', detail: 'Cannot sign in until you let them in again' };
   if (joined) return { label: 'Active', color: 'green', detail: 'Has joined' };
   if (invite?.status === 'pending' && invite.mailFailed)
     return {
