@@ -1,22 +1,23 @@
 import {
-  ActionIcon,
-  Badge,
-  Button,
+  type ActionIconProps,
+  type BadgeProps,
+  type ButtonProps,
   createTheme,
   type CSSVariablesResolver,
-  Drawer,
-  Input,
+  type DrawerProps,
+  type InputProps,
   type MantineColorShade,
-  Menu,
+  type MantineTheme,
+  type MenuProps,
   mergeThemeOverrides,
-  Modal,
-  Notification,
-  Paper,
-  Popover,
-  Skeleton,
-  Table,
-  Tabs,
-  Tooltip,
+  type ModalProps,
+  type NotificationProps,
+  type PaperProps,
+  type PopoverProps,
+  type SkeletonProps,
+  type TableProps,
+  type TabsProps,
+  type TooltipProps,
 } from '@mantine/core';
 import { fonts, type Look } from '../lib/look';
 import { blend, contrast, type Palette, paletteFrom } from '../lib/palette';
@@ -130,6 +131,12 @@ export const cssVariablesOf =
 /** Buttons and one-line inputs stand in one line; how high that is depends on the pointer. */
 const CONTROL_HEIGHT = 'var(--control-height)';
 
+const dialog = {
+  overlayProps: { backgroundOpacity: 0.55, blur: 3 },
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+} satisfies Partial<ModalProps>;
+
 const dialogStyles = {
   header: { backgroundColor: 'var(--mantine-color-default)' },
   content: { backgroundColor: 'var(--mantine-color-default)' },
@@ -153,52 +160,50 @@ const base = createTheme({
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Plain objects: `Component.extend` would load every one of these components on every page, the public ones too.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-    Button: Button.extend({
-      defaultProps: { size: 'sm', fw: 500 },
-      vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--button-height': CONTROL_HEIGHT } : {} }),
-    }),
-    Drawer: Drawer.extend({
-      defaultProps: {
-        position: 'right',
-        overlayProps: { backgroundOpacity: 0.55, blur: 3 },
-        closeButtonProps: { 'aria-label': 'Close' },
-        attributes: { header: { role: 'presentation' } },
-      },
-      styles: dialogStyles,
-    }),
-    Input: Input.extend({
-      defaultProps: { size: 'sm' },
-      vars: (_theme, { size }) => ({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } satisfies Partial<ActionIconProps> },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } satisfies Partial<BadgeProps> },
+    Button: {
+      defaultProps: { size: 'sm', fw: 500 } satisfies Partial<ButtonProps>,
+      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
+        root: size === 'sm' ? { '--button-height': CONTROL_HEIGHT } : {},
+      }),
+    },
+    Drawer: { defaultProps: { ...dialog, position: 'right' } satisfies Partial<DrawerProps>, styles: dialogStyles },
+    Input: {
+      defaultProps: { size: 'sm' } satisfies Partial<InputProps>,
+      vars: (_theme: MantineTheme, { size }: InputProps) => ({
         wrapper: size === 'sm' ? { '--input-height': CONTROL_HEIGHT, '--input-fz': 'var(--control-font-size)' } : {},
       }),
-    }),
-    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        radius: 'md',
-        overlayProps: { backgroundOpacity: 0.55, blur: 3 },
-        closeButtonProps: { 'aria-label': 'Close' },
-        attributes: { header: { role: 'presentation' } },
-      },
+    },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } satisfies Partial<MenuProps> },
+    Modal: {
+      defaultProps: { ...dialog, centered: true, radius: 'md' } satisfies Partial<ModalProps>,
       styles: dialogStyles,
-    }),
-    Notification: Notification.extend({ defaultProps: { withBorder: true } }),
-    Paper: Paper.extend({ defaultProps: { bg: 'var(--mantine-color-default)' } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Table: Table.extend({
-      defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true },
+    },
+    Notification: { defaultProps: { withBorder: true } satisfies Partial<NotificationProps> },
+    Paper: { defaultProps: { bg: 'var(--mantine-color-default)' } satisfies Partial<PaperProps> },
+    Popover: { defaultProps: { shadow: 'md' } satisfies Partial<PopoverProps> },
+    Skeleton: { defaultProps: { radius: 'sm' } satisfies Partial<SkeletonProps> },
+    Table: {
+      defaultProps: {
+        verticalSpacing: 6,
+        horizontalSpacing: 'sm',
+        highlightOnHover: true,
+      } satisfies Partial<TableProps>,
       styles: {
         th: { fontSize: 'var(--mantine-font-size-xs)', fontWeight: 500, color: 'var(--mantine-color-dimmed)' },
       },
-    }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } } }),
+    },
+    Tabs: { defaultProps: { keepMounted: false } satisfies Partial<TabsProps> },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        events: { hover: true, focus: true, touch: true },
+      } satisfies Partial<TooltipProps>,
+    },
   },
 });
 
