@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clock } from '../../platform/clock.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -6,13 +7,18 @@ import { useApp } from '../../testing/use-app.js';
 import { commentAdded } from '../comments/comments.events.js';
 import { quoteSent } from '../quotes/quotes.events.js';
 import type { QuoteView } from '../quotes/quotes.schema.js';
+import { NotificationMailWorker } from './notification-mail.worker.js';
 import type { NotificationView } from './notifications.schema.js';
 
-const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs' } });
+const { app, worker, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let projectId: string;
 
 beforeEach(async () => {
   projectId = own.project.id;
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 async function news(caller: Caller) {
@@ -86,5 +92,35 @@ describe('of a comment', () => {
       tx.emit(commentAdded, { commentId, projectId, actorId: own.client.id }),
     );
     expect(await news(engineer)).toEqual([]);
+  });
+});
+
+describe('a burst of comments', () => {
+  it('becomes one mail at once and one for all that follow, when the burst is over', async () => {
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    const mails = () =>
+      sending.mock.calls.flatMap(([{ to, subject, text }]) =>
+        to.address === own.engineer.email ? [{ subject, text }] : [],
+      );
+    await comment(client, { comment: 'Number 1' });
+    await drain(app.database);
+    for (let n = 2; n <= 30; n++) await comment(client, { comment: `Number ${n}` });
+    await drain(app.database);
+    expect(mails()).toHaveLength(1);
+
+    const sweep = () => worker.get(NotificationMailWorker).sendGathered();
+    await sweep();
+    await drain(app.database);
+    expect(mails()).toHaveLength(1);
+    jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 16 * 60_000));
+    await sweep();
+    await drain(app.database);
+    expect(mails()).toHaveLength(2);
+    expect(mails()[1]).toMatchObject({ subject: expect.stringContaining('29 comments: ') });
+    expect(mails()[1]!.text).toContain('Number 2\n');
+    expect(mails()[1]!.text).toContain('… and 9 more.');
+    await sweep();
+    await drain(app.database);
+    expect(mails()).toHaveLength(2);
   });
 });

@@ -164,19 +164,19 @@ describe('who does not want a kind by e-mail', () => {
   });
 
   it('unsubscribes by one click without signing in, and not by looking', async () => {
-    const { mail } = await mailOf(await tell('new_comment'));
+    const { mail } = await mailOf(await tell('file_deleted'));
     expect(header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const url = header(mail, 'List-Unsubscribe')!.slice(1, -1);
     const token = url.split('/').at(-1)!;
     expect(mail?.html).toContain(`href="${app.config.publicUrl}/unsubscribe/${token}"`);
     const path = new URL(url).pathname;
-    expect((await app.anonymous.get(path)).data).toEqual({ type: 'new_comment', email: true });
-    expect(await mailed('new_comment')).toBe(1);
+    expect((await app.anonymous.get(path)).data).toEqual({ type: 'file_deleted', email: true });
+    expect(await mailed('file_deleted')).toBe(1);
 
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await app.anonymous.fetch(path, { method: 'POST', body })).status).toBe(200);
-    expect((await app.anonymous.post(path)).data).toEqual({ type: 'new_comment', email: false });
-    expect(await mailed('new_comment')).toBe(0);
+    expect((await app.anonymous.post(path)).data).toEqual({ type: 'file_deleted', email: false });
+    expect(await mailed('file_deleted')).toBe(0);
     expect(await mailed('new_quote')).toBe(1);
   });
 

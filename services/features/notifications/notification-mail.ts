@@ -5,11 +5,14 @@ import type { Mail } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
 
 const MAX_SUBJECT = 120;
+/** Of a burst; the rest is counted. */
+const MAX_MESSAGES = 20;
 
 export interface NotificationMail {
   id: string;
   type: NotificationType;
-  message: string;
+  /** One, or those of a burst of comments, the oldest first. */
+  messages: string[];
   /** Null where the news is of no project. */
   projectId: string | null;
   reader: { name: string; email: string; role: Role };
@@ -43,14 +46,18 @@ const INVITED = 'The link is your invitation as well: choose a password once, an
 
 /** A notification as an e-mail with one button to the place that it speaks of. */
 export function notificationMail(news: NotificationMail): Mail {
-  const { id, type, message, reader, brand, publicUrl, unsubscribeToken, invitationToken } = news;
+  const { id, type, messages, reader, brand, publicUrl, unsubscribeToken, invitationToken } = news;
   const { label, path } = placeOf(news);
-  const subject = excerpt(message, MAX_SUBJECT);
+  const [first = '', ...others] = messages;
+  const shown = messages.slice(0, MAX_MESSAGES);
+  const rest = messages.length - shown.length;
+  const paragraphs = [...shown, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...(invitationToken ? [INVITED] : [])];
+  const subject = excerpt(others.length > 0 ? `${messages.length} comments: ${first}` : first, MAX_SUBJECT);
   const content = {
     brandName: brand.name,
     brandColor: brand.color,
-    heading: HEADINGS[type],
-    paragraphs: invitationToken ? [message, INVITED] : [message],
+    heading: others.length > 0 ? 'New comments' : HEADINGS[type],
+    paragraphs,
     button: { label, url: publicUrl + (invitationToken ? invitationPath(invitationToken, path) : path) },
     footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
     footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },

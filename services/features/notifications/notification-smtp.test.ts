@@ -17,7 +17,12 @@ describe('while the mail server is away', () => {
     const sending = jest.spyOn(app.platform.mailer, 'send');
     await app.database.transaction(async (tx) => {
       for (const message of ['First', 'Second', 'Third']) {
-        await notify(tx, { userId: client.id, type: 'new_comment', message, metadata: { projectId: project.id } });
+        await notify(tx, {
+          userId: client.id,
+          type: 'revision_uploaded',
+          message,
+          metadata: { projectId: project.id },
+        });
       }
     });
     await until('three attempts', () => sending.mock.calls.length >= 3);
