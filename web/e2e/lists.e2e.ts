@@ -113,7 +113,7 @@ describeInBrowser('the lists of the studio', () => {
   it('are left behind by the palette, which finds projects, clients and what can be done', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const input = page.getByLabel('Search or do something').and(page.locator('input'));
-    await input.fill('harbour');
+    await input.fill('quarry');
     await page.getByRole('option', { name: TITLES[0]! }).first().waitFor();
     await screenshot(page, 'palette', false);
     await page.keyboard.press('Enter');

@@ -24,6 +24,8 @@ export const sections = {
     FROM studio_clients c JOIN studios s ON s.id = c.studio_id WHERE c.user_id = $1 ORDER BY 3`,
   invitations: `SELECT s.name AS studio, i.name, i.state, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invites i JOIN users u ON u.email = i.email JOIN studios s ON s.id = i.studio_id WHERE u.id = $1 ORDER BY i.id`,
+  engineersInvited: `SELECT name, email, created_at AS "createdAt", accepted_at AS "acceptedAt", expires_at AS "expiresAt"
+    FROM engineer_invites WHERE invited_by = $1 ORDER BY id`,
   projects: `SELECT id, title, notes, status, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM projects WHERE client_id = $1 OR engineer_id = $1 ORDER BY id`,
   files: `SELECT f.project_id AS "projectId", f.original_name AS "fileName", f.file_type AS "fileType",
@@ -36,6 +38,8 @@ export const sections = {
     FROM file_downloads d JOIN files f ON f.id = d.file_id WHERE d.user_id = $1 ORDER BY 3`,
   verdicts: `SELECT a.file_id AS "fileId", f.original_name AS "fileName", a.verdict, a.note, a.created_at AS "createdAt"
     FROM approvals a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
+  acceptedChecks: `SELECT c.slot_type AS "slotType", c.code, c.created_at AS "createdAt" FROM accepted_checks c
+    WHERE c.user_id = $1 ORDER BY 3`,
   comments: `SELECT project_id AS "projectId", file_id AS "fileId", timestamp_seconds AS "timestampSeconds", comment,
       created_at AS "createdAt", updated_at AS "updatedAt" FROM comments
     WHERE user_id = $1 AND deleted_at IS NULL ORDER BY id`,
