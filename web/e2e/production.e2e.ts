@@ -94,7 +94,7 @@ describeInBrowser('a new installation in production', () => {
   });
 
   it('learns how the studio wants to be paid', async () => {
-    await engineer.goto(`${portal.url}/app/settings`);
+    await engineer.goto(`${portal.url}/app/settings/theme?tab=studio`);
     await engineer.getByLabel('Payment instructions').fill(HOW_TO_PAY);
     await engineer.getByRole('button', { name: 'Save changes' }).click();
     await engineer.getByText('Settings Saved').first().waitFor();
