@@ -13,6 +13,7 @@ import { changeStructure } from '../projects/structure.events.js';
 import type { Audio } from '../sound/audio.entity.js';
 import { audioStored } from '../sound/audio.events.js';
 import { storeAudio } from '../sound/audio.writes.js';
+import { mastersReleased } from '../staging/staging.events.js';
 import { stageFile } from '../staging/staging.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
@@ -98,11 +99,13 @@ export class DemoWorker {
       stored.push({ ...recording, objectKey, sizeBytes: bytes.length });
     }
     await context.commit(async (tx) => {
+      const fileIds: string[] = [];
       for (const { projectId, objectKey, sizeBytes, name, as } of stored) {
         const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType: CONTENT_TYPE });
         tx.emit(audioStored, { audioId: audio.id });
         if (as === 'staged') await stage(tx, projectId, audio, name);
-        else await deliver(tx, projectId, audio, name, as);
+        else if (as === 'original') await addOriginal(tx, projectId, audio, name);
+        else fileIds.push(await release(tx, projectId, audio, name, as));
       }
       await recordActivity(tx, {
         projectId: released,
@@ -110,6 +113,8 @@ export class DemoWorker {
         actorId: demo.engineerId,
         message: 'Released 3 files for 2 tracks',
       });
+      const news = { projectId: released, actorId: demo.engineerId, masters: true, revisions: false };
+      tx.emit(mastersReleased, { ...news, releaseId: randomUUID(), fileIds });
       await changeStructure(tx, released);
       await changeStructure(tx, staged);
     });
@@ -134,29 +139,49 @@ const stage = (tx: Tx, projectId: string, { id: audioId }: Audio, name: string) 
     uploadedBy: demo.engineerId,
   });
 
-async function deliver(
+async function addOriginal(tx: Tx, projectId: string, { id: audioId }: Audio, name: string): Promise<void> {
+  const sent = new Date(Date.now() - DAY_MS);
+  await addFile(tx, {
+    projectId,
+    audioId,
+    fileName: name,
+    originalName: name,
+    fileType: 'upload',
+    uploadedBy: demo.clientId,
+    trackId: null,
+    slotType: null,
+    parentFileId: null,
+    createdAt: sent,
+    completedAt: sent,
+  });
+}
+
+/** Answers the file's id. */
+async function release(
   tx: Tx,
   projectId: string,
   { id: audioId }: Audio,
   name: string,
-  as: 'original' | { track: number; slotType: SlotType },
-): Promise<void> {
-  const common = { projectId, audioId, fileName: name, originalName: name, parentFileId: null };
-  if (as === 'original') {
-    const sent = new Date(Date.now() - DAY_MS);
-    const { clientId } = demo;
-    const original = { fileType: 'upload', uploadedBy: clientId, trackId: null, slotType: null } as const;
-    await addFile(tx, { ...common, ...original, createdAt: sent, completedAt: sent });
-    return;
-  }
-  const { track: trackNumber, slotType } = as;
+  { track: trackNumber, slotType }: { track: number; slotType: SlotType },
+): Promise<string> {
   const track = await tx.manager.findOneByOrFail(Track, { projectId, trackNumber });
   const slot = await tx.manager.findOneByOrFail(Slot, { trackId: track.id, slotType });
-  const fileType = slotType === 'streaming_master' ? ('master' as const) : ('variation' as const);
-  const master = { fileType, uploadedBy: demo.engineerId, trackId: track.id, slotType };
-  const file = await addFile(tx, { ...common, ...master, completedAt: new Date() });
+  const isMaster = slotType === 'streaming_master';
+  const file = await addFile(tx, {
+    projectId,
+    audioId,
+    fileName: name,
+    originalName: name,
+    fileType: isMaster ? 'master' : 'variation',
+    uploadedBy: demo.engineerId,
+    trackId: track.id,
+    slotType,
+    parentFileId: null,
+    completedAt: new Date(),
+  });
   await fillSlot(tx, slot.id, { fileId: file.id, stagingFileId: null });
-  if (trackNumber === 1 && fileType === 'master') await talkAbout(tx, projectId, file.id);
+  if (trackNumber === 1 && isMaster) await talkAbout(tx, projectId, file.id);
+  return file.id;
 }
 
 /** What client and engineer say about a moment and a passage of the first master. */

@@ -22,7 +22,7 @@ export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan
     const user = confinedUser();
     if (!user) return await use({ path, folder });
     const lent = join(folder, 'file');
-    await (extent === 'whole' ? show(path, lent) : showEnds(path, lent));
+    await show(path, lent, extent);
     await chown(folder, user.uid, user.gid);
     return await use({ path: lent, folder });
   } finally {
@@ -30,25 +30,29 @@ export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan
   }
 }
 
-/** A second name where the file may be read by all and lies on the same disk, else a copy. */
-async function show(path: string, lent: string): Promise<void> {
-  const isShown =
-    ((await stat(path)).mode & READ_BY_ALL) !== 0 &&
+/** Files up to here are copied whole also for who reads only a header: a picture may stand before the sound. */
+const COPIED_WHOLE_BYTES = 128 * 1024 ** 2;
+
+/** A second name where the file may be read by all and lies on the same disk, else a copy of what is asked for. */
+async function show(path: string, lent: string, extent: 'whole' | 'ends'): Promise<void> {
+  const { mode, size } = await stat(path);
+  const isLinked =
+    (mode & READ_BY_ALL) !== 0 &&
     (await link(path, lent).then(
       () => true,
       () => false,
     ));
-  if (isShown) return;
+  if (isLinked) return;
+  if (extent === 'ends' && size > COPIED_WHOLE_BYTES) return showEnds(path, size, lent);
   await copyFile(path, lent, constants.COPYFILE_FICLONE);
   const file = await open(lent, 'r');
   await file.chmod(0o444).finally(() => file.close());
 }
 
-/** As much as a header's reader looks at; the rest reads as zeros. */
-async function showEnds(path: string, lent: string): Promise<void> {
+/** The rest reads as zeros. */
+async function showEnds(path: string, size: number, lent: string): Promise<void> {
   const from = await open(path, 'r');
   try {
-    const { size } = await from.stat();
     const to = await open(lent, 'wx', 0o444);
     try {
       await to.chmod(0o444);

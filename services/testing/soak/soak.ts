@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -57,6 +57,8 @@ const CALM_SAMPLES = 720;
  */
 export async function soak({ seconds, calm, seed }: SoakSettings): Promise<SoakReport> {
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-soak-'));
+  // Readers of strangers' files have no rights of ours.
+  await chmod(dir, 0o755);
   const material = makeMaterial(dir);
   const system = await SoakSystem.start(dir);
   const ledger = new Ledger();
