@@ -19,6 +19,8 @@ type Check = keyof HealthView['checks'];
 /** Whether what this process depends on answers. Details go to the log: the answer is public. */
 @Injectable()
 export class HealthService {
+  private readonly failing = new Set<Check>();
+
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly database: Database,
@@ -70,9 +72,15 @@ export class HealthService {
     });
     try {
       await Promise.race([work(), late]);
+      if (this.failing.delete(check)) this.logger.info({ check }, 'a health check passes again');
       return 'ok';
     } catch (error) {
-      this.logger.error({ err: error, check }, 'a health check failed');
+      // Said once, however often somebody asks.
+      if (!this.failing.has(check)) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.logger.warn({ check, reason }, 'a health check fails');
+      }
+      this.failing.add(check);
       return 'failed';
     } finally {
       clearTimeout(timer);
