@@ -43,7 +43,7 @@ const statusOf = async ({ id }: { id: string }) =>
 describe('the mail of an invite', () => {
   it('is tried as often as any other', () => {
     const policies = [InvitesWorker, NotificationMailWorker].map((type: Type<object>) =>
-      handlersOf(worker.get(type)).map(({ queue, attempts }) => ({ queue, attempts })),
+      handlersOf(worker.get(type)).flatMap(({ queue, attempts }) => (queue === 'mail' ? [{ queue, attempts }] : [])),
     );
     expect(policies).toEqual([[{ queue: 'mail', attempts: 17 }], [{ queue: 'mail', attempts: 17 }]]);
   });

@@ -15,13 +15,16 @@ export interface Loan {
   folder: string;
 }
 
-/** Runs `use` on a file that a reader without rights can read, and gives it a folder of its own; both are gone afterwards. */
+/**
+ * Runs `use` on a file that a reader without rights can read, and gives it a folder of its own; both are gone afterwards.
+ * The file keeps its ending, by which FFmpeg knows an MP3 behind a large picture.
+ */
 export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan: Loan) => Promise<T>): Promise<T> {
   const folder = await makeTemporaryFolder('lent');
   try {
     const user = confinedUser();
     if (!user) return await use({ path, folder });
-    const lent = join(folder, 'file');
+    const lent = join(folder, `file${/\.[a-z0-9]{1,5}$/i.exec(path)?.[0] ?? ''}`);
     await show(path, lent, extent);
     await chown(folder, user.uid, user.gid);
     return await use({ path: lent, folder });

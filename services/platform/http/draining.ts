@@ -1,18 +1,38 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 
 /** Longer than proxies keep a connection that nobody uses (Caddy: two minutes): the one who ends it must not be us. */
 const KEPT_MS = 125_000;
+const SWEEP_MS = 500;
 
 /**
- * Keeps connections for proxies; once the server has begun to close, each ends with the next answer on it. Closing alone
- * spares those that are in use, and a proxy keeps them in use for as long as anybody asks.
+ * Keeps connections for proxies; once the server has begun to close, each ends with the next answer on it, or at once
+ * where none is under way. Closing alone spares those that are in use, and a proxy keeps them in use for as long as
+ * anybody asks.
  */
 export function keepConnections(server: Server) {
   server.keepAliveTimeout = KEPT_MS;
+  const underWay = new Map<Socket, number>();
+  const count = (socket: Socket, change: number): void => {
+    const answers = underWay.get(socket);
+    if (answers !== undefined) underWay.set(socket, answers + change);
+  };
+  server.on('connection', (socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  const sweep = setInterval(() => {
+    if (server.listening) return;
+    for (const [socket, answers] of underWay) if (answers === 0) socket.destroy();
+  }, SWEEP_MS).unref();
+  server.once('close', () => clearInterval(sweep));
   return (_request: Request, response: Response, next: NextFunction): void => {
     if (!server.listening) response.setHeader('Connection', 'close');
-    else response.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
     next();
   };
 }
