@@ -113,9 +113,9 @@ export default {
     ),
     never(
       'web-knows-no-service',
-      { path: '^web/src/', pathNot: '[.]spec[.]ts$' },
+      { path: '^web/src/' },
       { path: '^services/' },
-      'The web knows the API by its document; its specs may hold it against the server.',
+      'The web knows the API by its document.',
     ),
     never(
       'web-pages-below-app',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { synthesise } from '../../services/platform/audio/synth.js';
 import { type AudioFileSettings, makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
+import { until } from '../../services/testing/until.js';
 import { appUrl } from './browser.js';
 
 /** Signs a context's windows in as one of the demonstration's two people. */
@@ -84,13 +85,11 @@ export async function upload(
   return fileId;
 }
 
-async function analysed(context: BrowserContext, fileId: string): Promise<void> {
-  for (;;) {
+const analysed = (context: BrowserContext, fileId: string): Promise<void> =>
+  until('the analysis', async () => {
     const { analysis } = await data<{ analysis: { state: string } }>(
       await context.request.get(`${appUrl}/api/files/${fileId}`),
     );
-    if (analysis.state === 'done') return;
     if (analysis.state === 'failed') throw new Error('The made file could not be analysed');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+    return analysis.state === 'done';
+  });

@@ -29,8 +29,7 @@ describeInBrowser('a page without a connection', () => {
     await page.goto(`${appUrl}/app`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     page.off('request', count);
-    // Each page has a small file of its own, which is loaded ahead.
-    expect(scripts.filter((path) => !path.startsWith('/api/')).length).toBeLessThan(45);
+    expect(scripts.filter((path) => !path.startsWith('/api/')).length).toBeLessThan(32);
   });
 
   it('fails a comment at once and keeps what was typed', async () => {

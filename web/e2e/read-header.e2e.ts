@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contradictionOf } from '../../../../services/features/staging/contradiction.js';
-import { AudioRunner } from '../../../../services/platform/audio/runner.js';
-import { type AudioFileSettings, makeAudioFile } from '../../../../services/testing/audio/audio.js';
-import { mutate } from '../../../../services/testing/audio/audio-mutants.js';
-import { readHeader } from './read-header';
+import { contradictionOf } from '../../services/features/staging/contradiction.js';
+import { AudioRunner } from '../../services/platform/audio/runner.js';
+import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
+import { mutate } from '../../services/testing/audio/audio-mutants.js';
+import { readHeader } from '../src/lib/headers/read-header.js';
 
 const tags = { title: 'Ember', artist: 'Lin', album: 'Night Drive', track: '3/12', isrc: 'GBAYE2500001' };
 const told = { title: 'Ember', artist: 'Lin', album: 'Night Drive', trackNumber: 3, isrc: 'GBAYE2500001' };
