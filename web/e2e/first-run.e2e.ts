@@ -1,27 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { describeInBrowser, launchBrowser } from './browser.js';
-import { makeDataDir, removeDataDir, startPortal } from './launcher.mjs';
+import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const CLIENT = 'ines@example.com';
 
 describeInBrowser('a portal in production on an empty folder', () => {
   let browser: Browser;
   let dataDir: string;
-  let portal: Awaited<ReturnType<typeof startPortal>>;
+  let portal: Awaited<ReturnType<typeof startInProduction>>;
   let engineer: Page;
   let client: Page;
 
   beforeAll(async () => {
     browser = await launchBrowser();
     dataDir = await makeDataDir();
-    const PORT = String(await freePort());
-    const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
-    portal = await startPortal(dataDir, { ...decided, PORT, PUBLIC_URL: `http://localhost:${PORT}` });
+    portal = await startInProduction(dataDir);
     engineer = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     client = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   });
@@ -85,14 +82,3 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
   });
 });
-
-/** One that was free a moment ago: the portal has to know its address before it starts. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

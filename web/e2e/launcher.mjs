@@ -42,13 +42,14 @@ export async function startInProduction(dataDir) {
   return startPortal(dataDir, { ...decided, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
 }
 
-/** One that was free a moment ago: the portal has to know its address before it starts. */
-function freePort() {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+/** Below those that the system lends to outgoing connections, one of which would take a free one before the portal does. */
+async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const isFree = await new Promise((resolve) => {
+      const server = createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }

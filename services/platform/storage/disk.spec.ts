@@ -124,9 +124,11 @@ describe('DiskStorage', () => {
   it('lets a part that is sent again replace the one that hangs', async () => {
     const upload = await storage.beginUpload('a.wav', { ...WAV, sizeBytes: 4 });
     const part = { uploadId: upload.uploadId, partNumber: 1, offset: 0, sizeBytes: 4 };
-    const hanging = new Readable({ read: () => undefined });
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+    const hanging = new Readable({ read: () => read() });
     hanging.push('ab');
     const first = storage.writePart(part, hanging).catch((error: unknown) => error);
+    await isRead;
     await storage.writePart(part, Readable.from([Buffer.from('wxyz')]));
     expect(await first).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
     await storage.completeUpload(upload);
