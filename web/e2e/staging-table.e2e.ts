@@ -70,6 +70,38 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(await rowsDrawn()).toBeLessThan(60);
   });
 
+  it.each([
+    ['a full batch', 0],
+    ['an empty one', 1],
+  ])('moves nothing that stands already when the tracks come after %s', async (_batch, empty) => {
+    if (empty) batch.files = batch.tracks = [];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/tracks/projects/*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const staged = page.waitForResponse(/api\/staging\/projects/);
+    await page.goto(`${projectUrl}?tab=staging`);
+    await (await staged).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    answer();
+    await (empty ? page.getByText('No tracks yet') : row(FIRST)).waitFor();
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          // What is buffered is told in a task of its own.
+          new PerformanceObserver(() => resolve(sum)).observe({ type: 'mark' });
+          requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('drawn')));
+        }),
+    );
+    expect(moved).toBeLessThan(0.05);
+  });
+
   it('filters by words, status and what needs attention, and sorts by column', async () => {
     await page.getByRole('textbox', { name: 'Filter files' }).fill('glass vinyl');
     await page.getByText('9 of 301 files').waitFor();

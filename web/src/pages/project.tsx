@@ -15,7 +15,7 @@ import {
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { type Project, projectsGetOptions, stagingListOptions } from '../api';
+import { type Project, projectsGetOptions, stagingListOptions, tracksListOptions } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
@@ -172,7 +172,8 @@ function Loaded({ project }: { project: Project }) {
 }
 
 function Staging({ projectId }: { projectId: string }) {
-  const { isPending } = useQuery(stagingListOptions({ path: { projectId } }));
+  const staged = useQuery(stagingListOptions({ path: { projectId } }));
+  const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   return (
     <Stack gap={40}>
       <StagingArea
@@ -180,7 +181,7 @@ function Staging({ projectId }: { projectId: string }) {
         tools={<ConventionsButton />}
         propose={<ProposeTracks projectId={projectId} />}
       />
-      {!isPending && <TrackStructure projectId={projectId} />}
+      {!staged.isPending && !tracks.isPending && <TrackStructure projectId={projectId} />}
     </Stack>
   );
 }

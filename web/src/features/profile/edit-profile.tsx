@@ -30,7 +30,7 @@ export function EditProfile() {
   });
   if (isPending) {
     return (
-      <Stack gap="md" role="status" aria-label="Loading profile">
+      <Stack gap="md" mih="100dvh" role="status" aria-label="Loading profile">
         {[0, 1, 2, 3].map((row) => (
           <Skeleton key={row} h={52} />
         ))}

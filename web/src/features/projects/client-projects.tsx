@@ -1,7 +1,8 @@
 import { Button, EmptyState, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDisc } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Project } from '../../api';
+import { type Project, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate } from '../../lib/format';
 import { projectStatuses } from '../../lib/words';
@@ -16,23 +17,30 @@ const isCompleted = ({ status }: Project) => status === 'delivered' || status ==
 /** A client's own projects: what is under way, and what was finished last. */
 export function ClientProjects() {
   const { user } = useSession();
+  const waiting = useQuery(waitingGetOptions());
   const { projects, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjects({
     sort: 'updatedAt',
     order: 'desc',
   });
-  const current = projects?.filter((project) => !isCompleted(project)) ?? [];
-  const completed = projects?.filter(isCompleted).slice(0, RECENTLY_COMPLETED) ?? [];
-  return (
-    <Stack gap={32}>
-      <Title order={1}>Welcome, {user.name}</Title>
-      <WaitingForClient />
-      {isPending && (
+  const greeting = <Title order={1}>Welcome, {user.name}</Title>;
+  if (isPending || waiting.isPending) {
+    return (
+      <Stack gap={32}>
+        {greeting}
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="status" aria-label="Loading projects">
           {[0, 1, 2].map((card) => (
             <Skeleton key={card} h={148} radius="md" />
           ))}
         </SimpleGrid>
-      )}
+      </Stack>
+    );
+  }
+  const current = projects?.filter((project) => !isCompleted(project)) ?? [];
+  const completed = projects?.filter(isCompleted).slice(0, RECENTLY_COMPLETED) ?? [];
+  return (
+    <Stack gap={32}>
+      {greeting}
+      <WaitingForClient />
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
       {projects?.length === 0 && (
         <EmptyState

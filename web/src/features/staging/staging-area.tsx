@@ -133,7 +133,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
       {staged.isError && (
         <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />
       )}
-      {staged.isSuccess && !filled && !uploads.active && (
+      {staged.isSuccess && !loading && !filled && !uploads.active && (
         <EmptyState
           py="lg"
           icon={<IconInbox stroke={1.5} aria-hidden />}
