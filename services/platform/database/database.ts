@@ -6,7 +6,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from './migrations/index.js';
 import { NamingStrategy } from './naming.js';
 import { selectRows } from './rows.js';
-import { Tx } from './tx.js';
+import { type Handled, Tx } from './tx.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -83,12 +83,15 @@ export class Database implements OnApplicationShutdown {
     return (await this.pool.query({ name, text: sql, values: params })).rows as T[];
   }
 
-  /** Runs `work` in one READ COMMITTED transaction; what it throws rolls everything back, events included. */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in one READ COMMITTED transaction; what it throws rolls everything back, events included. A handler's
+   * says which event it handles. @throws AlreadyHandled when that was done before: then nothing is written.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, handled?: Handled): Promise<T> {
     return this.source.transaction(async (manager) => {
       const tx = new Tx(manager);
       const result = await work(tx);
-      await tx.flush();
+      await tx.flush(handled);
       return result;
     });
   }

@@ -43,6 +43,15 @@ export interface LiveEvent {
 /** PostgreSQL refuses a notification of 8,000 bytes and more. */
 const MAX_LIVE_BYTES = 7_900;
 
+/** Which handler of which event a transaction is the work of. */
+export interface Handled {
+  eventId: string;
+  handler: string;
+}
+
+/** Unwinds a transaction whose event its handler has handled before. */
+export class AlreadyHandled extends Error {}
+
 /** What `Database.transaction` hands out. Events and live updates leave it only when it commits. */
 export class Tx {
   private events: { name: string; payload: string }[] = [];
@@ -74,18 +83,25 @@ export class Tx {
     this.liveMessages.push(message);
   }
 
-  /** Writes what was emitted, in one statement; called once, just before the commit. */
-  async flush(): Promise<void> {
+  /**
+   * Writes what was emitted and that the event is handled, in one statement; called once, just before the commit.
+   * @throws AlreadyHandled when another transaction was faster; this one waits for it where it has not ended yet.
+   */
+  async flush(handled?: Handled): Promise<void> {
     this.open = false;
     const messages = this.liveMessages.map((message) => ({ channel: 'live', message }));
     if (this.events.length > 0) messages.push({ channel: 'outbox', message: '' });
-    if (messages.length === 0) return;
-    await this.query(
-      `WITH emitted AS (
+    if (messages.length === 0 && !handled) return;
+    const [written] = await this.query<{ handled: number }>(
+      `WITH handled AS (
+         INSERT INTO processed_event (event_id, handler)
+         SELECT $7::uuid, $8::text WHERE $8 IS NOT NULL ON CONFLICT DO NOTHING RETURNING 1
+       ), emitted AS (
          INSERT INTO outbox (event, payload, request_id, trace_parent)
          SELECT event, payload, $5, $6 FROM unnest($1::text[], $2::jsonb[]) AS e (event, payload)
        )
-       SELECT pg_notify(channel, message) FROM unnest($3::text[], $4::text[]) AS n (channel, message)`,
+       SELECT (SELECT count(*)::integer FROM handled) AS handled,
+         (SELECT count(pg_notify(channel, message)) FROM unnest($3::text[], $4::text[]) AS n (channel, message))`,
       [
         this.events.map((event) => event.name),
         this.events.map((event) => event.payload),
@@ -93,8 +109,11 @@ export class Tx {
         messages.map((notification) => notification.message),
         logContext().requestId ?? null,
         traceParent(),
+        handled?.eventId ?? null,
+        handled?.handler ?? null,
       ],
     );
+    if (handled && written?.handled !== 1) throw new AlreadyHandled();
   }
 
   private mustBeOpen(): void {

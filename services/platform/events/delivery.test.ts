@@ -102,6 +102,40 @@ describe('a delivery that comes twice', () => {
     expect(await events.admin.failed('default', 0, 1)).toEqual([]);
   });
 
+  it('is over, and has not failed, when the second trips over what the first has written', async () => {
+    const inside: (() => void)[] = [];
+    let tripped = 0;
+    await events.start([
+      handler(
+        'A',
+        async (_n, context) => {
+          await new Promise<void>((resolve) => inside.push(resolve));
+          await context.commit(async (tx) => {
+            if ((await tx.query('SELECT 1 FROM note')).length > 0) {
+              tripped++;
+              throw new Error('somebody was here');
+            }
+            await tx.query(`INSERT INTO note VALUES ('first')`);
+          });
+        },
+        { attempts: 1 },
+      ),
+    ]);
+    await events.knock(1);
+    await until('the first delivery', () => inside.length === 1);
+    const [event] = await events.database.query<{ id: string }>('SELECT id FROM outbox');
+    const backend = new QueueBackend(events.url, silent);
+    await backend.queue('default').add('A', { eventId: event?.id, event: knocked.name, payload: { n: 1 } });
+    await until('the second delivery', () => inside.length === 2);
+    inside[0]!();
+    await until('what the first writes', async () => (await events.notes()).length === 1);
+    inside[1]!();
+    await until('the end of both', async () => tripped === 1 && (await events.counts()).active === 0);
+    await backend.close();
+    expect(await events.notes()).toEqual(['first']);
+    expect(await events.admin.failed('default', 0, 1)).toEqual([]);
+  });
+
   it('does not start a handler that is done', async () => {
     const seen: number[] = [];
     await events.start([handler('A', async (n) => void seen.push(n))]);

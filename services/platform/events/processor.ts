@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Database } from '../database/database.js';
-import type { Tx } from '../database/tx.js';
+import { AlreadyHandled, type Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
 import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
@@ -12,9 +12,6 @@ import { Away, type Handler, type HandlerContext, PermanentError } from './handl
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
-
-/** Unwinds a handler whose event another worker has handled meanwhile. */
-class AlreadyHandled extends Error {}
 
 interface ProcessorOptions {
   database: Database;
@@ -71,16 +68,14 @@ export class Processor {
     let committed = false;
     const commit = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       if (committed) throw new PermanentError(`${handler.name} commits twice: only the first can be repeated safely`);
-      const result = await database.transaction(async (tx) => {
-        const rows = await tx.query(
-          'INSERT INTO processed_event (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-          [eventId, handler.name],
-        );
-        if (rows.length === 0) throw new AlreadyHandled();
-        const answer = await work(tx);
-        trace('handler.written', handler.name);
-        return answer;
-      });
+      const result = await database.transaction(
+        async (tx) => {
+          const answer = await work(tx);
+          trace('handler.written', handler.name);
+          return answer;
+        },
+        { eventId, handler: handler.name },
+      );
       committed = true;
       trace('handler.committed', handler.name);
       return result;
@@ -90,7 +85,10 @@ export class Processor {
       await run({ eventId, handler: handler.name, attempt: job.attemptsMade + 1, signal, commit });
       if (!committed) await commit(async () => undefined);
     } catch (error) {
-      if (!(error instanceof AlreadyHandled)) throw error;
+      if (error instanceof AlreadyHandled) return;
+      // A second delivery may trip over what the first has written before it comes to the record of it.
+      const handled = !committed && (await isHandled(database, eventId, handler.name).catch(() => false));
+      if (!handled) throw error;
     }
   }
 
