@@ -11,10 +11,9 @@ import { addComment } from '../comments/comments.writes.js';
 import { addFile } from '../files/files.writes.js';
 import { changeStructure } from '../projects/structure.events.js';
 import type { Audio } from '../sound/audio.entity.js';
-import { audioStored } from '../sound/audio.events.js';
-import { storeAudio } from '../sound/audio.writes.js';
+import { readSounds, storeAudio } from '../sound/audio.writes.js';
 import { mastersReleased } from '../staging/staging.events.js';
-import { stageFile } from '../staging/staging.writes.js';
+import { stageFiles } from '../staging/staging.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
@@ -102,7 +101,7 @@ export class DemoWorker {
       const fileIds: string[] = [];
       for (const { projectId, objectKey, sizeBytes, name, as } of stored) {
         const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType: CONTENT_TYPE });
-        tx.emit(audioStored, { audioId: audio.id });
+        readSounds(tx, [audio.id]);
         if (as === 'staged') await stage(tx, projectId, audio, name);
         else if (as === 'original') await addOriginal(tx, projectId, audio, name);
         else fileIds.push(await release(tx, projectId, audio, name, as));
@@ -122,22 +121,24 @@ export class DemoWorker {
 }
 
 const stage = (tx: Tx, projectId: string, { id: audioId }: Audio, name: string) =>
-  stageFile(tx, {
-    id: randomUUID(),
-    projectId,
-    audioId,
-    fileName: name,
-    originalName: name,
-    folder: null,
-    lastModified: null,
-    suggestions: [],
-    verdict: null,
-    guessedSlot: null,
-    words: [],
-    header: null,
-    plannedSlotId: null,
-    uploadedBy: demo.engineerId,
-  });
+  stageFiles(tx, [
+    {
+      id: randomUUID(),
+      projectId,
+      audioId,
+      fileName: name,
+      originalName: name,
+      folder: null,
+      lastModified: null,
+      suggestions: [],
+      verdict: null,
+      guessedSlot: null,
+      words: [],
+      header: null,
+      plannedSlotId: null,
+      uploadedBy: demo.engineerId,
+    },
+  ]);
 
 async function addOriginal(tx: Tx, projectId: string, { id: audioId }: Audio, name: string): Promise<void> {
   const sent = new Date(Date.now() - DAY_MS);

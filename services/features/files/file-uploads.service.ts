@@ -19,8 +19,7 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { type Arrived, checkArrival, checkSize, tooLarge } from '../sound/arrivals.service.js';
 import type { Audio } from '../sound/audio.entity.js';
-import { audioStored } from '../sound/audio.events.js';
-import { storeAudio, updateStored } from '../sound/audio.writes.js';
+import { readSounds, storeAudio, updateStored } from '../sound/audio.writes.js';
 import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
 import { mustFit } from '../sound/room.service.js';
 import { Slot } from '../tracks/slot.entity.js';
@@ -230,7 +229,7 @@ export class UploadsService {
       fileId: file.id,
     });
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
-    tx.emit(audioStored, { audioId: file.audioId });
+    readSounds(tx, [file.audioId]);
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
     tellProject(tx, project, 'files');
     if (file.parentFileId) tellProject(tx, project, 'tracks');

@@ -22,6 +22,11 @@ type ProjectTopic = Extract<LiveTopic, 'activity' | 'comments' | 'files' | 'proj
 type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
 
+/** SQL: tells the browsers of the studio of the row `projects` at once, from a statement outside a transaction. */
+export const tellStudio = (topic: string): string =>
+  `pg_notify('live', jsonb_build_object(
+     'topic', ${topic}, 'projectId', projects.id, 'studioId', projects.studio_id, 'userIds', '[]'::jsonb)::text)`;
+
 /** Tells the browsers of a project's studio and, of what concerns them, its client that something of it has changed. */
 export function tellProject(
   tx: Tx,

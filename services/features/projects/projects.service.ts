@@ -125,6 +125,16 @@ export class ProjectsService {
   ): Promise<ProjectStatus> {
     const project = await lockProject(tx, projectId);
     if (!project) throw new Error(`There is no project ${projectId}`);
+    return this.advanceLocked(tx, project, occurrence, actorId);
+  }
+
+  /** As `advance` for a project whose row was read under the lock. */
+  async advanceLocked(
+    tx: Tx,
+    project: Project,
+    occurrence: ProjectOccurrence,
+    actorId: string | null,
+  ): Promise<ProjectStatus> {
     const status = statusAfter(project.status, occurrence, invoiceState(project.invoiceStatus));
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;

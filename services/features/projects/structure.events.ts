@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database/tx.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
+import { tellProject } from './projects.events.js';
 
 /** Tracks, slots or staged files of a project changed, so that its suggestions are out of date. */
 export const structureChanged = defineEvent('tracks.structure-changed', z.object({ projectId: id }));
@@ -17,4 +18,32 @@ export async function changeStructure(tx: Tx, projectId: string): Promise<void> 
     [projectId],
   );
   if (project?.wasCurrent) tx.emit(structureChanged, { projectId });
+}
+
+/**
+ * As `changeStructure` for the projects that hold sounds of which more is about to be known, and tells their browsers.
+ * Their rows stay locked, as by whoever lets go of a sound: what holds one then stands until the transaction ends.
+ */
+export async function changeSounds(tx: Tx, audioIds: string[]): Promise<void> {
+  const holders = await tx.query<{
+    id: string;
+    studioId: string;
+    clientId: string;
+    topics: ('files' | 'staging')[];
+    wasCurrent: boolean;
+  }>(
+    `UPDATE projects SET staging_revision = staging_revision + 1
+     FROM (SELECT project_id, array_agg(DISTINCT topic) AS topics FROM (
+       SELECT project_id, 'staging' AS topic FROM staging_files WHERE audio_id = ANY($1)
+       UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = ANY($1) AND deleted_at IS NULL
+     ) held GROUP BY project_id) holder
+     WHERE projects.id = holder.project_id
+     RETURNING projects.id, studio_id AS "studioId", client_id AS "clientId", topics,
+       suggested_revision >= staging_revision - 1 AS "wasCurrent"`,
+    [audioIds],
+  );
+  for (const { topics, wasCurrent, ...project } of holders) {
+    if (wasCurrent) tx.emit(structureChanged, { projectId: project.id });
+    tellProject(tx, project, ...topics);
+  }
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { In } from 'typeorm';
 import { AudioError } from '../../platform/audio/errors.js';
+import type { ProbeFacts } from '../../platform/audio/facts.js';
 import type { AnalysisOutput } from '../../platform/audio/protocol.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
 import { Database } from '../../platform/database/database.js';
@@ -12,15 +12,17 @@ import { Away, type HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
-import { Audio } from './audio.entity.js';
-import { audioAnalysed, audioProbed, audioReopened, audioStored, objectsDropped } from './audio.events.js';
-import { lockInUse } from './audio.writes.js';
+import type { Audio } from './audio.entity.js';
+import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
+import { endReading, type Ended, noteHeaders } from './readings.writes.js';
 import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
-import { reportProgress } from './progress.js';
+import { beginReading, reportProgress } from './progress.js';
 
 /** Progress is reported no oftener than this: each report makes the browsers ask again. */
 const PROGRESS_STEP = 0.1;
-const PROGRESS_MS = 1000;
+const PROGRESS_MS = 2000;
+
+type Unread = Pick<Audio, 'id' | 'objectKey'>;
 
 /** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
 @Injectable()
@@ -42,29 +44,42 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     await this.runner.close();
   }
 
-  @On(audioStored, { queue: 'probe', retries: 2 })
-  async probe({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    const audio = await this.unread(audioId);
-    if (!audio || audio.probe) return;
-    try {
-      const probe = await this.storage.withSparseFile(audio.objectKey, (path) =>
-        this.runner.probe(path, { fileName: fileNameOf(audio), signal: context.signal }),
-      );
-      await context.commit(async (tx) => {
-        await tx.manager.update(Audio, { id: audioId }, { probe });
-        tx.emit(audioProbed, { audioId });
-      });
-    } catch (error) {
-      if (!(error instanceof AudioError) || error.transient) throw await this.blamed(error);
-      this.logger.info({ audioId, code: error.code }, 'the header says nothing; the analysis will decide');
-    }
+  /** What could not be read for a reason that may pass is tried again by itself, so that it holds up no other. */
+  @On(soundsStored, { queue: 'probe', retries: 2 })
+  async probeAll({ audioIds }: { audioIds: string[] }, context: HandlerContext): Promise<void> {
+    const unread = await this.database.query<Unread>(
+      `SELECT id, object_key AS "objectKey" FROM audio
+       WHERE id = ANY($1) AND state IN ('queued', 'running') AND probe IS NULL`,
+      [audioIds],
+    );
+    const headers = new Map<string, ProbeFacts>();
+    const failed: string[] = [];
+    await Promise.all(
+      unread.map(async (audio) => {
+        try {
+          const header = await this.header(audio, context);
+          if (header) headers.set(audio.id, header);
+        } catch (error) {
+          if (unread.length === 1 || context.signal.aborted) throw error;
+          failed.push(audio.id);
+        }
+      }),
+    );
+    await context.commit(async (tx) => {
+      if (headers.size > 0) await noteHeaders(tx, headers);
+      for (const id of failed) tx.emit(soundsStored, { audioIds: [id] });
+    });
   }
 
-  @On(audioStored, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async analyse({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    const audio = await this.unread(audioId);
-    if (!audio || !(await this.begin(audioId))) return;
-    await reportProgress(this.database, audioId, 0);
+  @On(audioStored, { queue: 'probe', retries: 2 })
+  probe({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.probeAll({ audioIds: [audioId] }, context);
+  }
+
+  @On(soundQueued, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  async analyseQueued({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    const audio = await beginReading(this.database, audioId);
+    if (!audio) return;
     const outDir = await makeTemporaryFolder('analysis');
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) =>
@@ -72,47 +87,47 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       );
       if (audio.sha256 && audio.sha256 !== output.facts.sha256) {
         this.logger.error({ audioId, expected: audio.sha256, found: output.facts.sha256 }, 'a stored file has changed');
-        return await context.commit((tx) => this.fail(tx, audioId, OBJECT_CHANGED));
+        return await context.commit((tx) => fail(tx, audioId, OBJECT_CHANGED));
       }
       const { keys, derivedBytes } = await this.keep(audioId, output);
       const fingerprint = await readFingerprint(output.fingerprintPath);
+      const { facts } = output;
+      const done: Ended = {
+        ...keys,
+        derivedBytes,
+        facts,
+        sha256: facts.sha256,
+        fingerprint,
+        state: 'done',
+        progress: 1,
+      };
       await context.commit(async (tx) => {
-        if (!(await lockInUse(tx, audioId))) return tx.emit(objectsDropped, { keys: Object.values(keys) });
-        await tx.manager.update(
-          Audio,
-          { id: audioId },
-          {
-            ...keys,
-            derivedBytes,
-            facts: output.facts,
-            sha256: output.facts.sha256,
-            fingerprint,
-            state: 'done',
-            progress: 1,
-            error: null,
-            analysedAt: new Date(),
-          },
-        );
-        tx.emit(audioAnalysed, { audioId });
+        const isKept = await endReading(tx, audioId, { ...done, error: null });
+        if (!isKept) tx.emit(objectsDropped, { keys: Object.values(keys) });
       });
     } catch (error) {
       const reason = permanentReason(error);
       if (!reason) throw await this.blamed(error);
-      await context.commit((tx) => this.fail(tx, audioId, reason));
+      await context.commit((tx) => fail(tx, audioId, reason));
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
   }
 
+  @On(audioStored, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  analyse(payload: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.analyseQueued(payload, context);
+  }
+
   @On(audioReopened, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', yields: true })
   analyseAgain(payload: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.analyse(payload, context);
+    return this.analyseQueued(payload, context);
   }
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
     const { code, message } =
       error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
-    await this.fail(tx, audioId, { code, message });
+    await fail(tx, audioId, { code, message });
   }
 
   /** A store that is away, or full, says nothing of the file: then the job waits, however long, and is not charged. */
@@ -128,22 +143,20 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     return isAway ? new Away(error.message, { cause: error }) : error;
   }
 
-  /** The audio that still waits for its analysis; nothing when it was deleted or read in the meantime. */
-  private async unread(audioId: string): Promise<Audio | null> {
-    const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
-    return audio && audio.state !== 'done' && audio.state !== 'failed' ? audio : null;
+  /** Null when it says nothing and the analysis has to decide. */
+  private async header(audio: Unread, { signal }: HandlerContext): Promise<ProbeFacts | null> {
+    try {
+      return await this.storage.withSparseFile(audio.objectKey, (path) =>
+        this.runner.probe(path, { fileName: fileNameOf(audio), signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof AudioError) || error.transient) throw await this.blamed(error);
+      this.logger.info({ audioId: audio.id, code: error.code }, 'the header says nothing; the analysis will decide');
+      return null;
+    }
   }
 
-  /** False when another job of the same audio, or its deletion, was faster. */
-  private async begin(audioId: string): Promise<boolean> {
-    const begun = await this.database.query(
-      `UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running') RETURNING 1`,
-      [audioId],
-    );
-    return begun.length > 0;
-  }
-
-  private run(audio: Audio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
+  private run(audio: Unread, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
     let reported = 0;
     let reportedAt = Date.now();
     let pending: Promise<void> = Promise.resolve();
@@ -179,16 +192,14 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     await this.storage.put(key, createReadStream(path), { contentType, sizeBytes });
     return sizeBytes;
   }
+}
 
-  private async fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
-    const unread = { id: audioId, state: In(['queued', 'running']) };
-    const known = await tx.manager.update(Audio, unread, { state: 'failed', error, analysedAt: new Date() });
-    if (known.affected) tx.emit(audioAnalysed, { audioId });
-  }
+async function fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
+  await endReading(tx, audioId, { state: 'failed', error });
 }
 
 /** Keys end with the cleaned file name. */
-const fileNameOf = ({ objectKey }: Audio): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
+const fileNameOf = ({ objectKey }: Unread): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
 /** What is the file's own fault, or its object's absence, and will not change by trying again. */
 function permanentReason(error: unknown): { code: string; message: string } | null {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { Audio } from './audio.entity.js';
-import { audioReopened, objectsDropped } from './audio.events.js';
+import { audioReopened, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
 
 interface StoredKeys {
   objectKey: string;
@@ -55,14 +55,6 @@ export async function forgetAudio(tx: Tx, audioId: string): Promise<void> {
   );
 }
 
-/** Locks the audio's row against `dropAudio` while something holds it; false when nothing does any more. */
-export async function lockInUse(tx: Tx, audioId: string): Promise<boolean> {
-  // Two statements: only the second is sure to see what a deletion has done that the first had to wait for.
-  await tx.query('SELECT 1 FROM audio WHERE id = $1 FOR NO KEY UPDATE', [audioId]);
-  const [held] = await tx.query(`SELECT 1 FROM audio WHERE id = $1 AND ${IN_USE}`, [audioId]);
-  return held !== undefined;
-}
-
 /**
  * Lets the workers read sounds again whose analysis has ended, well or not; what is known of them stays until then.
  * New ones come first; those that are waiting or being read are left alone. Answers how many it were.
@@ -77,9 +69,38 @@ export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
   return again.length;
 }
 
+type NewAudio = Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType'>;
+
 /** The row of a new object, whose sound nobody has read yet. */
-export const storeAudio = (tx: Tx, object: Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType'>): Promise<Audio> =>
+export const storeAudio = (tx: Tx, object: NewAudio): Promise<Audio> =>
   tx.manager.save(tx.manager.create(Audio, object));
+
+/** Rows of objects whose sounds are to be read; answers their ids by key. */
+export async function storeArrived(tx: Tx, objects: NewAudio[]): Promise<Map<string, string>> {
+  const rows = await tx.query<Pick<Audio, 'id' | 'objectKey'>>(
+    `INSERT INTO audio (object_key, size_bytes, content_type)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) RETURNING id, object_key AS "objectKey"`,
+    [
+      objects.map(({ objectKey }) => objectKey),
+      objects.map(({ sizeBytes }) => sizeBytes),
+      objects.map(({ contentType }) => contentType),
+    ],
+  );
+  const ids = new Map(rows.map(({ id, objectKey }) => [objectKey, id]));
+  readSounds(tx, [...ids.values()]);
+  return ids;
+}
+
+/** Few enough that the first of many headers are known at once, enough that they are written down together. */
+const PROBED_TOGETHER = 10;
+
+/** Lets the workers read sounds: headers some at a time, each whole sound by itself. */
+export function readSounds(tx: Tx, audioIds: string[]): void {
+  for (let from = 0; from < audioIds.length; from += PROBED_TOGETHER) {
+    tx.emit(soundsStored, { audioIds: audioIds.slice(from, from + PROBED_TOGETHER) });
+  }
+  for (const audioId of audioIds) tx.emit(soundQueued, { audioId });
+}
 
 /** What is known of an object since it has arrived. */
 export async function updateStored(

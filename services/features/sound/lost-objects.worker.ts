@@ -7,7 +7,7 @@ import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
-import { audioAnalysed } from './audio.events.js';
+import { changeSounds } from '../projects/structure.events.js';
 import { IN_USE, readAgain } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';
 
@@ -51,6 +51,7 @@ export class LostObjectsWorker {
 
   private async lose({ id, objectKey }: Read): Promise<void> {
     await this.database.transaction(async (tx) => {
+      await changeSounds(tx, [id]);
       const lost = await tx.query(
         `UPDATE audio SET state = 'failed', error = $3
          WHERE id = $1 AND object_key = $2 AND state IN ('done', 'failed') AND ${IN_USE} RETURNING 1`,
@@ -58,7 +59,6 @@ export class LostObjectsWorker {
       );
       if (lost.length === 0) return;
       await recordHealing(tx, 'object_gone');
-      tx.emit(audioAnalysed, { audioId: id });
       this.logger.error({ audioId: id, key: objectKey }, 'a stored file is gone');
     });
   }

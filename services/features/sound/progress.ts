@@ -1,22 +1,34 @@
 import type { Database } from '../../platform/database/database.js';
-import { tellProject } from '../projects/projects.events.js';
+import { tellStudio } from '../projects/projects.events.js';
+import type { Audio } from './audio.entity.js';
+
+/** SQL: tells the studios that hold the row `running`; what it answers is of no interest. */
+const TELL = `(
+  SELECT count(${tellStudio('holder.topic')}) FROM (
+    SELECT project_id, 'staging' AS topic FROM staging_files WHERE audio_id = running.id
+    UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = running.id
+  ) holder JOIN projects ON projects.id = holder.project_id)`;
+
+/** A sound is being read from now on; nothing when another job of it, or its deletion, was faster. */
+export async function beginReading(
+  database: Database,
+  audioId: string,
+): Promise<Pick<Audio, 'id' | 'objectKey' | 'sha256'> | undefined> {
+  const [begun] = await database.query<Pick<Audio, 'id' | 'objectKey' | 'sha256'>>(
+    `WITH running AS (
+       UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running')
+       RETURNING id, object_key, sha256)
+     SELECT id, object_key AS "objectKey", sha256, ${TELL} FROM running`,
+    [audioId],
+  );
+  return begun;
+}
 
 /** Notes how far a running analysis has come (0–1) and tells the studio's browsers. */
 export async function reportProgress(database: Database, audioId: string, fraction: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    const owners = await tx.query<{ projectId: string; studioId: string; staged: boolean }>(
-      `WITH running AS (UPDATE audio SET progress = $2 WHERE id = $1 AND state = 'running' RETURNING id)
-       SELECT p.id AS "projectId", p.studio_id AS "studioId", owner.staged
-       FROM running
-       JOIN LATERAL (
-         SELECT project_id, true AS staged FROM staging_files WHERE audio_id = running.id
-         UNION ALL SELECT project_id, false FROM files WHERE audio_id = running.id
-       ) owner ON true
-       JOIN projects p ON p.id = owner.project_id`,
-      [audioId, fraction],
-    );
-    for (const { projectId, studioId, staged } of owners) {
-      tellProject(tx, { id: projectId, studioId, clientId: null }, staged ? 'staging' : 'files');
-    }
-  });
+  await database.query(
+    `WITH running AS (UPDATE audio SET progress = $2 WHERE id = $1 AND state = 'running' RETURNING id)
+     SELECT ${TELL} FROM running`,
+    [audioId, fraction],
+  );
 }

@@ -5,7 +5,8 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordHealing } from '../health/healing.service.js';
-import { audioReopened, audioStored } from './audio.events.js';
+import { audioReopened, audioStored, soundQueued } from './audio.events.js';
+import { readSounds } from './audio.writes.js';
 
 /** A job that takes longer than the longest queue is not coming any more, whatever the queue says of it. */
 const OVERDUE_MS = 6 * 3600_000;
@@ -23,7 +24,7 @@ export class StuckAnalysesWorker {
   async sweep({ slot }: Tick): Promise<void> {
     const since = new Date(slot.getTime() - OVERDUE_MS);
     for await (const ids of this.unread()) {
-      const live = await awaited(this.database, [audioStored, audioReopened], 'audioId', ids, since);
+      const live = await awaited(this.database, [soundQueued, audioStored, audioReopened], 'audioId', ids, since);
       for (const id of ids) if (!live.has(id)) await this.restart(id);
     }
   }
@@ -51,7 +52,7 @@ export class StuckAnalysesWorker {
         [audioId],
       );
       if (stuck.length === 0) return;
-      tx.emit(audioStored, { audioId });
+      readSounds(tx, [audioId]);
       await recordHealing(tx, 'analysis_restarted');
       this.logger.warn({ audioId }, 'an analysis that never ended begins again');
     });

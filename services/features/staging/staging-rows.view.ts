@@ -67,7 +67,7 @@ export async function stagingViews(manager: EntityManager, rows: StagedRow[]): P
   ]);
   const acceptances = await acceptancesOf(
     manager,
-    rows.map(({ audio }) => audio.id),
+    rows.filter(({ audio }) => audio.facts !== null).map(({ audio }) => audio.id),
   );
   return rows.map(({ file, audio }) => {
     const key = file.status === 'released' ? audio.id : file.status === 'assigned' ? file.id : file.plannedSlotId;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { dropAudio } from '../sound/audio.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
-type NewStagingFile = Pick<
+export type NewStagingFile = Pick<
   StagingFile,
   | 'id'
   | 'projectId'
@@ -21,8 +21,9 @@ type NewStagingFile = Pick<
   | 'uploadedBy'
 >;
 
-export const stageFile = (tx: Tx, file: NewStagingFile): Promise<StagingFile> =>
-  tx.manager.save(tx.manager.create(StagingFile, file));
+export async function stageFiles(tx: Tx, files: NewStagingFile[]): Promise<void> {
+  await tx.manager.insert(StagingFile, files);
+}
 
 /** It stands in a slot. */
 export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void> {

@@ -11,7 +11,6 @@ import { incomingFiles, type StagedRow, stagedRowsToJudge } from '../staging/sta
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
-import { User } from '../users/user.entity.js';
 import type { Batch, Judged } from './judge-batch.js';
 
 export type ComputedFile = FileSuggestions & {
@@ -20,16 +19,23 @@ export type ComputedFile = FileSuggestions & {
   placed: boolean;
 };
 
+export interface Computed {
+  staged: ComputedFile[];
+  incoming: ComputedFile[];
+  /** More will be known of some: their header, or all of their sound. */
+  isReading: boolean;
+}
+
 /** Reads a project and judges its files, staged or on their way; the only bridge between the pure engine and the database. */
 export async function computeSuggestions(
   manager: EntityManager,
   project: Project,
   judge: (batch: Batch) => Promise<Judged>,
-): Promise<ComputedFile[]> {
+): Promise<Computed> {
   const rows = await stagedRowsToJudge(manager, project.id);
   const incoming = await incomingFiles(manager, project.id, { atMost: MAX_STAGED - rows.length });
-  if (rows.length + incoming.length === 0) return [];
-  const client = await manager.findOneByOrFail(User, { id: project.clientId });
+  const isReading = rows.some(({ audio: { state } }) => state === 'queued' || state === 'running');
+  if (rows.length + incoming.length === 0) return { staged: [], incoming: [], isReading };
   const { tracks, slots } = await structure(manager, project.id, rows);
   const planned = new Map(
     [...rows.map(({ file }) => file), ...incoming].map(({ id, plannedSlotId }) => [plannedSlotId, id]),
@@ -40,12 +46,12 @@ export async function computeSuggestions(
       return fileId ? [[fileId, slot] as const] : [];
     }),
   );
-  const released = await releasedFiles(manager, slots);
+  const { originals, released } = await filesBeside(manager, project.id, slots);
   const twins = duplicates(rows, released);
   const judged = await judge({
-    project: { title: project.title, artist: client.name },
+    project: { title: project.title, artist: project.clientName },
     tracks,
-    originals: await originals(manager, project.id),
+    originals,
     files: [
       ...rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
       ...incoming.map((file) => asIncoming(file, places.get(file.id))),
@@ -53,38 +59,39 @@ export async function computeSuggestions(
     ],
     rules: await rulesOf(manager, project.studioId),
   });
-  return [...rows.map(({ file }) => file), ...incoming].map(({ id }) => {
+  const computed = ({ id }: { id: string }): ComputedFile => {
     const twin = twins.get(id);
     const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
     const verdict = twin
       ? `The same bytes as ${twin.name}, which is ${twin.released ? 'released' : 'staged'} already`
       : found.verdict;
     return { id, placed: places.has(id), ...found, verdict };
-  });
+  };
+  return { staged: rows.map(({ file }) => computed(file)), incoming: incoming.map(computed), isReading };
 }
 
 async function structure(manager: EntityManager, projectId: string, rows: StagedRow[]) {
-  const found = await manager.find(Track, { where: { projectId }, order: { trackNumber: 'ASC' } });
-  const slots = await manager
-    .createQueryBuilder(Slot, 'slot')
-    .innerJoin(Track, 'track', 'track.id = slot.trackId')
+  const found = (await manager
+    .createQueryBuilder(Track, 'track')
+    .leftJoinAndMapMany('track.slots', Slot, 'slot', 'slot.trackId = track.id')
     .where('track.projectId = :projectId', { projectId })
-    .getMany();
+    .orderBy('track.trackNumber')
+    .getMany()) as (Track & { slots: Slot[] })[];
+  const slots = found.flatMap((track) => track.slots);
   const judged = new Set(rows.map(({ file }) => file.id));
-  const byTrack = Map.groupBy(slots, (slot) => slot.trackId);
   const asSlot = ({ slotType, isRequired, fileId, stagingFileId }: Slot): SuggestSlot => ({
     slotType,
     isRequired,
     filled: fileId !== null || (stagingFileId !== null && !judged.has(stagingFileId)),
   });
-  const tracks: SuggestTrack[] = found.map(({ id, trackNumber, title, isrc, notes }) => ({
+  const tracks: SuggestTrack[] = found.map(({ id, trackNumber, title, isrc, notes, slots }) => ({
     id,
     trackNumber,
     title,
     isrc,
     notes,
     durationS: null,
-    slots: (byTrack.get(id) ?? []).map(asSlot),
+    slots: slots.map(asSlot),
   }));
   return { tracks, slots };
 }
@@ -95,19 +102,32 @@ interface Released {
   audio: Audio;
 }
 
-/** What the slots hold since a release: neighbours of the files to judge. */
-async function releasedFiles(manager: EntityManager, slots: readonly Slot[]): Promise<Released[]> {
+/** What is there beside the files to judge: the client's originals, and what the slots hold since a release. */
+async function filesBeside(manager: EntityManager, projectId: string, slots: readonly Slot[]) {
   const slotOf = new Map(slots.flatMap((slot) => (slot.fileId ? [[slot.fileId, slot] as const] : [])));
-  if (slotOf.size === 0) return [];
   const files = (await manager
     .createQueryBuilder(ProjectFile, 'file')
     .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
     .addSelect('audio.fingerprint')
-    .where('file.id = ANY(:ids) AND file.deletedAt IS NULL', { ids: [...slotOf.keys()] })
+    .where('file.projectId = :projectId AND file.deletedAt IS NULL', { projectId })
+    .andWhere(`(file.id = ANY(:released) OR file.fileType = 'upload' AND file.completedAt IS NOT NULL)`, {
+      released: [...slotOf.keys()],
+    })
     .orderBy('file.createdAt')
     .getMany()) as (ProjectFile & { audio: Audio })[];
-  return files.map((file) => ({ slot: slotOf.get(file.id)!, file, audio: file.audio }));
+  const released = files.flatMap((file): Released[] => {
+    const slot = slotOf.get(file.id);
+    return slot ? [{ slot, file, audio: file.audio }] : [];
+  });
+  const originals = files.filter(({ fileType }) => fileType === 'upload').map(asOriginal);
+  return { originals, released };
 }
+
+const asOriginal = ({ id, originalName, audio }: ProjectFile & { audio: Audio }): SuggestFile => ({
+  ...soundOf(audio),
+  id,
+  name: originalName,
+});
 
 const asReleased = ({ slot, file, audio }: Released): SuggestFile => ({
   ...soundOf(audio),
@@ -115,18 +135,6 @@ const asReleased = ({ slot, file, audio }: Released): SuggestFile => ({
   name: file.originalName,
   assigned: { trackId: slot.trackId, slotType: slot.slotType, released: true },
 });
-
-async function originals(manager: EntityManager, projectId: string): Promise<SuggestFile[]> {
-  const files = (await manager
-    .createQueryBuilder(ProjectFile, 'file')
-    .innerJoinAndMapOne('file.audio', Audio, 'audio', 'audio.id = file.audioId')
-    .addSelect('audio.fingerprint')
-    .where(`file.projectId = :projectId AND file.fileType = 'upload'`, { projectId })
-    .andWhere('file.completedAt IS NOT NULL AND file.deletedAt IS NULL')
-    .orderBy('file.createdAt')
-    .getMany()) as (ProjectFile & { audio: Audio })[];
-  return files.map((file) => ({ ...soundOf(file.audio), id: file.id, name: file.originalName }));
-}
 
 const asSuggestFile = ({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile => ({
   ...soundOf(audio),

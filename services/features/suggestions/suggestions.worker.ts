@@ -8,31 +8,23 @@ import { TaskProcess } from '../../platform/tasks/task-process.js';
 import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
-import { changeStructure, structureChanged } from '../projects/structure.events.js';
+import { changeSounds, structureChanged } from '../projects/structure.events.js';
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
 import { computeSuggestions } from './compute-suggestions.js';
 import type { Batch, Judged } from './judge-batch.js';
 
-interface Owner {
-  projectId: string;
-  studioId: string;
-  clientId: string;
-  staged: boolean;
-  /** Nothing more of the kind that just became known is to come. */
-  isLast: boolean;
+interface Known {
+  audioId: string;
+  isLast?: boolean | undefined;
 }
 
 /** After a computation its project pauses this many times as long as it took … */
 const PAUSE = 8;
 const MAX_PAUSE_MS = 1500;
 /** … and this much longer while its files are read, which needs the cores too; the last of them ends the pause. */
-const WHILE_READING = 2;
-
-/** SQL: files of which more will be known that suggestions are made from: their header, or all of their sound. */
-const UNPROBED = `audio.state IN ('queued', 'running') AND audio.probe IS NULL`;
-const UNREAD = `audio.state IN ('queued', 'running')`;
+const WHILE_READING = 3;
 
 interface Pause {
   over: Promise<unknown>;
@@ -57,13 +49,13 @@ export class SuggestionsWorker {
   constructor(private readonly database: Database) {}
 
   @On(audioProbed, { queue: 'default' })
-  probed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.soundKnown(audioId, UNPROBED, context);
+  probed(known: Known, context: HandlerContext): Promise<void> {
+    return this.soundKnown(known, context);
   }
 
   @On(audioAnalysed, { queue: 'default' })
-  analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.soundKnown(audioId, UNREAD, context);
+  analysed(known: Known, context: HandlerContext): Promise<void> {
+    return this.soundKnown(known, context);
   }
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
@@ -72,14 +64,18 @@ export class SuggestionsWorker {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
-    const computed = await computeSuggestions(this.database.manager, project, (batch) => this.judge.run(batch));
-    await this.pause(projectId, performance.now() - from);
+    const { staged, incoming, isReading } = await computeSuggestions(this.database.manager, project, (batch) =>
+      this.judge.run(batch),
+    );
+    this.pause(projectId, performance.now() - from, isReading);
     await context.commit(async (tx) => {
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
-      await noteSuggestions(tx, computed);
-      await noteUploadSuggestions(tx, computed);
+      const computed = [...staged, ...incoming];
+      // What was on its way may be staged by now.
+      if (computed.length > 0) await noteSuggestions(tx, computed);
+      if (incoming.length > 0) await noteUploadSuggestions(tx, incoming);
       tellProject(tx, project, 'staging');
     });
   }
@@ -89,36 +85,22 @@ export class SuggestionsWorker {
     await giveUpSuggesting(tx, projectId);
   }
 
-  private async pause(projectId: string, tookMs: number): Promise<void> {
-    const reading = await this.database.query(`SELECT 1 ${stagedIn('$1', UNREAD)} LIMIT 1`, [projectId]);
-    const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (reading.length > 0 ? WHILE_READING : 1);
+  private pause(projectId: string, tookMs: number, isReading: boolean): void {
+    const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (isReading ? WHILE_READING : 1);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
     this.pauses.set(projectId, { end, over: over.then(() => this.pauses.delete(projectId)) });
   }
 
-  /** More is known of a sound: the projects that hold it get new suggestions and show the figures. */
-  private async soundKnown(audioId: string, moreToCome: string, context: HandlerContext): Promise<void> {
-    const projects = await context.commit(async (tx) => {
-      const owners = await tx.query<Owner>(
-        `SELECT DISTINCT p.id AS "projectId", p.studio_id AS "studioId", p.client_id AS "clientId", owner.staged,
-           NOT EXISTS (SELECT ${stagedIn('p.id', moreToCome)}) AS "isLast"
-         FROM (
-           SELECT project_id, true AS staged FROM staging_files WHERE audio_id = $1
-           UNION ALL SELECT project_id, false FROM files WHERE audio_id = $1
-         ) owner
-         JOIN projects p ON p.id = owner.project_id`,
-        [audioId],
-      );
-      for (const { projectId, studioId, clientId, staged } of owners) {
-        await changeStructure(tx, projectId);
-        tellProject(tx, { id: projectId, studioId, clientId }, staged ? 'staging' : 'files');
-      }
-      return owners;
-    });
-    for (const { projectId, isLast } of projects) if (isLast) this.pauses.get(projectId)?.end.abort();
+  /** Nothing more of the kind is to come: what waited for it need not wait any longer. */
+  private async soundKnown({ audioId, isLast }: Known, context: HandlerContext): Promise<void> {
+    // A worker of the version before has left it to this one to say that its projects have changed.
+    if (isLast === undefined) return context.commit((tx) => changeSounds(tx, [audioId]));
+    if (!isLast) return;
+    const files = await this.database.query<{ projectId: string }>(
+      'SELECT project_id AS "projectId" FROM staging_files WHERE audio_id = $1',
+      [audioId],
+    );
+    for (const { projectId } of files) this.pauses.get(projectId)?.end.abort();
   }
 }
-
-const stagedIn = (projectId: string, which: string): string =>
-  `FROM staging_files JOIN audio ON audio.id = staging_files.audio_id WHERE staging_files.project_id = ${projectId} AND ${which}`;

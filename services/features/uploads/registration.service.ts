@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { In } from 'typeorm';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -12,14 +12,13 @@ import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { checkArrival, checkSize } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { audioStored } from '../sound/audio.events.js';
-import { storeAudio } from '../sound/audio.writes.js';
+import { storeArrived } from '../sound/audio.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
-import { stageFile } from '../staging/staging.writes.js';
-import { StagingFile } from '../staging/staging-file.entity.js';
+import { stageFiles } from '../staging/staging.writes.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
+import { takeUploads } from './uploads.writes.js';
 import type { BulkUploadBody } from './uploads.schema.js';
 
 type Declared = BulkUploadBody['files'][number];
@@ -59,9 +58,12 @@ export class RegistrationService {
   ): Promise<{ stagingFiles: StagingFileView[]; rejected: Rejected[] }> {
     await this.access.forEngineer(actor, projectId);
     const rejected: Rejected[] = [];
+    const keys = files.map(({ r2Key }) => r2Key);
+    const intents = await this.database.manager.findBy(UploadIntent, { objectKey: In(keys) });
+    const allowed = new Map(intents.map((intent) => [intent.objectKey, intent]));
     const checked = await Promise.all(
       files.map((declared) =>
-        this.check(projectId, declared).catch((error: unknown) => {
+        this.check(projectId, declared, allowed.get(declared.r2Key)).catch((error: unknown) => {
           rejected.push(refusal(declared, error));
           return null;
         }),
@@ -75,16 +77,14 @@ export class RegistrationService {
     return { stagingFiles, rejected };
   }
 
-  private async check(projectId: string, declared: Declared): Promise<Arrived> {
+  private async check(projectId: string, declared: Declared, intent: UploadIntent | undefined): Promise<Arrived> {
     const { originalName: name, r2Key, sizeBytes } = declared;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
       throw unprocessable('wrong_project', `${name} was uploaded to another project`);
     }
     const maxBytes = this.config.maxStagingBytes;
     checkSize(name, sizeBytes, maxBytes);
-    const { manager } = this.database;
-    const intent = await manager.findOneBy(UploadIntent, { objectKey: r2Key });
-    if (!intent && !(await manager.existsBy(Audio, { objectKey: r2Key }))) {
+    if (!intent && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
       throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
     const { contentType } = await checkArrival(
@@ -99,50 +99,48 @@ export class RegistrationService {
   }
 
   private store(actor: Actor, projectId: string, arrived: Arrived[], rejected: Rejected[]): Promise<StagingFileView[]> {
-    return this.structure.change(actor, projectId, async (tx) => {
-      const ids: string[] = [];
-      let added = false;
-      for (const file of arrived) {
-        try {
-          const stored = await this.storeOne(tx, actor, projectId, file);
-          ids.push(stored.id);
-          added ||= stored.added;
-        } catch (error) {
-          rejected.push(refusal(file.declared, error));
-        }
+    return this.structure.change(actor, projectId, async (tx, project) => {
+      const left = new Map(arrived.map((file) => [file.declared.r2Key, file]));
+      // The intent is what makes a staged file of an object, once: without it the object may be on its way out already.
+      const taken = await takeUploads(tx, [...left.keys()]);
+      const files = taken.map((upload) => ({ ...upload, ...left.get(upload.objectKey)! }));
+      if (files.length > 0) {
+        const audioIds = await storeArrived(
+          tx,
+          files.map(({ objectKey, contentType, declared: { sizeBytes } }) => ({ objectKey, sizeBytes, contentType })),
+        );
+        const rows = files.map(({ objectKey, contentType: _, declared: { fileName }, ...upload }) => {
+          left.delete(objectKey);
+          return { ...upload, fileName, projectId, audioId: audioIds.get(objectKey)!, uploadedBy: actor.userId };
+        });
+        await stageFiles(tx, rows);
+        await this.projects.advanceLocked(tx, project, 'masters_staged', actor.userId);
       }
-      if (added) await this.projects.advance(tx, projectId, 'masters_staged', actor.userId);
+      const ids = files.map(({ id }) => id);
+      if (left.size > 0) ids.push(...(await this.registeredBefore(tx, projectId, [...left.values()], rejected)));
       return stagingViews(tx.manager, await stagedRows(tx.manager, projectId, ids));
     });
   }
 
-  /** The intent is what makes a staged file of an object, once: without it the object may be on its way out already. */
-  private async storeOne(
-    tx: Tx,
-    actor: Actor,
-    projectId: string,
-    { declared, contentType }: Arrived,
-  ): Promise<{ id: string; added: boolean }> {
-    const { r2Key: objectKey, sizeBytes, fileName, originalName } = declared;
-    const known = await tx.manager.findOneBy(Audio, { objectKey });
-    if (known) {
-      const row = await tx.manager.findOneBy(StagingFile, { audioId: known.id, projectId, hiddenAt: IsNull() });
-      if (!row) throw conflict('registered', `${originalName} has been registered before`);
-      return { id: row.id, added: false };
-    }
-    const intent = await tx.manager.findOneBy(UploadIntent, { objectKey });
-    const taken = await tx.query('DELETE FROM upload_intents WHERE object_key = $1 RETURNING 1', [objectKey]);
-    if (!intent || taken.length === 0)
-      throw conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
-    const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType });
-    const { id, folder, lastModified, suggestions, verdict, guessedSlot, words, header, plannedSlotId } = intent;
-    const file = await stageFile(tx, {
-      ...{ id, projectId, audioId: audio.id, fileName, originalName, folder, lastModified },
-      ...{ suggestions, verdict, guessedSlot, words, header, plannedSlotId },
-      uploadedBy: actor.userId,
+  /** The staged files of objects that no intent names any more; others are rejected. */
+  private async registeredBefore(tx: Tx, projectId: string, files: Arrived[], rejected: Rejected[]): Promise<string[]> {
+    const rows = await tx.query<{ objectKey: string; id: string | null }>(
+      `SELECT object_key AS "objectKey", staging_files.id FROM audio
+         LEFT JOIN staging_files ON audio_id = audio.id AND project_id = $2 AND hidden_at IS NULL
+       WHERE object_key = ANY($1)`,
+      [files.map(({ declared }) => declared.r2Key), projectId],
+    );
+    const known = new Map(rows.map(({ objectKey, id }) => [objectKey, id]));
+    return files.flatMap(({ declared }) => {
+      const { originalName, r2Key } = declared;
+      const id = known.get(r2Key);
+      if (id) return [id];
+      const why = known.has(r2Key)
+        ? conflict('registered', `${originalName} has been registered before`)
+        : conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
+      rejected.push(refusal(declared, why));
+      return [];
     });
-    tx.emit(audioStored, { audioId: audio.id });
-    return { id: file.id, added: true };
   }
 }
 

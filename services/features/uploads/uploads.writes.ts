@@ -1,6 +1,20 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { SUGGESTED, type Suggested, suggestedValues } from '../staging/staging.writes.js';
+import { type NewStagingFile, SUGGESTED, type Suggested, suggestedValues } from '../staging/staging.writes.js';
 import { UploadIntent } from './upload-intent.entity.js';
+
+type Taken = Pick<UploadIntent, 'objectKey'> & Omit<NewStagingFile, 'projectId' | 'audioId' | 'uploadedBy'>;
+
+/** Ends uploads; answers what was kept of them. Each is answered once, whoever asks. */
+export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<Taken[]> {
+  const taken = await tx.query<Taken & { lastModified: string | null }>(
+    `DELETE FROM upload_intents WHERE object_key = ANY($1)
+     RETURNING object_key AS "objectKey", id, file_name AS "fileName", original_name AS "originalName", folder,
+       last_modified AS "lastModified", suggestions, verdict, guessed_slot AS "guessedSlot", words, header,
+       planned_slot_id AS "plannedSlotId"`,
+    [objectKeys],
+  );
+  return taken.map((upload) => ({ ...upload, lastModified: upload.lastModified && Number(upload.lastModified) }));
+}
 
 /** Once it is here it goes into that slot; null forgets the plan. */
 export async function planUpload(tx: Tx, id: string, plannedSlotId: string | null): Promise<void> {
