@@ -57,7 +57,7 @@ export default defineConfig(
   {
     // Settings are read in one place; launcher and commands complete the environment first.
     files: ['services/**'],
-    ignores: ['services/platform/config.ts', 'services/{launcher,jobs,backup,reset-link}/main.ts', ...tests],
+    ignores: ['services/platform/config.ts', 'services/{launcher,jobs,backup,account}/main.ts', ...tests],
     rules: {
       'no-restricted-properties': [
         'error',

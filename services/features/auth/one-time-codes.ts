@@ -6,13 +6,14 @@ const RECOVERY_CODES = 10;
 /** Without the letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz23456789';
 
-const totp = (secret: string, label = '') =>
-  new TOTP({ issuer: 'Lacquer', label, secret: Secret.fromBase32(secret), period: STEP_S });
+const totp = (secret: string, labels?: { issuer: string; label: string }) =>
+  new TOTP({ ...labels, secret: Secret.fromBase32(secret), period: STEP_S });
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code says. */
-export const setUpUri = (secret: string, email: string): string => totp(secret, email).toString();
+/** What the QR code says; the app lists it under the portal's name. */
+export const setUpUri = (secret: string, issuer: string, label: string): string =>
+  totp(secret, { issuer, label }).toString();
 
 /** The half-minute to which a code belongs, at most one away from now; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {

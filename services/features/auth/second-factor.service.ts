@@ -38,7 +38,7 @@ export class SecondFactorService {
       [userId, seal(this.config.secret, secret)],
     );
     if (begun.length === 0) throw conflict('second_factor_on', 'Two-step sign-in is on already');
-    return { secret, uri: setUpUri(secret, email) };
+    return { secret, uri: setUpUri(secret, this.config.brand, email) };
   }
 
   /** Switches it on and answers the recovery codes, which are shown this once. @throws AppError 400 for a wrong code. */
@@ -83,6 +83,15 @@ export class SecondFactorService {
     );
     return used.length > 0;
   }
+}
+
+/** For whoever runs the portal, when phone and recovery codes are lost. False where nobody of that address has it on. */
+export async function switchOffCodes(database: Pick<Database, 'query'>, email: string): Promise<boolean> {
+  const ended = await database.query(
+    'DELETE FROM second_factors WHERE user_id = (SELECT id FROM users WHERE email = $1) AND confirmed_at IS NOT NULL RETURNING 1',
+    [email],
+  );
+  return ended.length > 0;
 }
 
 export const wrongCode = () => badRequest('wrong_code', 'This code is not valid. Codes work once; try the next one.');

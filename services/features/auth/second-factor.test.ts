@@ -6,6 +6,7 @@ import { useApp } from '../../testing/use-app.js';
 import { createResetLink } from './auth-links.service.js';
 import { addPassword, hashPassword } from './credentials.service.js';
 import { codeAt } from './one-time-codes.js';
+import { switchOffCodes } from './second-factor.service.js';
 
 const PASSWORD = 'correct horse';
 const { app } = useApp({ settings: { NODE_ENV: 'production' } });
@@ -141,5 +142,15 @@ describe('once it is on', () => {
     expect((await signIn()).status).toBe(403);
     expect((await self.delete('/api/auth/second-factor', { password: PASSWORD })).status).toBe(200);
     expect((await signIn()).status).toBe(200);
+  });
+
+  it('whoever runs the portal switches it off by the address, for that person alone', async () => {
+    await switchOn();
+    const other = await build(app).client({ emailVerified: true });
+    expect(await switchOffCodes(app.database, other.email)).toBe(false);
+    expect(await signIn()).toMatchObject({ status: 403, code: 'code_needed' });
+    expect(await switchOffCodes(app.database, person.email)).toBe(true);
+    expect((await signIn()).status).toBe(200);
+    expect(await switchOffCodes(app.database, person.email)).toBe(false);
   });
 });
