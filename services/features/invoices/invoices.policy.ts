@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.js';
-import type { InvoiceStatus } from '../../platform/domain-words.js';
+import type { InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
@@ -27,22 +27,27 @@ export interface InvoiceBlocker {
   message: string;
 }
 
-/** What a project has of what an invoice needs. The status does not count: an engineer sets it by hand. */
+/** What a project has of what an invoice needs. The status does not: an engineer sets it by hand. */
 interface Groundwork {
   quoteAccepted: boolean;
   /** Whether there are finals, which the client can hear. */
   hasFinals: boolean;
 }
 
+/** Nobody expects previews any more. */
+const PAST_PREVIEWS: ProjectStatus[] = ['awaiting_payment', 'paid', 'delivered', 'approved'];
+
 /** Why a project cannot be invoiced now; null when it can. */
 export function invoiceBlocker(
-  { currentInvoiceId }: Pick<Project, 'currentInvoiceId'>,
+  { currentInvoiceId, status }: Pick<Project, 'currentInvoiceId' | 'status'>,
   { quoteAccepted, hasFinals }: Groundwork,
 ): InvoiceBlocker | null {
   if (!quoteAccepted) {
     return { code: 'quote_not_accepted', message: 'A quote must be accepted before an invoice can be created.' };
   }
   if (currentInvoiceId) return { code: 'invoice_exists', message: 'This project already has an invoice.' };
-  if (!hasFinals) return { code: 'no_previews', message: 'Upload preview files before sending invoice' };
-  return null;
+  if (hasFinals) return null;
+  return PAST_PREVIEWS.includes(status)
+    ? { code: 'no_previews', message: 'Invoice workflow not available at this stage' }
+    : { code: 'no_previews', message: 'Upload preview files before sending invoice' };
 }

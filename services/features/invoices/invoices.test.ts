@@ -117,6 +117,7 @@ describe('sending', () => {
     ['a pending quote', 'A quote must be accepted before an invoice can be created.'],
     ['nothing but originals', 'Upload preview files before sending invoice'],
     ['a deleted master', 'Upload preview files before sending invoice'],
+    ['an approval without a master', 'Invoice workflow not available at this stage'],
     ['an invoice', 'This project already has an invoice.'],
   ])('is refused with %s', async (what, message) => {
     const { manager } = app.database;
@@ -126,6 +127,8 @@ describe('sending', () => {
     else if (what === 'an invoice') await build(app).invoice({ projectId });
     else if (what === 'a deleted master') await manager.update(ProjectFile, { projectId }, { deletedAt: new Date() });
     else await manager.update(ProjectFile, { projectId }, { fileType: 'upload' });
+    if (what === 'an approval without a master')
+      await manager.update(Project, { id: projectId }, { status: 'approved' });
     const before = [await invoices(), await project()];
     const answer = await send();
     expect([answer.status, answer.message]).toEqual([409, message]);

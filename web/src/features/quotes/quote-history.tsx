@@ -47,7 +47,8 @@ export function QuoteHistory({ project: { id: projectId } }: { project: Project 
 }
 
 function Version({ quote, first }: { quote: Quote; first: boolean }) {
-  const remark = quote.rejectReason ? `Rejected: ${quote.rejectReason}` : quote.notes;
+  const unsaid = quote.status === 'rejected' ? 'Rejected by client' : quote.notes;
+  const remark = quote.rejectReason ? `Rejected: ${quote.rejectReason}` : unsaid;
   return (
     <Stack
       component="li"

@@ -74,11 +74,11 @@ function Current({ quote }: { quote: Quote }) {
               <DataList.ItemValue>{value}</DataList.ItemValue>
             </DataList.Item>
           ))}
-          {quote.rejectReason && (
+          {quote.status === 'rejected' && (
             <DataList.Item>
               <DataList.ItemLabel>Reason</DataList.ItemLabel>
               <DataList.ItemValue style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {quote.rejectReason}
+                {quote.rejectReason ?? 'Rejected by client'}
               </DataList.ItemValue>
             </DataList.Item>
           )}
