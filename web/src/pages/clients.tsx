@@ -1,8 +1,9 @@
 import { useSession } from '../api/session';
 import { Clients } from '../features/clients/clients';
 import { Restricted } from '../ui/restricted';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Clients · Lacquer' }];
+export const meta = () => [{ title: titled('Clients') }];
 
 export default function ClientsPage() {
   return useSession().user.role === 'engineer' ? (

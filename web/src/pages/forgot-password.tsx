@@ -8,8 +8,9 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Forgot password · Lacquer' }];
+export const meta = () => [{ title: titled('Forgot password') }];
 
 export default function ForgotPassword() {
   const [params] = useSearchParams();

@@ -11,8 +11,9 @@ import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
 import { Entrance } from '../ui/entrance';
 import { Failure } from '../ui/failure';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Invitation · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
 
 const REFUSED: Record<string, string> = {
   invite_used: 'Invitation already used',

@@ -4,8 +4,9 @@ import { InvoiceList } from '../features/billing/invoice-list';
 import { MetricCards } from '../features/billing/metric-cards';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { Restricted } from '../ui/restricted';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Invoices · Lacquer' }];
+export const meta = () => [{ title: titled('Invoices') }];
 
 export default function Invoices() {
   if (useSession().user.role !== 'engineer') return <Restricted />;

@@ -2,8 +2,9 @@ import { Stack, Title } from '@mantine/core';
 import { useSession } from '../api/session';
 import { Mailbox } from '../features/mailbox/mailbox';
 import { NotFound } from '../ui/not-found';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Mailbox · Lacquer' }];
+export const meta = () => [{ title: titled('Mailbox') }];
 
 export default function MailboxPage() {
   const { devMode, user } = useSession();

@@ -1,3 +1,4 @@
+import { titled } from '../lib/installation';
 export { NotFound as default } from '../ui/not-found';
 
-export const meta = () => [{ title: 'Page not found · Lacquer' }];
+export const meta = () => [{ title: titled('Page not found') }];

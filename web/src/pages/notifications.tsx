@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMailCog } from '@tabler/icons-react';
 import { MailSwitches } from '../features/notifications/mail-switches';
 import { NotificationList } from '../features/notifications/notification-list';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Notifications · Lacquer' }];
+export const meta = () => [{ title: titled('Notifications') }];
 
 export default function Notifications() {
   const [opened, { open, close }] = useDisclosure();

@@ -6,8 +6,9 @@ import { dataOf, projectsGetOptions } from '../api';
 import { PayProject } from '../features/billing/pay-project';
 import { ApiError } from '../lib/error';
 import { Failure } from '../ui/failure';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Payment · Lacquer' }];
+export const meta = () => [{ title: titled('Payment') }];
 
 export default function Payment() {
   const { projectId = '' } = useParams();

@@ -39,11 +39,12 @@ import { ProposeTracks } from '../features/tracks/propose-tracks';
 import { TrackStructure } from '../features/tracks/track-structure';
 import { ApiError } from '../lib/error';
 import { formatDateTime } from '../lib/format';
+import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 import { ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
 
-export const meta = () => [{ title: 'Project · Lacquer' }];
+export const meta = () => [{ title: titled('Project') }];
 
 const TABS = [
   { value: 'timeline', label: 'Timeline', staging: false },
@@ -111,7 +112,7 @@ function Loaded({ project }: { project: Project }) {
     setParams(value === null || value === 'timeline' ? {} : { tab: value }, { preventScrollReset: true });
   return (
     <Stack gap={wide ? 4 : 'lg'} mt={{ lg: -24 }}>
-      <title>{`${project.title} · Lacquer`}</title>
+      <title>{titled(project.title)}</title>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Tooltip label="Back to Projects">
           <ActionIcon component={Link} to="/app/projects" size={32} aria-label="Back to Projects">

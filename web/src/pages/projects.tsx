@@ -2,8 +2,9 @@ import { useSession } from '../api/session';
 import { ProjectInvoice } from '../features/billing/project-invoice';
 import { ClientProjects } from '../features/projects/client-projects';
 import { EngineerProjects } from '../features/projects/engineer-projects';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Projects · Lacquer' }];
+export const meta = () => [{ title: titled('Projects') }];
 
 export default function Projects() {
   return useSession().user.role === 'engineer' ? (

@@ -8,8 +8,9 @@ import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { Entrance } from '../ui/entrance';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'New password · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [{ title: titled('New password') }, { name: 'referrer', content: 'no-referrer' }];
 
 export default function ResetPassword() {
   const { token = '' } = useParams();

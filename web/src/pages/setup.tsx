@@ -9,8 +9,9 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { Entrance } from '../ui/entrance';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Set up · Lacquer' }];
+export const meta = () => [{ title: titled('Set up') }];
 
 const bodyOf = (values: Setup): Setup => ({ ...values, email: values.email.trim() });
 

@@ -10,8 +10,9 @@ import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
 import { Entrance } from '../ui/entrance';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Sign in · Lacquer' }];
+export const meta = () => [{ title: titled('Sign in') }];
 
 /** The second step of every way in, for whoever has switched it on. */
 export default function SignInCode() {

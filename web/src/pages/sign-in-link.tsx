@@ -6,8 +6,9 @@ import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { Entrance } from '../ui/entrance';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Sign in · Lacquer' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [{ title: titled('Sign in') }, { name: 'referrer', content: 'no-referrer' }];
 
 /** Where the link of a mail leads. It asks for a click: programs that look at mail follow links, and press no button. */
 export default function SignInLink() {

@@ -19,8 +19,9 @@ import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
 import { Entrance } from '../ui/entrance';
 import { Loading } from '../ui/loading';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Sign in · Lacquer' }];
+export const meta = () => [{ title: titled('Sign in') }];
 
 /** Why somebody is back from the provider without having come in. */
 const PROBLEMS: Record<string, string | undefined> = {

@@ -1,8 +1,9 @@
 import { useSession } from '../api/session';
 import { Storage } from '../features/storage/storage';
 import { Restricted } from '../ui/restricted';
+import { titled } from '../lib/installation';
 
-export const meta = () => [{ title: 'Storage · Lacquer' }];
+export const meta = () => [{ title: titled('Storage') }];
 
 export default function StoragePage() {
   return useSession().user.role === 'engineer' ? <Storage /> : <Restricted />;

@@ -22,9 +22,10 @@ import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
+import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 
-export const meta = () => [{ title: 'Track Details · Lacquer' }];
+export const meta = () => [{ title: titled('Track Details') }];
 
 export default function TrackDetail() {
   const { projectId = '', fileId = '' } = useParams();
@@ -133,7 +134,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
   const discussedThread = discussed && threads.get(discussed.fileId)?.find(({ first }) => first.id === discussed.id);
   return (
     <Stack gap="lg">
-      <title>{`${title} · Lacquer`}</title>
+      <title>{titled(title)}</title>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Tooltip label="Back to Files">
           <ActionIcon component={Link} to={toFiles} size={32} aria-label="Back to Files">

@@ -1,8 +1,9 @@
 import { useParams } from 'react-router';
 import { Unsubscribe } from '../features/notifications/unsubscribe';
+import { titled } from '../lib/installation';
 
 export const meta = () => [
-  { title: 'Unsubscribe · Lacquer' },
+  { title: titled('Unsubscribe') },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];

@@ -1,10 +1,11 @@
 import { Button, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSchool } from '@tabler/icons-react';
+import { installation } from '../../lib/installation';
 import { tool } from '../../ui/tool';
 import { ConventionList } from './convention-list';
 
-const TITLE = 'What Lacquer has learnt';
+const TITLE = `What ${installation.brand} has learnt`;
 
 /** Opens the studio's rules beside the files that taught them. */
 export function ConventionsButton() {
