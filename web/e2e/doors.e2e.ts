@@ -62,8 +62,8 @@ describeInBrowser('the doors of the portal', () => {
   });
 
   it('lead out and in again, to where one wanted to go', async () => {
-    await page.getByRole('button', { name: 'Account of Ada' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Ada, my profile' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${portal.url}/app/invoices`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -86,8 +86,8 @@ describeInBrowser('the doors of the portal', () => {
   it('stay closed in Dev Mode after signing out, until a demo person is chosen', async () => {
     page = await newPage();
     await page.goto(`${appUrl}/app`);
-    await page.getByRole('button', { name: 'Account of Demo Engineer' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Demo Engineer, my profile' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${appUrl}/app/clients`);
     await page.getByRole('button', { name: 'Demo engineer' }).click();

@@ -72,8 +72,8 @@ describeInBrowser('a portal in production on an empty folder', () => {
   });
 
   it('lets the client in again by a mailed link, to where they wanted to go', async () => {
-    await client.getByRole('button', { name: 'Account of Ines' }).click();
-    await client.getByRole('menuitem', { name: 'Sign out' }).click();
+    await client.getByRole('link', { name: 'Ines, my profile' }).click();
+    await client.getByRole('button', { name: 'Sign out', exact: true }).click();
     await client.goto(`${portal.url}/app/profile`);
     await client.getByLabel('E-mail').fill(CLIENT);
     await client.getByRole('button', { name: 'E-mail me a link instead' }).click();

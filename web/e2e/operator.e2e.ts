@@ -27,8 +27,8 @@ describeInBrowser('the operator’s page', () => {
 
   it('shows who signed up, lets them be searched, exported and deleted', async () => {
     await page.goto(`${appUrl}/app/projects`);
-    await page.getByRole('button', { name: 'Account of Demo Engineer' }).click();
-    await page.getByRole('menuitem', { name: 'Operator' }).click();
+    await page.getByRole('link', { name: 'Demo Engineer, my profile' }).click();
+    await page.getByRole('link', { name: 'Operator' }).click();
     await page.getByRole('cell', { name: 'Hanna Berg' }).waitFor();
     await page.getByText(/^Version \d/).waitFor();
     await page.getByText('Forms opened').first().waitFor();

@@ -12,7 +12,7 @@ import { ColorSchemeToggle } from './color-scheme-toggle';
 import { Commands } from './commands';
 import { DevMode } from './dev-mode';
 import { SkipLink } from './skip-link';
-import { UserMenu } from './user-menu';
+import { UserLink } from './user-link';
 
 export function ClientShell({ children }: { children: ReactNode }) {
   const { devMode } = useSession();
@@ -40,7 +40,7 @@ export function ClientShell({ children }: { children: ReactNode }) {
             <ColorSchemeToggle />
             <Bell />
             <Box ml={{ base: 0, xs: 'xs' }}>
-              <UserMenu withName />
+              <UserLink withName />
             </Box>
           </Group>
         </Group>

@@ -10,7 +10,7 @@ import { Commands } from './commands';
 import { DevMode } from './dev-mode';
 import { isActive, sections } from './navigation';
 import { SkipLink } from './skip-link';
-import { UserMenu } from './user-menu';
+import { UserLink } from './user-link';
 
 function SectionLinks({ row = false }: { row?: boolean }) {
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
           </Tooltip>
           <SectionLinks />
           <Box mt="auto">
-            <UserMenu />
+            <UserLink />
           </Box>
         </Stack>
       </AppShell.Navbar>
@@ -86,7 +86,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
             <ColorSchemeToggle />
             <Bell />
             <Box hiddenFrom="sm">
-              <UserMenu />
+              <UserLink />
             </Box>
           </Group>
         </Group>

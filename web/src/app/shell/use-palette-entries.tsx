@@ -4,16 +4,19 @@ import {
   IconBell,
   IconDisc,
   IconFolderPlus,
+  IconLogout,
+  IconMail,
   IconMoon,
   IconReceipt,
+  IconServerCog,
   IconSun,
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { clientsListOptions, dataOf, invoicesListOptions, projectsListOptions } from '../../api';
-import { useSession } from '../../api/session';
+import { useSession, useSignOut } from '../../api/session';
 import { formatMoney } from '../../lib/money';
 import { invoiceStatuses, projectStatuses } from '../../lib/words';
 import { sections } from './navigation';
@@ -33,7 +36,12 @@ const SHOWN = 5;
 /** What the palette offers for what is typed; things come from the server once something is typed. */
 export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
   const navigate = useNavigate();
-  const isEngineer = useSession().user.role === 'engineer';
+  const { user, devMode } = useSession();
+  const isEngineer = user.role === 'engineer';
+  const signOut = useMutation({
+    mutationFn: useSignOut(),
+    meta: { failure: { title: 'Error', message: 'Could not sign out. Please try again.' } },
+  });
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark';
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
@@ -70,12 +78,19 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     })),
     { id: 'notifications', label: 'Go to notifications', Icon: IconBell, run: go('/app/notifications') },
     { id: 'profile', label: 'Go to my profile', Icon: IconUser, run: go('/app/profile') },
+    ...(user.isOperator
+      ? [{ id: 'operator', label: 'Go to operator', Icon: IconServerCog, run: go('/app/operator') }]
+      : []),
+    ...(devMode && isEngineer
+      ? [{ id: 'mailbox', label: 'Go to mailbox', Icon: IconMail, run: go('/app/dev/mailbox') }]
+      : []),
     {
       id: 'scheme',
       label: `Switch to ${other} mode`,
       Icon: other === 'dark' ? IconMoon : IconSun,
       run: () => setColorScheme(other),
     },
+    { id: 'sign-out', label: 'Sign out', Icon: IconLogout, run: () => signOut.mutate() },
   ];
   const words = typed.trim().toLowerCase();
   /** Until the server has answered, what is there already is narrowed down. */
