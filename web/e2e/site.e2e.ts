@@ -10,6 +10,14 @@ const pages = [
   { path: '/cookies', name: 'cookies', title: 'Cookie Policy · Lacquer', heading: 'Cookie Policy' },
 ];
 
+/** The classes of Mantine's components on the page for which no style sheet has a rule. */
+function withoutStyles(): string[] {
+  const rules = (list: CSSRuleList): string => [...list].map(({ cssText }) => cssText).join('\n');
+  const styles = [...document.styleSheets].map(({ cssRules }) => rules(cssRules)).join('\n');
+  const used = [...document.querySelectorAll('[class*="m_"]')].flatMap(({ classList }) => [...classList]);
+  return [...new Set(used)].filter((name) => /^m_[0-9a-f]{8}$/.test(name) && !styles.includes(name));
+}
+
 describeInBrowser('the public site', () => {
   let browser: Browser;
   let context: BrowserContext;
@@ -69,6 +77,7 @@ describeInBrowser('the public site', () => {
     expect(await page.locator('html').getAttribute('data-public')).toBe('true');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await page.evaluate(withoutStyles)).toEqual([]);
     await screenshot(page, `site-${each.name}`);
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `site-${each.name}-phone`);

@@ -1,21 +1,27 @@
-import '@fontsource-variable/inter';
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/dropzone/styles.css';
-import '@mantine/notifications/styles.css';
-import './styles.css';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { mantineHtmlProps } from '@mantine/core';
+import { type ReactNode, useContext } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  UNSAFE_FrameworkContext,
+  useRouteError,
+} from 'react-router';
 import { installation, installationAttributes } from '../lib/installation';
-import { colorSchemeScript } from '../lib/look';
+import { colorSchemeScript, defaultLook } from '../lib/look';
+import siteStyles from '../site/site.css?url';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';
 import { NotFound } from '../ui/not-found';
+import { CANVAS } from '../ui/theme';
+import { Themed } from '../ui/themed';
 import { useIsPublic } from './is-public';
+import portalStyles from './portal.css?url';
 import { Providers } from './providers';
-import { CANVAS } from './theme';
 
 export const meta = () => [{ title: installation.brand }];
 
@@ -45,21 +51,35 @@ export function Layout({ children }: { children: ReactNode }) {
           content={isPublic ? CANVAS.dark : CANVAS.light}
         />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
-        {isPublic ? (
-          <ColorSchemeScript forceColorScheme="dark" />
-        ) : (
-          <script data-mantine-script dangerouslySetInnerHTML={{ __html: colorSchemeScript }} />
-        )}
+        {!isPublic && <script data-mantine-script dangerouslySetInnerHTML={{ __html: colorSchemeScript }} />}
+        <link rel="stylesheet" href={isPublic ? siteStyles : portalStyles} />
         <Meta />
         <Links />
       </head>
       <body>
-        <Providers isPublic={isPublic}>{children}</Providers>
-        <ScrollRestoration />
-        <Scripts />
+        {isPublic ? (
+          <>
+            <Themed look={defaultLook} scheme="dark">
+              {children}
+            </Themed>
+            <PageScript />
+          </>
+        ) : (
+          <>
+            <Providers>{children}</Providers>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** The entry alone, without what would make an application of the page. */
+function PageScript() {
+  const framework = useContext(UNSAFE_FrameworkContext);
+  return <script type="module" src={framework?.manifest.entry.module} />;
 }
 
 export default function Root() {

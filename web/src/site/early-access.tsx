@@ -1,58 +1,69 @@
-import { Alert, Box, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { isNotEmpty, matches, useForm } from '@mantine/form';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { installation } from '../lib/installation';
-import { type Source, track } from './analytics';
-import { signUp } from './sign-up';
+import classes from './site.module.css';
 
-export interface Opening {
-  source: Source;
-  /** As the opening click's `timeStamp`. */
-  at: number;
-}
-
-/** The early-access form, while it is opened by a button. */
-export function EarlyAccess({ opening, onClose }: { opening: Opening | null; onClose: () => void }) {
-  const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const source = opening?.source ?? 'homepage';
-  const form = useForm({
-    initialValues: { name: '', email: '', notes: '', website: '' },
-    validate: { name: isNotEmpty('Name is required'), email: matches(/^\s*[^\s@]+@[^\s@]+\s*$/, 'Invalid email') },
-  });
-  const close = () => {
-    setDone(false);
-    setFailure(null);
-    onClose();
-  };
-  const submit = async (values: typeof form.values, at: number) => {
-    setSending(true);
-    setFailure(null);
-    try {
-      await signUp({ ...values, source, openMs: Math.round(at - (opening?.at ?? at)) });
-      track({ name: 'signup', source });
-      form.reset();
-      setDone(true);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'Failed to subscribe';
-      track({ name: 'error', source, label: message });
-      setFailure(message);
-    }
-    setSending(false);
-  };
+/** The dialog of the early-access buttons, as it stands in the page; `early-access-form` brings it to life. */
+export function EarlyAccess() {
   return (
-    <Modal
-      opened={opening !== null}
-      onClose={close}
-      title={done ? undefined : 'Register for Early Access'}
-      withCloseButton={!done}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      size="md"
-    >
-      {done ? (
-        <Stack align="center" gap="sm" py="lg" ta="center" role="status">
+    <dialog id="early-access" className={classes.dialog} aria-labelledby="early-access-title">
+      <form noValidate>
+        <Group justify="space-between" wrap="nowrap" mb="md">
+          <h2 id="early-access-title">Register for Early Access</h2>
+          <CloseButton aria-label="Close" data-close />
+        </Group>
+        <p role="alert" data-failure hidden />
+        <Stack gap="md">
+          <div>
+            <TextInput
+              label="Name"
+              name="name"
+              required
+              autoComplete="name"
+              maxLength={200}
+              aria-describedby="name-error"
+            />
+            <p id="name-error" className={classes.error} hidden>
+              Name is required
+            </p>
+          </div>
+          <div>
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={254}
+              aria-describedby="email-error"
+            />
+            <p id="email-error" className={classes.error} hidden>
+              Invalid email
+            </p>
+          </div>
+          <Textarea
+            label="Notes"
+            name="notes"
+            placeholder="What would you like it to do for you? (Optional)"
+            rows={4}
+            maxLength={2000}
+          />
+          <div className={classes.trap} aria-hidden>
+            <label>
+              Website
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </div>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" data-close>
+              Cancel
+            </Button>
+            <Button type="submit">Register for Early Access</Button>
+          </Group>
+        </Stack>
+      </form>
+      <div data-thanks role="status" hidden>
+        <Stack align="center" gap="sm" py="lg" ta="center">
           <IconCircleCheck size={44} stroke={1.5} color="var(--mantine-color-teal-4)" aria-hidden />
           <Text fw={600} size="lg">
             Thank you for your interest!
@@ -62,60 +73,11 @@ export function EarlyAccess({ opening, onClose }: { opening: Opening | null; onC
             Your privacy matters: your address is used for news of {installation.brand} only, is never shared, and is
             deleted when you ask.
           </Text>
-          <Button mt="sm" onClick={close}>
+          <Button mt="sm" data-close>
             Close
           </Button>
         </Stack>
-      ) : (
-        <form noValidate onSubmit={form.onSubmit((values, event) => void submit(values, event?.timeStamp ?? 0))}>
-          <Stack gap="md">
-            {failure && (
-              <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
-                {failure}
-              </Alert>
-            )}
-            <TextInput
-              label="Name"
-              required
-              data-autofocus
-              autoComplete="name"
-              maxLength={200}
-              {...form.getInputProps('name')}
-            />
-            <TextInput
-              label="Email"
-              type="email"
-              required
-              autoComplete="email"
-              maxLength={254}
-              {...form.getInputProps('email')}
-            />
-            <Textarea
-              label="Notes"
-              placeholder="What would you like it to do for you? (Optional)"
-              autosize
-              minRows={3}
-              maxRows={8}
-              maxLength={2000}
-              {...form.getInputProps('notes')}
-            />
-            <Box pos="absolute" left={-9999} aria-hidden>
-              <label>
-                Website
-                <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
-              </label>
-            </Box>
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={sending}>
-                Register for Early Access
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      </div>
+    </dialog>
   );
 }

@@ -1,9 +1,7 @@
 import { Button, Container, SimpleGrid, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { installation } from '../lib/installation';
-import { type Source, track } from './analytics';
-import { EarlyAccess, type Opening } from './early-access';
+import { EarlyAccess } from './early-access';
 import { pageMeta } from './page-meta';
 import { Picture } from './picture';
 import classes from './site.module.css';
@@ -64,12 +62,6 @@ const reasons = [
 ];
 
 export default function Landing() {
-  const [opening, setOpening] = useState<Opening | null>(null);
-  const open = (source: Source, label: string) => (event: MouseEvent) => {
-    track({ name: 'cta_click', source, label });
-    track({ name: 'modal_open', source });
-    setOpening({ source, at: event.timeStamp });
-  };
   return (
     <SiteLayout>
       <section className={classes.opening}>
@@ -80,16 +72,10 @@ export default function Landing() {
             place, every comment at its second, every invoice settled before the finals leave.
           </p>
           <div className={classes.actions}>
-            <Button size="md" onClick={open('hero', 'Get Started')}>
+            <Button size="md" data-source="hero">
               Get Started
             </Button>
-            <Button
-              size="md"
-              variant="default"
-              component={Link}
-              to="/about"
-              onClick={() => track({ name: 'navigation_click', label: '/about' })}
-            >
+            <Button size="md" variant="default" component={Link} to="/about">
               Learn More
               <VisuallyHidden> about {installation.brand}</VisuallyHidden>
             </Button>
@@ -152,13 +138,13 @@ export default function Landing() {
             there is room for your studio.
           </p>
           <div className={classes.actions}>
-            <Button size="md" onClick={open('final_cta', 'Register for Early Access')}>
+            <Button size="md" data-source="final_cta">
               Register for Early Access
             </Button>
           </div>
         </Container>
       </section>
-      <EarlyAccess opening={opening} onClose={() => setOpening(null)} />
+      <EarlyAccess />
     </SiteLayout>
   );
 }

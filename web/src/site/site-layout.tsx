@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { installation } from '../lib/installation';
 import { Mark } from '../ui/brand';
-import { track } from './analytics';
 import classes from './site.module.css';
-
-const follow = (label: string) => () => track({ name: 'navigation_click', label });
 
 /** Header, footer and what stands between them; every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -29,15 +26,15 @@ function Header() {
     <header className={classes.header}>
       <Container size="lg" h="100%">
         <Group h="100%" justify="space-between" wrap="nowrap">
-          <Link to="/" className={classes.brand} onClick={follow('/')}>
+          <Link to="/" className={classes.brand}>
             <Mark />
             <span>{installation.brand}</span>
           </Link>
           <Group component="nav" aria-label="Main" gap="lg" wrap="nowrap">
-            <Link to="/about" className={classes.link} onClick={follow('/about')}>
+            <Link to="/about" className={classes.link}>
               About
             </Link>
-            <Link to="/app" reloadDocument className={classes.link} onClick={follow('/app')}>
+            <Link to="/app" className={classes.link}>
               Sign in
             </Link>
           </Group>
@@ -66,12 +63,7 @@ function Footer() {
             <FooterLink to="/about">About</FooterLink>
           </Column>
           <Column title="Support">
-            <Anchor
-              href={`mailto:${contactEmail}`}
-              size="sm"
-              c="dimmed"
-              onClick={() => track({ name: 'external_link_click', label: 'mailto' })}
-            >
+            <Anchor href={`mailto:${contactEmail}`} size="sm" c="dimmed">
               Contact
             </Anchor>
           </Column>
@@ -81,7 +73,7 @@ function Footer() {
           </Column>
         </SimpleGrid>
         <Text size="sm" c="dimmed" mt="xl" pt="lg" className={classes.copyright}>
-          © <time suppressHydrationWarning>{new Date().getFullYear()}</time> {brand}. All rights reserved.
+          © <time data-current-year>{new Date().getFullYear()}</time> {brand}. All rights reserved.
         </Text>
       </Container>
     </footer>
@@ -101,7 +93,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={to} size="sm" c="dimmed" onClick={follow(to)}>
+    <Anchor component={Link} to={to} size="sm" c="dimmed">
       {children}
     </Anchor>
   );

@@ -1,16 +1,16 @@
 import { Anchor, AppShell, Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type StudioBrand, studioOwnBrandOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { MiniPlayer, useMiniPlayerHeight } from '../../features/player/mini-player';
 import { setBrandColor } from '../../lib/brand-color';
 import { BRAND, Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { Commands } from './commands';
 import { DevMode } from './dev-mode';
+import { Player } from './player';
 import { SkipLink } from './skip-link';
 import { UserLink } from './user-link';
 
@@ -23,7 +23,7 @@ export function ClientShell({ children }: { children: ReactNode }) {
     return () => setBrandColor(null);
   }, [color]);
   const name = brand?.brandName ?? BRAND;
-  const playerHeight = useMiniPlayerHeight();
+  const [playerHeight, setPlayerHeight] = useState(0);
   return (
     <AppShell header={{ height: 70 }} footer={{ height: playerHeight }} padding={{ base: 'md', sm: 'xl' }}>
       <SkipLink />
@@ -52,7 +52,7 @@ export function ClientShell({ children }: { children: ReactNode }) {
         </Box>
       </AppShell.Main>
       <AppShell.Footer bg="var(--mantine-color-default)">
-        <MiniPlayer />
+        <Player onHeight={setPlayerHeight} />
       </AppShell.Footer>
     </AppShell>
   );

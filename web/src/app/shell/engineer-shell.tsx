@@ -1,14 +1,14 @@
 import { AppShell, Box, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session';
-import { MiniPlayer, useMiniPlayerHeight } from '../../features/player/mini-player';
 import { BRAND, Mark } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { Commands } from './commands';
 import { DevMode } from './dev-mode';
 import { isActive, sections } from './navigation';
+import { Player } from './player';
 import { SkipLink } from './skip-link';
 import { UserLink } from './user-link';
 
@@ -45,7 +45,7 @@ function SectionLinks({ row = false }: { row?: boolean }) {
 /** Narrow icon sidebar and a header; on a phone the sidebar becomes a bar at the foot. */
 export function EngineerShell({ children }: { children: ReactNode }) {
   const { studio } = useSession();
-  const playerHeight = useMiniPlayerHeight();
+  const [playerHeight, setPlayerHeight] = useState(0);
   return (
     <AppShell
       layout="alt"
@@ -97,7 +97,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
         </Box>
       </AppShell.Main>
       <AppShell.Footer bg="var(--mantine-color-default)">
-        <MiniPlayer />
+        <Player onHeight={setPlayerHeight} />
         <Group component="nav" aria-label="Sections" h={64} px={4} gap={4} wrap="nowrap" hiddenFrom="sm">
           <SectionLinks row />
         </Group>

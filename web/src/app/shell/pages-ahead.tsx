@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useIdle } from '../../lib/use-idle';
 
 declare global {
   interface Window {
@@ -11,18 +12,17 @@ declare global {
 
 /** Loads the module of every page of the application once there is nothing else to do: a line that is lost meanwhile then stops no navigation. */
 export function PagesAhead() {
+  const isIdle = useIdle();
   useEffect(() => {
-    const later = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1000));
-    later(() => {
-      const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter(
-        (route) => route?.path?.split('/')[0] === 'app',
-      );
-      const modules = new Set(routes.flatMap((route) => [route?.module ?? [], route?.imports ?? []].flat()));
-      for (const href of modules) {
-        if (document.head.querySelector(`link[rel="modulepreload"][href="${href}"]`)) continue;
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-      }
-    });
-  }, []);
+    if (!isIdle) return;
+    const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter(
+      (route) => route?.path?.split('/')[0] === 'app',
+    );
+    const modules = new Set(routes.flatMap((route) => [route?.module ?? [], route?.imports ?? []].flat()));
+    for (const href of modules) {
+      if (document.head.querySelector(`link[rel="modulepreload"][href="${href}"]`)) continue;
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
+  }, [isIdle]);
   return null;
 }

@@ -12,7 +12,7 @@ interface CommandPaletteProps {
 }
 
 /** Finds a project, client or invoice, or does something, by typing. */
-export function CommandPalette({ opened, onClose, onCreate }: CommandPaletteProps) {
+export default function CommandPaletteDialog({ opened, onClose, onCreate }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
   const entries = usePaletteEntries(typed, opened, onCreate);

@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.css';
 import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
@@ -21,7 +20,7 @@ interface CreateInvoiceProps {
 }
 
 /** Begins with what the client accepted; says why where the project cannot be invoiced now. */
-export function CreateInvoice({ project, title, opened, onClose }: CreateInvoiceProps) {
+export default function CreateInvoiceDialog({ project, title, opened, onClose }: CreateInvoiceProps) {
   const {
     data: draft,
     error,

@@ -43,7 +43,7 @@ interface Values {
   quoteNotes: string;
 }
 
-export function CreateProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function CreateProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const currency = useSession().studio?.currency ?? 'USD';
   const { data: users = [] } = useQuery({
