@@ -60,6 +60,21 @@ describeInBrowser('the lists of the studio', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it.each([768, 834, 1024, 1280])('shorten no file name to less than 180 px at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${appUrl}/app/projects`);
+    await page.getByRole('link', { name: 'Northern Line EP' }).first().click();
+    await page.getByRole('tab', { name: 'Files' }).click();
+    const names = page.locator('[data-file] a [title]');
+    await names.first().waitFor();
+    const shortened = await names.evaluateAll((all) =>
+      all
+        .filter(({ firstElementChild: start }) => start!.scrollWidth > start!.clientWidth)
+        .map((name) => name.getBoundingClientRect().width),
+    );
+    expect(shortened.filter((each) => each < MIN_NAME)).toEqual([]);
+  });
+
   it('keep what is typed when a filter is chosen at once', async () => {
     await page.goto(`${appUrl}/app/projects`);
     await page.getByRole('button', { name: 'Filters' }).click();

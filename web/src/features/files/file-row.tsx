@@ -27,7 +27,7 @@ interface FileRowProps {
 
 /** One file with what can be done about it. */
 export function FileRow({ file, project, onSheet, onComment, onDelete }: FileRowProps) {
-  const wide = useWiderThan('sm');
+  const wide = useWiderThan('md');
   const { analysis, fileName } = file;
   const facts = [
     file.slotType && slotKinds[file.slotType].label,
