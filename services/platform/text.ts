@@ -4,6 +4,9 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+/** One decimal with a real minus sign. */
+export const oneDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
+
 /** On one line and of `max` characters at most, the last of them '…' where something was cut. */
 export function excerpt(text: string, max: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];

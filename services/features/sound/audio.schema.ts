@@ -32,6 +32,8 @@ export const checkSchema = z
     message: z.string(),
     /** What would be well, such as 'at most −1 dBTP'. */
     threshold: z.string(),
+    /** Where in the sound it is, in seconds: the first few places; none of what has no place. */
+    atS: z.array(z.number()),
     /** Who has seen it and sends it out nevertheless; null while nobody has. */
     accepted: z.object({ userName: z.string(), at: time }).nullable(),
   })

@@ -33,10 +33,19 @@ it.each<[SlotType, Partial<AnalysisFacts>, string[]]>([
   expect(codes(slotType, more)).toEqual(found);
 });
 
-it('says with each finding where it begins, and asks nothing of a file in no slot', () => {
-  const warnings = [{ code: 'dc_offset' as const, message: 'There is a DC offset of 0.3 %.' }];
+it('says with each finding what would be well and where in the sound it is, also of older analyses, and asks nothing of a file in no slot', () => {
+  const warnings = [
+    { code: 'dc_offset' as const, message: 'There is a DC offset of 0.3 %.' },
+    { code: 'clipped' as const, message: '2 runs of three or more full-scale samples.', atS: [12.34, 65] },
+  ];
   expect(findingsOf(sound({ warnings, bitsStored: 16 }), null)).toEqual([
-    { code: 'dc_offset', message: 'There is a DC offset of 0.3 %.', threshold: 'at most 0.1 %' },
+    { code: 'dc_offset', message: 'There is a DC offset of 0.3 %.', threshold: 'at most 0.1 %', atS: [] },
+    {
+      code: 'clipped',
+      message: '2 runs of three or more full-scale samples.',
+      threshold: 'no run of 3 full-scale samples',
+      atS: [12.34, 65],
+    },
   ]);
   expect(findingsOf(null, 'cd_master')).toEqual([]);
   expect(findingsOf(sound({ truePeakDbtp: -0.4 }), 'streaming_master')).toMatchObject([

@@ -3,6 +3,7 @@ import type { AnalysisFacts, AudioWarning } from '../../platform/audio/facts.js'
 import { selectRows } from '../../platform/database/rows.js';
 import { slotLabel, type SlotType } from '../../platform/domain-words.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { oneDecimal } from '../../platform/text.js';
 import type { Audio } from './audio.entity.js';
 import type { CheckView } from './audio.schema.js';
 
@@ -41,7 +42,7 @@ const VINYL_SIDE_S = 23 * 60;
 /** What the slot's usual format and target ask for; loudness is never among it. */
 function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
   const found: Finding[] = [];
-  const find = (code: string, message: string, threshold: string) => found.push({ code, message, threshold });
+  const find = (code: string, message: string, threshold: string) => found.push({ code, message, threshold, atS: [] });
   const { sampleRateHz, bitsStored, durationS, truePeakDbtp } = facts;
   const label = slotLabel(slotType);
   const format = `${bitsStored === null ? facts.codec.toUpperCase() : `${bitsStored} bit`} at ${sampleRateHz / 1000} kHz`;
@@ -61,10 +62,9 @@ function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
     find('too_long', `${label}: longer than one side of a record takes at 33 rpm.`, 'at most 23 min');
   }
   if (CODED.includes(slotType) && truePeakDbtp !== null && truePeakDbtp > CEILING_DBTP && truePeakDbtp <= 0) {
-    const peak = truePeakDbtp.toFixed(1).replace('-', '−');
     find(
       'above_ceiling',
-      `${label}: the true peak is ${peak} dBTP and may clip after lossy coding.`,
+      `${label}: the true peak is ${oneDecimal(truePeakDbtp)} dBTP and may clip after lossy coding.`,
       'at most −1 dBTP',
     );
   }
@@ -74,7 +74,12 @@ function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
 /** Everything about a sound in its slot that an engineer should look at before it goes out. */
 export function findingsOf(facts: AnalysisFacts | null, slotType: SlotType | null): Finding[] {
   if (!facts) return [];
-  const general = facts.warnings.map(({ code, message }) => ({ code, message, threshold: thresholds[code] }));
+  const general = facts.warnings.map(({ code, message, atS = [] }) => ({
+    code,
+    message,
+    threshold: thresholds[code],
+    atS,
+  }));
   return slotType && !facts.silent ? [...general, ...slotFindings(slotType, facts)] : general;
 }
 

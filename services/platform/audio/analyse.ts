@@ -51,7 +51,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
   const form = previewForm(channels);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, form);
-  const state: DecodeState = { frames: 0, damagedPlaces: 0 };
+  const state: DecodeState = { frames: 0, damaged: [] };
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
@@ -71,11 +71,13 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const better = previewForm(channels, heard);
   if (preview && better.bitRate !== form.bitRate) await encodeAgain(request, previewPath, better);
 
-  const facts = assemble(sound, state, figures, loudness.finish(), await digest);
+  const { truePeakFrame, ...loud } = loudness.finish();
+  const facts = assemble(sound, state, figures, loud, await digest);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
-    damagedPlaces: state.damagedPlaces,
+    damagedFrames: state.damaged,
+    truePeakFrame,
     endsAt16k: cutoff.endsAt16k(),
   });
   return { facts, peaksPath, fingerprintPath, previewPath };
@@ -85,7 +87,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 async function encodeAgain({ path, fileName, limits }: AnalysisRequest, to: string, form: PreviewForm): Promise<void> {
   const sound = openSound(path, fileName, limits);
   const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form);
-  for await (const frame of decode(sound, limits, { frames: 0, damagedPlaces: 0 })) preview.push(frame);
+  for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) preview.push(frame);
   preview.finish();
   sound.close();
 }
@@ -94,7 +96,7 @@ function assemble(
   sound: Sound,
   state: DecodeState,
   figures: SampleFigures,
-  loudness: Loudness,
+  loudness: Omit<Loudness, 'truePeakFrame'>,
   sha256: string,
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;
@@ -109,7 +111,7 @@ function assemble(
     bitsEffective: bitsStored === null || figures.bitsInUse === null ? null : Math.min(figures.bitsInUse, bitsStored),
     float,
     durationS: state.frames / sampleRateHz,
-    complete: state.damagedPlaces === 0 && missingFrames(sound, state) === 0,
+    complete: state.damaged.length === 0 && missingFrames(sound, state) === 0,
     silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
     ...loudness,
     truePeakDbtp: figures.invalid ? loudness.truePeakDbtp : highest(loudness.truePeakDbtp, samplePeakDbfs),

@@ -16,11 +16,11 @@ const DEFAULT_MASKS: Record<number, bigint> = {
   8: 0x63fn,
 };
 
-/** What `decode` counts while it runs. */
+/** What `decode` notes while it runs. */
 export interface DecodeState {
   frames: number;
-  /** Places inside the sound that could not be decoded: what fails before its beginning or after its end is no sound. */
-  damagedPlaces: number;
+  /** Frames before which something could not be decoded: what fails before the sound's beginning or after its end is none. */
+  damaged: number[];
 }
 
 /** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
@@ -63,7 +63,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
         failed = true;
         continue;
       }
-      if (failed && state.frames > 0) state.damagedPlaces++;
+      if (failed && state.frames > 0) state.damaged.push(state.frames);
       failed = false;
       frame.pts = BigInt(state.frames);
       state.frames += frame.nbSamples;

@@ -56,7 +56,12 @@ export const audioWarningCodes = [
 ] as const;
 
 /** `code` is stable; `message` is a sentence for the engineer. */
-export const audioWarningSchema = z.object({ code: z.enum(audioWarningCodes), message: z.string() });
+export const audioWarningSchema = z.object({
+  code: z.enum(audioWarningCodes),
+  message: z.string(),
+  /** Where in the sound it is: the first few places in seconds. Of what has no place, and of older analyses, there is none. */
+  atS: z.array(z.number()).optional(),
+});
 export type AudioWarning = z.infer<typeof audioWarningSchema>;
 
 /**

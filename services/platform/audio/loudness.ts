@@ -6,13 +6,19 @@ import { FilterChain } from './filters.js';
 /** The absolute gate of ITU-R BS.1770-4: what lies below it has no loudness. */
 const GATE_LUFS = -70;
 
-export type Loudness = Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'>;
+export interface Loudness extends Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'> {
+  /** Of the block in which the true peak is reached. */
+  truePeakFrame: number;
+}
 
 /** Loudness and true peak by FFmpeg's ebur128 (EBU R 128, Tech 3341 and 3342; true peak by four-fold oversampling). */
 export class LoudnessMeter {
   private readonly chain = new FilterChain([['ebur128', 'peak=true:metadata=1:framelog=quiet']]);
   private maxMomentary = -Infinity;
   private maxShortTerm = -Infinity;
+  private frames = 0;
+  private truePeak = 0;
+  private truePeakFrame = 0;
 
   /** Meters a frame and calls `take` with the sound again as interleaved doubles in blocks of 100 ms; null ends it. */
   push(frame: Frame | null, take: (samples: Float64Array) => void): void {
@@ -20,7 +26,12 @@ export class LoudnessMeter {
       const metadata = block.getMetadata();
       this.maxMomentary = larger(this.maxMomentary, metadata.get('lavfi.r128.M'));
       this.maxShortTerm = larger(this.maxShortTerm, metadata.get('lavfi.r128.S'));
+      // The highest so far, so that it rises in the block that holds it.
+      const truePeak = larger(this.truePeak, metadata.get('lavfi.r128.true_peak'));
       metadata.free();
+      if (truePeak > this.truePeak) this.truePeakFrame = this.frames;
+      this.truePeak = truePeak;
+      this.frames += block.nbSamples;
       const bytes = block.data?.[0];
       if (bytes) take(new Float64Array(bytes.buffer, bytes.byteOffset, block.nbSamples * block.channels));
     });
@@ -39,6 +50,7 @@ export class LoudnessMeter {
         maxShortTermLufs: aboveGate(this.maxShortTerm),
       },
       truePeakDbtp: round(read('true_peak')),
+      truePeakFrame: this.truePeakFrame,
     };
     this.chain.close();
     return figures;

@@ -1,3 +1,27 @@
+/** So many places are told of a fault, each at least so long after the one before. */
+const MOST_PLACES = 5;
+const APART_S = 1;
+
+/** The first places where something was found; together they lead through a file. */
+export class Places {
+  /** Of their beginnings, ascending. */
+  readonly frames: number[] = [];
+  private readonly apart: number;
+
+  constructor(sampleRateHz: number) {
+    this.apart = APART_S * sampleRateHz;
+  }
+
+  add(frame: number): void {
+    const last = this.frames.at(-1);
+    if (this.frames.length < MOST_PLACES && (last === undefined || frame - last >= this.apart)) this.frames.push(frame);
+  }
+
+  clear(): void {
+    this.frames.length = 0;
+  }
+}
+
 /** Shorter than this a top may be round. */
 const FLAT_RUN = 4;
 const FLAT_PLACES = 3;
@@ -9,38 +33,57 @@ const FLAT_TOLERANCE = 5 * 2 ** -23;
 export interface FlatTops {
   places: number;
   level: number;
+  /** Where the first ones are. */
+  frames: number[];
 }
 
 /** What clipping leaves when the level is lowered afterwards: runs of samples that stand at the highest level. */
 export class FlatTopCounter {
   private readonly levels: Float64Array;
   private readonly places: Uint32Array;
+  private readonly first: Places[];
+  private readonly channels: number;
+  private readonly sampleRateHz: number;
   /** From here on it is clipping and is counted as such. */
   private readonly clipFloor: number;
 
-  constructor(channels: number, clipFloor: number) {
+  constructor(channels: number, sampleRateHz: number, clipFloor: number) {
+    this.channels = channels;
+    this.sampleRateHz = sampleRateHz;
     this.clipFloor = clipFloor;
     this.levels = new Float64Array(channels);
     this.places = new Uint32Array(channels);
+    this.first = Array.from({ length: channels }, () => new Places(sampleRateHz));
   }
 
-  /** Looks at one channel of interleaved samples whose highest absolute one is `peak`. */
-  look(samples: Float64Array, channel: number, from: number, end: number, channels: number, peak: number): void {
+  /** Looks at one channel of interleaved samples whose highest absolute one is `peak`; the first of them is `frame`. */
+  look(samples: Float64Array, channel: number, from: number, end: number, peak: number, frame: number): void {
+    const { channels } = this;
     const highest = this.levels[channel]!;
     if (peak < highest - FLAT_TOLERANCE || peak < FLAT_LEVEL) return;
-    if (peak > highest + FLAT_TOLERANCE) this.places[channel] = 0;
+    const first = this.first[channel]!;
+    if (peak > highest + FLAT_TOLERANCE) {
+      this.places[channel] = 0;
+      first.clear();
+    }
     this.levels[channel] = Math.max(peak, highest);
     let length = 0;
     for (let at = from * channels + channel; at < end; at += channels) {
       if (Math.abs(samples[at]!) < peak - FLAT_TOLERANCE) length = 0;
-      else if (++length === FLAT_RUN) this.places[channel]!++;
+      else if (++length === FLAT_RUN) {
+        this.places[channel]!++;
+        first.add(frame + Math.floor(at / channels));
+      }
     }
   }
 
   get found(): FlatTops | null {
     const level = Math.max(0, ...this.levels);
     const places = this.places.reduce((sum, count) => sum + count, 0);
-    return level < this.clipFloor && places >= FLAT_PLACES ? { places, level } : null;
+    if (level >= this.clipFloor || places < FLAT_PLACES) return null;
+    const first = new Places(this.sampleRateHz);
+    for (const frame of this.first.flatMap(({ frames }) => frames).sort((a, b) => a - b)) first.add(frame);
+    return { places, level, frames: first.frames };
   }
 }
 

@@ -1,4 +1,4 @@
-import { CoarseSteps, Correlation, FlatTopCounter, type FlatTops } from './meter-traces.js';
+import { CoarseSteps, Correlation, FlatTopCounter, type FlatTops, Places } from './meter-traces.js';
 import { PEAKS_A_SECOND } from './peaks.js';
 
 /** Below this the ends of a file count as silence: −60 dBFS. */
@@ -14,6 +14,8 @@ export interface SampleFigures {
   bitsInUse: number | null;
   clippedSamples: number;
   clipRuns: number;
+  /** Where the first of those runs begin. */
+  clipFrames: number[];
   /** Mean of each channel, full scale = 1. */
   dcOffset: number[];
   /** Highest absolute sample of each channel. */
@@ -28,6 +30,8 @@ export interface SampleFigures {
   coarse: boolean;
   /** Some sample was no number or infinite. */
   invalid: boolean;
+  /** Within a fiftieth of a second. */
+  invalidFrames: number[];
   leadSilenceFrames: number;
   tailSilenceFrames: number;
   /** Highest absolute sample of the first and of the last frame. */
@@ -41,10 +45,12 @@ export interface SampleFigures {
 class ClipCounter {
   samples = 0;
   runs = 0;
+  readonly places: Places;
   private readonly last: number[];
   private readonly length: number[];
 
-  constructor(channels: number) {
+  constructor(channels: number, sampleRateHz: number) {
+    this.places = new Places(sampleRateHz);
     this.last = new Array<number>(channels).fill(-2);
     this.length = new Array<number>(channels).fill(0);
   }
@@ -54,7 +60,9 @@ class ClipCounter {
     const length = this.last[channel] === frame - 1 ? this.length[channel]! + 1 : 1;
     this.last[channel] = frame;
     this.length[channel] = length;
-    if (length === RUN) this.runs++;
+    if (length !== RUN) return;
+    this.runs++;
+    this.places.add(frame - RUN + 1);
   }
 }
 
@@ -84,7 +92,7 @@ export class SampleMeter {
   private identical: boolean;
   /** Channels that differ by no more than dither does are the same. */
   private readonly tolerance: number;
-  private invalid = false;
+  private readonly invalid: Places;
   private firstLoud = -1;
   private lastLoud = -1;
   private firstLevel = 0;
@@ -97,9 +105,10 @@ export class SampleMeter {
     this.fullScale = integerBits === null ? 1 : 1 - 2 ** (1 - integerBits);
     this.clipFloor = Math.min(this.fullScale, integerBits === null ? 1 : 1 - 2 ** -15);
     this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
-    this.clips = new ClipCounter(channels);
-    this.clips16 = new ClipCounter(channels);
-    this.flatTops = (integerBits ?? 32) < 16 ? null : new FlatTopCounter(channels, this.clipFloor);
+    this.clips = new ClipCounter(channels, sampleRateHz);
+    this.clips16 = new ClipCounter(channels, sampleRateHz);
+    this.invalid = new Places(sampleRateHz);
+    this.flatTops = (integerBits ?? 32) < 16 ? null : new FlatTopCounter(channels, sampleRateHz, this.clipFloor);
     this.correlation = channels === 2 ? new Correlation() : null;
     this.steps = integerBits === 24 ? new CoarseSteps() : null;
     this.sums = new Float64Array(channels);
@@ -132,13 +141,15 @@ export class SampleMeter {
       bitsInUse,
       clippedSamples: clips.samples,
       clipRuns: clips.runs,
+      clipFrames: clips.places.frames,
       dcOffset: Array.from(this.sums, (sum) => (this.frames === 0 ? 0 : sum / this.frames)),
       peaks: Array.from(this.peaks),
       identical: this.identical && this.frames > 0,
       correlation: this.correlation?.value ?? null,
       flatTops: this.flatTops?.found ?? null,
       coarse: bitsInUse === 24 && (this.steps?.found ?? false),
-      invalid: this.invalid,
+      invalid: this.invalid.frames.length > 0,
+      invalidFrames: this.invalid.frames,
       leadSilenceFrames: this.firstLoud < 0 ? this.frames : this.firstLoud,
       tailSilenceFrames: this.firstLoud < 0 ? this.frames : this.frames - 1 - this.lastLoud,
       firstLevel: this.firstLevel,
@@ -176,7 +187,7 @@ export class SampleMeter {
         sum += sample;
       }
       if (!Number.isFinite(sum)) {
-        this.invalid = true;
+        this.invalid.add(this.frames);
         continue;
       }
       const peak = Math.max(max, -min);
@@ -185,7 +196,7 @@ export class SampleMeter {
       if (min < this.binMin) this.binMin = min;
       if (max > this.binMax) this.binMax = max;
       if (peak > loudest) loudest = peak;
-      this.flatTops?.look(samples, channel, from, end, channels, peak);
+      this.flatTops?.look(samples, channel, from, end, peak, this.frames - from);
       if (peak >= clipFloor) this.countClips(samples, channel, from, end);
     }
     this.correlation?.push(samples, from * channels, end);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import { makeAudioFile, scaleTo, writeAudioFile } from '../../testing/audio/audio.js';
 import { bextChunk, infoChunk } from '../../testing/audio/audio-containers.js';
-import type { AnalysisFacts } from './facts.js';
+import type { AnalysisFacts, AudioWarning } from './facts.js';
 import { AudioRunner } from './runner.js';
 import { synthesise } from './synth.js';
 
@@ -59,6 +59,7 @@ describe('warnings', () => {
     expect(warnings).toContainEqual({
       code: 'clipped',
       message: expect.stringMatching(/^\d+ flat tops at −3\.1 dBFS: clipped, and turned down afterwards\.$/),
+      atS: expect.any(Array),
     });
   });
 
@@ -164,6 +165,111 @@ describe('warnings', () => {
     expect(warnings.find((warning) => warning.code === code)?.message).toContain(message);
   });
 
+  /** Of so many samples from a second on, the others as they are. */
+  const at = (second: number, count: number, change: (sample: number) => number) => (sample: number, index: number) =>
+    index >= second * RATE && index < second * RATE + count ? change(sample) : sample;
+  const float = { float: true, bits: 32 } as const;
+  const places: [string, AudioWarning['code'], () => Float64Array[], Partial<AudioFileSettings>, number[]][] = [
+    [
+      'clipped',
+      'clipped',
+      () =>
+        map(
+          map(
+            song(7),
+            at(2, 4, () => 1),
+          ),
+          at(5, 4, () => -1),
+        ),
+      {},
+      [2, 5],
+    ],
+    [
+      'flat',
+      'clipped',
+      () =>
+        map(
+          song(5),
+          at(2, RATE / 2, (sample) => limited(sample * 12)),
+        ),
+      {},
+      [2],
+    ],
+    [
+      'over',
+      'true_peak_over',
+      () =>
+        map(
+          song(6),
+          at(4, 1, () => 1.5),
+        ),
+      float,
+      [4],
+    ],
+    [
+      'no number',
+      'invalid_samples',
+      () =>
+        map(
+          song(4),
+          at(1, 1, () => NaN),
+        ),
+      float,
+      [1],
+    ],
+    [
+      'late',
+      'head_silence',
+      () =>
+        map(
+          song(),
+          at(0, RATE, () => 0),
+        ),
+      {},
+      [0],
+    ],
+    [
+      'long tail',
+      'tail_silence',
+      () =>
+        map(
+          song(8),
+          at(2, 6 * RATE, () => 0),
+        ),
+      {},
+      [2],
+    ],
+    [
+      'cut',
+      'abrupt_end',
+      () =>
+        map(
+          song(3),
+          at(2.9, RATE, () => 0.1),
+        ),
+      {},
+      [2],
+    ],
+  ];
+  const limited = (sample: number) => 0.7 * Math.max(-1, Math.min(1, sample));
+
+  it.each(places)('say where in the sound: %s → %s', async (name, code, channels, settings, seconds) => {
+    const { warnings } = await analyseSamples(`where ${name}`, channels(), settings);
+    const found = warnings.find((warning) => warning.code === code)?.atS;
+    expect(found).toHaveLength(seconds.length);
+    seconds.forEach((second, index) => expect(Math.abs(found![index]! - second)).toBeLessThan(0.15));
+  });
+
+  it('name five places at most, each a second from the one before', async () => {
+    const { warnings } = await analyseSamples(
+      'everywhere',
+      map(song(9), (sample) => sample * 20),
+    );
+    const found = warnings.find(({ code }) => code === 'clipped')!.atS!;
+    expect(found).toHaveLength(5);
+    found.slice(1).forEach((second, index) => expect(second - found[index]!).toBeGreaterThan(0.99));
+  });
+
   it('tells 16 bits in a 24-bit file', async () => {
     const facts = await analyseSamples(
       'padded',
@@ -189,7 +295,8 @@ describe('warnings', () => {
     writeFileSync(path, bytes);
     const facts = await analyse(path);
     expect(facts.complete).toBe(false);
-    expect(facts.warnings.map(({ code }) => code)).toContain('damaged');
+    const [place] = facts.warnings.find(({ code }) => code === 'damaged')!.atS!;
+    expect(Math.abs(place! - 3)).toBeLessThan(0.5);
   });
 });
 
@@ -270,7 +377,7 @@ async function decoded(path: string): Promise<Float64Array[]> {
   const meter = new LoudnessMeter();
   const samples: number[] = [];
   const take = (block: Float64Array) => void samples.push(...block);
-  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damagedPlaces: 0 })) meter.push(frame, take);
+  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) meter.push(frame, take);
   meter.push(null, take);
   return [0, 1].map((channel) => Float64Array.from(samples.filter((_, at) => at % 2 === channel)));
 }

@@ -1,5 +1,7 @@
+import { oneDecimal } from '../text.js';
 import type { AnalysisFacts, AudioWarning } from './facts.js';
 import type { SampleFigures } from './meter.js';
+import { Places } from './meter-traces.js';
 
 /** Thresholds customary in the trade. */
 const CLIP_RUNS = 1;
@@ -9,45 +11,57 @@ const HEAD_SILENCE_S = 0.5;
 const TAIL_SILENCE_S = 5;
 const EDGE_DBFS = -60;
 const LENGTH_TOLERANCE_S = 0.5;
+/** What is wrong with an end is heard from so long before it. */
+const END_HEARD_S = 1;
 
 /** What else reading the file showed. */
 export interface ReadingNotes {
   missingFrames: number;
   declaredS: number | null;
-  /** Places that could not be decoded, with sound going on behind them. */
-  damagedPlaces: number;
+  /** Where something could not be decoded, with sound going on behind it. */
+  damagedFrames: number[];
+  truePeakFrame: number;
   endsAt16k: boolean;
 }
 
 /** What an engineer should look at, by the figures of one file; loudness is information and never a warning. */
 export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes: ReadingNotes): AudioWarning[] {
   const warnings: AudioWarning[] = [];
-  const warn = (code: AudioWarning['code'], message: string) => warnings.push({ code, message });
+  const warn = (code: AudioWarning['code'], message: string, frames: readonly number[] = []) =>
+    warnings.push({ code, message, ...(frames.length > 0 && { atS: placesIn(frames, facts.sampleRateHz) }) });
+  const end = Math.max(0, facts.durationS - END_HEARD_S) * facts.sampleRateHz;
 
-  if (notes.damagedPlaces > 0) {
+  if (notes.damagedFrames.length > 0) {
     const lost =
       notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
-    warn('damaged', `Parts of the file are damaged and could not be read${lost}.`);
+    warn('damaged', `Parts of the file are damaged and could not be read${lost}.`, notes.damagedFrames);
   } else if (!facts.complete) {
     const of = notes.declaredS === null ? '' : ` of ${clockTime(notes.declaredS)}`;
-    warn('truncated', `The file was cut off: only ${clockTime(facts.durationS)}${of} is there.`);
+    warn('truncated', `The file was cut off: only ${clockTime(facts.durationS)}${of} is there.`, [end]);
   } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > LENGTH_TOLERANCE_S) {
     const [says, is] = [clockTime(notes.declaredS), clockTime(facts.durationS)];
     warn('length_differs', `Its header says ${says}, but there are ${is} of sound.`);
   }
-  if (figures.invalid) warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.');
+  if (figures.invalid)
+    warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.', figures.invalidFrames);
   if (facts.silent) {
     warn('silent', 'The file is digital silence.');
     return warnings;
   }
   if (facts.truePeakDbtp !== null && facts.truePeakDbtp > 0) {
-    warn('true_peak_over', `The true peak is ${decibels(facts.truePeakDbtp)} dBTP, above full scale.`);
+    warn('true_peak_over', `The true peak is ${oneDecimal(facts.truePeakDbtp)} dBTP, above full scale.`, [
+      notes.truePeakFrame,
+    ]);
   }
   if (facts.clipRuns >= CLIP_RUNS) {
-    warn('clipped', `${count(facts.clipRuns, 'run')} of three or more full-scale samples.`);
+    warn('clipped', `${count(facts.clipRuns, 'run')} of three or more full-scale samples.`, figures.clipFrames);
   } else if (figures.flatTops) {
-    const { places, level } = figures.flatTops;
-    warn('clipped', `${places} flat tops at ${decibels(toDecibels(level))} dBFS: clipped, and turned down afterwards.`);
+    const { places, level, frames } = figures.flatTops;
+    warn(
+      'clipped',
+      `${places} flat tops at ${oneDecimal(toDecibels(level))} dBFS: clipped, and turned down afterwards.`,
+      frames,
+    );
   }
   const silentChannels = figures.peaks.flatMap((peak, index) => (peak === 0 ? [index] : []));
   if (silentChannels.length > 0 && facts.channels === 2) {
@@ -73,30 +87,37 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   const offset = Math.max(...facts.dcOffset.map(Math.abs));
   if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(1)} %.`);
   if (facts.leadSilenceS > HEAD_SILENCE_S) {
-    warn('head_silence', `${facts.leadSilenceS.toFixed(1)} s of silence before the sound begins.`);
+    warn('head_silence', `${facts.leadSilenceS.toFixed(1)} s of silence before the sound begins.`, [0]);
   }
   if (facts.tailSilenceS > TAIL_SILENCE_S) {
-    warn('tail_silence', `${facts.tailSilenceS.toFixed(1)} s of silence after the sound ends.`);
+    warn('tail_silence', `${facts.tailSilenceS.toFixed(1)} s of silence after the sound ends.`, [
+      facts.durationS * facts.sampleRateHz - figures.tailSilenceFrames,
+    ]);
   }
   if (toDecibels(figures.firstLevel) > EDGE_DBFS) {
     warn(
       'abrupt_start',
-      `It begins abruptly: the first sample is at ${decibels(toDecibels(figures.firstLevel))} dBFS.`,
+      `It begins abruptly: the first sample is at ${oneDecimal(toDecibels(figures.firstLevel))} dBFS.`,
+      [0],
     );
   }
   if (toDecibels(figures.lastLevel) > EDGE_DBFS) {
-    warn('abrupt_end', `It ends abruptly: the last sample is at ${decibels(toDecibels(figures.lastLevel))} dBFS.`);
+    warn('abrupt_end', `It ends abruptly: the last sample is at ${oneDecimal(toDecibels(figures.lastLevel))} dBFS.`, [
+      end,
+    ]);
   }
   return warnings;
 }
 
-function toDecibels(level: number): number {
-  return 20 * Math.log10(level);
+/** Seconds to a hundredth, of the first few that lie apart. */
+function placesIn(frames: readonly number[], sampleRateHz: number): number[] {
+  const places = new Places(sampleRateHz);
+  for (const frame of frames) places.add(frame);
+  return places.frames.map((frame) => Math.round((100 * frame) / sampleRateHz) / 100);
 }
 
-/** One decimal with a real minus sign. */
-function decibels(value: number): string {
-  return value.toFixed(1).replace('-', '−');
+function toDecibels(level: number): number {
+  return 20 * Math.log10(level);
 }
 
 function clockTime(seconds: number): string {

@@ -1,15 +1,26 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import type { Check } from '../api';
-import { formatDateTime } from '../lib/format';
+import { formatDateTime, formatSeconds } from '../lib/format';
 
 const mark = { size: 16, style: { flex: 'none', marginTop: 2 }, 'aria-hidden': true } as const;
 
-/** What the checks of a sound have found, each with its threshold and, once somebody has, who accepted it. */
-export function CheckList({ checks }: { checks: Check[] }) {
+interface CheckListProps {
+  checks: Check[];
+  /** Where a moment of the sound is heard; null where it cannot be yet. */
+  momentPage?: ((seconds: number) => string) | null;
+}
+
+/**
+ * What the checks of a sound have found, each with its threshold, where in the sound it is and, once somebody has, who
+ * accepted it.
+ */
+export function CheckList({ checks, momentPage = null }: CheckListProps) {
   return (
     <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
-      {checks.map(({ code, message, threshold, accepted }) => (
+      {checks.map(({ code, message, threshold, atS, accepted }) => (
         <Group key={code} component="li" gap="xs" wrap="nowrap" align="flex-start">
           {accepted ? (
             <IconCircleCheck {...mark} color="var(--mantine-color-dimmed)" />
@@ -22,6 +33,19 @@ export function CheckList({ checks }: { checks: Check[] }) {
             </Text>
             <Text size="xs" c="dimmed">
               {`Well: ${threshold}`}
+              {atS.length > 0 && ' · At '}
+              {atS.map((seconds, index) => (
+                <Fragment key={seconds}>
+                  {index > 0 && ', '}
+                  {momentPage ? (
+                    <Anchor component={Link} size="xs" underline="always" to={momentPage(seconds)}>
+                      {formatSeconds(seconds)}
+                    </Anchor>
+                  ) : (
+                    formatSeconds(seconds)
+                  )}
+                </Fragment>
+              ))}
               {accepted && ` · Seen and accepted by ${accepted.userName}, ${formatDateTime(accepted.at)}`}
             </Text>
           </Box>

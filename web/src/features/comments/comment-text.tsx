@@ -2,11 +2,8 @@ import { Anchor, Text, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
 import { formatDateTime } from '../../lib/format';
+import { momentPage } from '../../lib/moment-page';
 import { cutAtMoments } from './moments';
-
-/** Where a moment of a file is heard. */
-export const momentPage = (projectId: string, fileId: string, seconds: number): string =>
-  `/app/projects/${projectId}/tracks/${fileId}?t=${Math.floor(seconds)}`;
 
 /** What a comment says; the moments that it names lead there. */
 export function CommentText({ comment }: { comment: Comment }) {

@@ -3,8 +3,8 @@ import { IconMusic } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
 import { formatSeconds } from '../../lib/format';
+import { momentPage } from '../../lib/moment-page';
 import { FileName } from '../../ui/file-name';
-import { momentPage } from './comment-text';
 import { OwnComment } from './own-comment';
 import { useComments } from './use-comments';
 

@@ -2,6 +2,7 @@ import { DataList, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { File } from '../../api';
 import { formatBytes } from '../../lib/format';
+import { momentPage } from '../../lib/moment-page';
 import { platformRows } from '../../lib/platforms';
 import { figuresOf } from '../../lib/sound';
 import { CheckList } from '../../ui/check-list';
@@ -22,7 +23,7 @@ export function TechnicalSheet({ file, onClose }: { file: File | null; onClose: 
   );
 }
 
-function Sheet({ file: { id, fileName, analysis, checks, sizeBytes, sha256 } }: { file: File }) {
+function Sheet({ file: { id, projectId, fileName, analysis, checks, sizeBytes, sha256 } }: { file: File }) {
   const platforms = platformRows(analysis);
   const figures = [...figuresOf(analysis), ['Size', formatBytes(sizeBytes)], ['SHA-256', sha256 ?? 'Not read yet']];
   return (
@@ -35,7 +36,10 @@ function Sheet({ file: { id, fileName, analysis, checks, sizeBytes, sha256 } }: 
           Checks
         </Title>
         {checks.length > 0 ? (
-          <CheckList checks={checks} />
+          <CheckList
+            checks={checks}
+            momentPage={analysis.hasPreview ? (seconds) => momentPage(projectId, id, seconds) : null}
+          />
         ) : (
           <Text size="sm" c="dimmed">
             {analysis.state === 'done' ? (
