@@ -46,6 +46,8 @@ import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersController } from '../features/reminders/reminders.controller.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
+import { ReportsController } from '../features/reports/reports.controller.js';
+import { ReportsModule } from '../features/reports/reports.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { StorageUsageController } from '../features/storage-usage/storage-usage.controller.js';
@@ -92,6 +94,7 @@ const features: Type[] = [
   MailboxModule,
   NotificationsModule,
   RemindersModule,
+  ReportsModule,
   MailingListModule,
   AnalyticsModule,
   StorageUsageModule,
@@ -132,6 +135,7 @@ const controllers: Type[] = [
   FailedMailsController,
   MailboxController,
   RemindersController,
+  ReportsController,
   MailingListController,
   AnalyticsController,
   StorageUsageController,

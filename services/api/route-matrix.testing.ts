@@ -306,6 +306,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   invoicesGet: route(parties, invoice('')),
   invoicesPdf: route(parties, invoice('/pdf')),
   invoicesSetStatus: route(itsEngineer, invoice('/status'), () => ({ status: 'cancelled' })),
+  reportsPdf: route(itsEngineer, project('/report')),
   remindersGet: route(itsEngineer, invoice('/reminders')),
   remindersSend: route(itsEngineer, invoice('/reminders')),
   remindersPause: route(itsEngineer, invoice('/reminders'), () => ({ paused: true })),

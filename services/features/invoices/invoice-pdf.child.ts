@@ -2,4 +2,4 @@ import { buffer } from 'node:stream/consumers';
 import { answerTasks } from '../../platform/tasks/answer-tasks.js';
 import { type InvoiceDocument, renderInvoice } from './invoice-pdf.js';
 
-answerTasks<InvoiceDocument>(({ invoice, projectTitle, brand }) => buffer(renderInvoice(invoice, projectTitle, brand)));
+answerTasks<InvoiceDocument>((document) => buffer(renderInvoice(document)));

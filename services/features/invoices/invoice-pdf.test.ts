@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
 import { build } from '../../testing/build.js';
+import { pdfText } from '../../testing/pdf-text.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import type { InvoiceView } from './invoices.schema.js';
-import { pdfText } from './pdf-text.testing.js';
 
 const PIXEL = pngAddress(redPng(1, 1));
 
@@ -26,7 +26,7 @@ describe('the document', () => {
   const pdf = async (id: string, caller = client) => {
     const response = await caller.fetch(`/api/invoices/${id}/pdf`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    return { headers: response.headers, bytes, text: await pdfText(bytes) };
+    return { headers: response.headers, bytes, ...(await pdfText(bytes)) };
   };
 
   it('says who owes whom what and until when, in any western, Greek or Cyrillic letters', async () => {
@@ -93,11 +93,12 @@ describe('the document', () => {
     ['a logo elsewhere', { title: 'A', brandLogo: 'https://example.com/logo.png', notes: '' }],
     ['half an emoji and control characters', { title: 'A', brandLogo: '', notes: 'a\ud83db\u0007c\td 🎧 日本' }],
   ])('takes %s', async (_what, { title, brandLogo, notes }) => {
-    await app.database.manager.update(Studio, { id: own.studio.id }, { brandLogo });
+    await app.database.manager.update(Studio, { id: own.studio.id }, { brandLogo, brandName: 'Nightshift' });
     await app.database.manager.update(Project, { id: projectId }, { title });
     const { id } = await build(app).invoice({ projectId, notes });
     const { text, bytes } = await pdf(id);
     expect(text).toContain('Total$450.00');
     expect(bytes.includes('/Subtype /Image')).toBe(brandLogo === PIXEL);
+    expect(text).toContain('Nightshift');
   });
 });

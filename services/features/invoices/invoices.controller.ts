@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ReplyPdf, sendPdf } from '../../platform/documents/reply-pdf.js';
 import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
-import { contentDisposition } from '../../platform/storage/content-type.js';
 import {
   type CreateInvoice,
   createInvoiceSchema,
@@ -21,8 +20,6 @@ import {
   setInvoiceStatusSchema,
 } from './invoices.schema.js';
 import { InvoicesService } from './invoices.service.js';
-
-const PDF = 'application/pdf';
 
 @Controller('invoices')
 export class InvoicesController {
@@ -65,14 +62,9 @@ export class InvoicesController {
   }
 
   @Get(':id/pdf')
-  @ApiProduces(PDF)
-  @ApiResponse({ status: 200, description: 'The document', schema: { type: 'string', format: 'binary' } })
+  @ReplyPdf()
   async pdf(@CurrentActor() actor: Actor, @IdParam() id: string, @Res() response: Response): Promise<void> {
-    const { document, fileName } = await this.invoices.pdf(actor, id);
-    response.setHeader('Content-Type', PDF);
-    response.setHeader('Content-Disposition', contentDisposition(fileName, PDF, false));
-    response.setHeader('Cache-Control', 'private, no-store');
-    response.end(document);
+    sendPdf(response, await this.invoices.pdf(actor, id));
   }
 
   @Put(':id/status')

@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { PdfFile } from '../../platform/documents/reply-pdf.js';
 import type { InvoiceStatus } from '../../platform/domain-words.js';
 import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
@@ -20,6 +21,7 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { noteInvoice } from '../projects/projects.writes.js';
 import { Quote } from '../quotes/quote.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { documentBrand } from '../studio/studio.view.js';
 import { takeInvoiceNumber } from '../studio/studio.writes.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
@@ -128,12 +130,16 @@ export class InvoicesService {
   }
 
   /** The invoice as a PDF document. */
-  async pdf(actor: Actor, invoiceId: string): Promise<{ document: Uint8Array; fileName: string }> {
+  async pdf(actor: Actor, invoiceId: string): Promise<PdfFile> {
     const { invoice, project } = await this.visible(actor, invoiceId);
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: invoice.studioId });
-    const { name, brandName, brandColor, brandLogo, timeZone, paymentInstructions } = studio;
-    const brand = { name, brandName, brandColor, brandLogo, timeZone, paymentInstructions };
-    const document = await drawInvoice({ invoice: { ...invoice }, projectTitle: project.title, brand });
+    const document = await drawInvoice({
+      invoice: { ...invoice },
+      projectTitle: project.title,
+      brand: { ...documentBrand(studio), name: studio.brandName || invoice.issuer.name || studio.name },
+      timeZone: studio.timeZone,
+      howToPay: studio.paymentInstructions,
+    });
     return { document, fileName: `Invoice ${invoice.number}.pdf` };
   }
 

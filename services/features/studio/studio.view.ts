@@ -1,8 +1,16 @@
+import type { DocumentBrand } from '../../platform/documents/document.js';
 import type { Studio } from './studio.entity.js';
 import type { StudioSettingsView } from './studio.schema.js';
 
 /** The studio's name as its clients read it. */
 export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
+
+/** As its documents show it. */
+export const documentBrand = (studio: Studio): DocumentBrand => ({
+  name: studioTitle(studio),
+  color: studio.brandColor,
+  logo: studio.brandLogo,
+});
 
 export const settingsView = (studio: Studio): StudioSettingsView => ({
   currency: studio.currency,

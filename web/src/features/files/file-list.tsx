@@ -1,5 +1,5 @@
 import { Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDownload, IconFiles } from '@tabler/icons-react';
+import { IconDownload, IconFiles, IconFileText } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project } from '../../api';
@@ -63,7 +63,9 @@ export function FileList({ project, commentForm }: FileListProps) {
     <Stack gap="lg">
       {!project.can.update && finals.length > 0 && <Delivery project={project} finals={finals} />}
       <UploadBox project={project} files={files} />
-      {project.can.update && originals.length > 0 && <Originals projectId={projectId} originals={originals} />}
+      {project.can.update && files.length > 0 && (
+        <ToFetch projectId={projectId} originals={originals} finals={finals} />
+      )}
       {files.length === 0 ? (
         <EmptyState
           py="xl"
@@ -119,24 +121,35 @@ function Cards({ project, files, row }: { project: Project; files: File[]; row: 
   );
 }
 
-/** For engineers: what the client has sent, as one ZIP. */
-function Originals({ projectId, originals }: { projectId: string; originals: File[] }) {
+/** For engineers: what the client has sent, as one ZIP, and what was released, as a document to hand on. */
+function ToFetch({ projectId, originals, finals }: { projectId: string; originals: File[]; finals: File[] }) {
   const bytes = originals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const asFile = { component: 'a', variant: 'default', size: 'xs', download: true } as const;
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed">
-        {plural(originals.length, 'original')} from the client, {formatBytes(bytes)}
+        {originals.length > 0 && `${plural(originals.length, 'original')} from the client, ${formatBytes(bytes)}`}
       </Text>
-      <Button
-        component="a"
-        variant="default"
-        size="xs"
-        href={`/api/files/project/${projectId}/archive/originals`}
-        download
-        leftSection={<IconDownload size={14} aria-hidden />}
-      >
-        Download all originals
-      </Button>
+      <Group gap="xs">
+        {finals.length > 0 && (
+          <Button
+            {...asFile}
+            href={`/api/projects/${projectId}/report`}
+            leftSection={<IconFileText size={14} aria-hidden />}
+          >
+            Mastering report (PDF)
+          </Button>
+        )}
+        {originals.length > 0 && (
+          <Button
+            {...asFile}
+            href={`/api/files/project/${projectId}/archive/originals`}
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            Download all originals
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { TracksModule } from '../tracks/tracks.module.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({
+  imports: [FilesModule, ProjectsModule, TracksModule],
+  providers: [ReportsService],
+  exports: [ReportsService],
+})
+export class ReportsModule {}

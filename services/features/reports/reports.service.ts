@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { documentDrawer } from '../../platform/documents/drawer.js';
+import type { PdfFile } from '../../platform/documents/reply-pdf.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { FilesService } from '../files/files.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { Studio } from '../studio/studio.entity.js';
+import { documentBrand } from '../studio/studio.view.js';
+import { TracksService } from '../tracks/tracks.service.js';
+import { partsOf } from './report-parts.js';
+import type { ReportDocument } from './report-pdf.js';
+
+const drawReport = documentDrawer<ReportDocument>(import.meta.url, './report-pdf.child');
+
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly files: FilesService,
+    private readonly tracks: TracksService,
+  ) {}
+
+  /**
+   * The engineers' alone: it is theirs to hand on. What it says of a file its client reads in the technical sheet.
+   * @throws AppError 404 for outsiders, 403 for the project's client.
+   */
+  async pdf(actor: Actor, projectId: string): Promise<PdfFile> {
+    const project = await this.access.forEngineer(actor, projectId);
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
+    const [tracks, files] = await Promise.all([this.tracks.list(actor, projectId), this.files.list(actor, projectId)]);
+    const document = await drawReport({
+      brand: documentBrand(studio),
+      timeZone: studio.timeZone,
+      projectTitle: project.title,
+      clientName: project.clientName,
+      madeAt: clock.now(),
+      parts: partsOf(tracks, files),
+    });
+    return { document, fileName: `${project.title} report.pdf` };
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+
+export type Pdf = PDFKit.PDFDocument;
+
+/** Whose document it is. */
+export interface DocumentBrand {
+  name: string;
+  /** #RRGGBB, or empty for the product's own. */
+  color: string;
+  /** A PNG or JPEG that travels in its own address, or empty. */
+  logo: string;
+}
+
+/** Points: an A4 page, its margins and what stands between them. */
+export const MARGIN = 56;
+export const RIGHT = 595.28 - MARGIN;
+export const BOTTOM = 841.89 - MARGIN;
+export const WIDTH = RIGHT - MARGIN;
+export const HALF = WIDTH / 2 - 12;
+/** Where the second of two columns begins. */
+export const SECOND_HALF = MARGIN + HALF + 24;
+const LOGO = { width: 180, height: 44 };
+
+export const INK = '#16181d';
+export const QUIET = '#5b6270';
+const RULE = '#d8dce2';
+const PRODUCT_COLOR = '#0FADA8';
+
+const fontFile = (name: string) => readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+/**
+ * Latin, Greek, Cyrillic, Hebrew, Arabic and more, but neither Chinese, Japanese nor Korean: the fonts that are in every
+ * PDF reader have only western letters.
+ */
+const fonts = {
+  regular: fontFile('DejaVuSans'),
+  bold: fontFile('DejaVuSans-Bold'),
+  mono: fontFile('DejaVuSansMono'),
+};
+
+interface Origin {
+  title: string;
+  author: string;
+  createdAt: Date;
+}
+
+/** An empty A4 document with its first page. Nothing is fetched for it. `finishDocument` ends it. */
+export function createDocument({ title, author, createdAt }: Origin): Pdf {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+    font: '',
+    lang: 'en',
+    bufferPages: true,
+    info: { Title: clean(title), Author: clean(author), CreationDate: createdAt },
+  });
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file);
+  return pdf;
+}
+
+/** The brand on the left, what the document is on the right; answers where each ends. */
+export function head(pdf: Pdf, brand: DocumentBrand, title: string): { endOfBrand: number; endOfTitle: number } {
+  if (!logo(pdf, brand.logo)) {
+    pdf.font('bold').fontSize(15).fillColor(INK).text(clean(brand.name), MARGIN, MARGIN, { width: HALF });
+  }
+  const endOfBrand = Math.max(pdf.y, MARGIN + LOGO.height);
+  pdf.font('bold').fontSize(20).fillColor(INK).text(title, SECOND_HALF, MARGIN, { width: HALF, align: 'right' });
+  return { endOfBrand, endOfTitle: pdf.y };
+}
+
+/** Draws the logo where there is one that can be drawn; answers whether it did. */
+function logo(pdf: Pdf, address: string): boolean {
+  const [, data] = /^data:image\/(?:png|jpe?g);base64,([\w+/=]+)$/.exec(address) ?? [];
+  if (!data) return false;
+  try {
+    pdf.image(Buffer.from(data, 'base64'), MARGIN, MARGIN, { fit: [LOGO.width, LOGO.height] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts the brand and the number on each page and ends the document: it can be read or piped. */
+export function finishDocument(pdf: Pdf, brand: DocumentBrand, title: string): Pdf {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(start + index);
+    pdf.rect(0, 0, pdf.page.width, 6).fill(brand.color || PRODUCT_COLOR);
+    // It stands in the margin, where text would go on on the next page.
+    pdf.page.margins.bottom = 0;
+    pdf.font('regular').fontSize(7.5).fillColor(QUIET);
+    line(pdf, brand.name, MARGIN, BOTTOM + 22, { width: HALF });
+    line(pdf, `${title} · Page ${index + 1} of ${count}`, SECOND_HALF, BOTTOM + 22, { width: HALF, align: 'right' });
+  }
+  pdf.end();
+  return pdf;
+}
+
+/** One line, with an ellipsis where it is too long. */
+export function line(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
+  pdf.text(clean(text).replaceAll('\n', ' '), x, y, { height: pdf.currentLineHeight(), ellipsis: true, ...options });
+}
+
+export function label(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  options: PDFKit.Mixins.TextOptions = { width: HALF },
+): void {
+  pdf.font('regular').fontSize(8).fillColor(QUIET).text(text, x, y, options);
+}
+
+export function rule(pdf: Pdf, y: number): void {
+  pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(RULE);
+}
+
+/** Begins a new page where the present one has less room than that. */
+export function keepTogether(pdf: Pdf, height: number): void {
+  if (pdf.y + height > BOTTOM) pdf.addPage();
+}
+
+export const day = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(date);
+
+/** With the zone, since whoever reads it may be in another. */
+export const moment = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(date);
+
+/** Text that the page can take: line breaks as \n, other control characters and half characters gone. */
+export const clean = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ');

@@ -1,0 +1,27 @@
+import { AppError } from '../errors.js';
+import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
+import type { DocumentBrand } from './document.js';
+
+const LIMITS = { timeoutMs: 10_000, maxRssBytes: 512 * 1024 ** 2 };
+
+/**
+ * Draws documents of one kind as PDF, in a process of its own that runs `module` (`x.child`, beside `importer`); a logo
+ * that breaks its limits is left out. What is returned
+ * @throws AppError 503 when a document cannot be drawn without a logo either.
+ */
+export function documentDrawer<Document extends { brand: DocumentBrand }>(
+  importer: string,
+  module: string,
+): (document: Document) => Promise<Uint8Array> {
+  const extension = importer.endsWith('.ts') ? 'ts' : 'js';
+  const process = new TaskProcess<Document, Uint8Array>(new URL(`${module}.${extension}`, importer), LIMITS);
+  return async function draw(document: Document): Promise<Uint8Array> {
+    try {
+      return await process.run(document);
+    } catch (error) {
+      if (!(error instanceof TaskFailed)) throw error;
+      if (document.brand.logo) return draw({ ...document, brand: { ...document.brand, logo: '' } });
+      throw new AppError(503, 'document_failed', 'The document could not be drawn. Please try again.');
+    }
+  };
+}
