@@ -268,6 +268,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),
   filesApprove: route(itsClientAlone, file('', '/approval'), () => ({ verdict: 'approved' })),
   filesTakeApprovalBack: route(itsClientAlone, file('', '/approval')),
+  filesUnfinished: route(parties, ({ project }) => `/api/files/project/${project.id}/unfinished-uploads`),
   filesArchive: route(parties, ({ project }) => `/api/files/project/${project.id}/archive/finals`),
   filesPeaks: route(parties, file('', '/peaks')),
   filesGet: route(parties, file('')),

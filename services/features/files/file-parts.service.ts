@@ -3,10 +3,14 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type MultipartUpload, Storage } from '../../platform/storage/storage.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
 import { forgetAudio } from '../sound/audio.writes.js';
 import { type MissingParts, missingParts } from '../sound/parts.service.js';
 import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
+import type { UnfinishedUpload } from './files.schema.js';
+
+const UNFINISHED_SHOWN = 500;
 
 /** Uploads in Files that go up in parts, and those that are given up. */
 @Injectable()
@@ -14,6 +18,7 @@ export class FilePartsService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly access: ProjectAccess,
     private readonly files: FileAccess,
   ) {}
 
@@ -26,6 +31,20 @@ export class FilePartsService {
     const missing = await missingParts(this.storage, begun, (upload) => this.keep(file, upload));
     if (!missing) throw notFound('Upload');
     return missing;
+  }
+
+  /** What the actor has begun to send and not ended, in the order of names; only what can be resumed. */
+  async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
+    await this.access.visible(actor, projectId);
+    return this.database.query<UnfinishedUpload>(
+      `SELECT file.id AS "fileId", original_name AS "originalName", file_type AS "fileType",
+              size_bytes::float8 AS "sizeBytes"
+       FROM files file JOIN audio ON audio.id = audio_id
+       WHERE project_id = $1 AND uploaded_by = $2 AND last_modified IS NOT NULL AND completed_at IS NULL
+         AND deleted_at IS NULL AND state <> 'failed'
+       ORDER BY original_name, file.id LIMIT $3`,
+      [projectId, actor.userId, UNFINISHED_SHOWN],
+    );
   }
 
   /** Forgets an upload and what is there of it; one that has ended stays. */

@@ -22,6 +22,7 @@ import {
   giveVerdictSchema,
   listeningSchema,
   type ListeningView,
+  unfinishedUploadsSchema,
   type UploadPermission,
   uploadPermissionSchema,
   type UploadUrlBody,
@@ -97,6 +98,13 @@ export class FilesController {
   @ReplyList(fileSchema)
   async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<Page<FileView>> {
     return { data: await this.files.list(actor, projectId), nextCursor: null };
+  }
+
+  /** One's own uploads that were interrupted. */
+  @Get('project/:projectId/unfinished-uploads')
+  @Reply(unfinishedUploadsSchema)
+  async unfinished(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
+    return { uploads: await this.parts.unfinished(actor, projectId) };
   }
 
   /** All originals, or all finals, as one ZIP. */

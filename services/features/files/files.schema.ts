@@ -88,6 +88,13 @@ export const uploadUrlSchema = z
   .meta({ id: 'FileUploadRequest' });
 export type UploadUrlBody = z.infer<typeof uploadUrlSchema>;
 
+/** What one has begun to send and can go on with by sending the same file as the same kind again. */
+const unfinishedUploadSchema = z
+  .object({ fileId: id, originalName: z.string(), fileType: z.enum(fileTypes), sizeBytes: z.number().int() })
+  .meta({ id: 'UnfinishedUpload' });
+export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>;
+export const unfinishedUploadsSchema = z.object({ uploads: z.array(unfinishedUploadSchema) });
+
 export const uploadPermissionSchema = z
   .object({
     fileId: id,

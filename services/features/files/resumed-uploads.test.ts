@@ -94,6 +94,23 @@ describe('a large original', () => {
   });
 });
 
+describe('an interrupted upload', () => {
+  const unfinished = async (by = client) =>
+    (await by.get(`/api/files/project/${own.project.id}/unfinished-uploads`)).data?.uploads;
+
+  it('is named to whoever began it, until it has ended or is given up', async () => {
+    const [{ fileId }, other] = [await begin(), await begin({ fileName: 'Cold mix.wav' })];
+    await begin({ fileName: 'Unresumable.wav', lastModified: null });
+    const named = { fileId, originalName: 'Ember mix.wav', fileType: 'upload', sizeBytes: 18 * MIB };
+    expect(await unfinished()).toEqual([{ ...named, fileId: other.fileId, originalName: 'Cold mix.wav' }, named]);
+    expect(await unfinished(app.as(own.engineer))).toEqual([]);
+    await cancel(other.fileId);
+    await sendRest(fileId);
+    await complete(fileId);
+    expect(await unfinished()).toEqual([]);
+  });
+});
+
 describe('an upload that is given up', () => {
   it('leaves nothing behind, also of its parts', async () => {
     const { fileId } = await begin();

@@ -11,6 +11,7 @@ export {
   alignmentGet,
   filesListening,
   filesMissingParts,
+  filesUnfinished,
   healthLive,
   invoicesSetStatus,
   paymentsPay,

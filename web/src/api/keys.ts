@@ -7,6 +7,7 @@ import {
   engineersListQueryKey,
   failedMailsListQueryKey,
   filesListQueryKey,
+  filesUnfinishedQueryKey,
   invoicesDraftQueryKey,
   invoicesListQueryKey,
   invoicesMetricsQueryKey,
@@ -54,7 +55,10 @@ export const projectKeys = (projectId: string): QueryKey[] => [
 
 export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];
 
-export const fileKeys = (projectId: string): QueryKey[] => [filesListQueryKey({ path: { projectId } })];
+export const fileKeys = (projectId: string): QueryKey[] => [
+  filesListQueryKey({ path: { projectId } }),
+  filesUnfinishedQueryKey({ path: { projectId } }),
+];
 
 /** Every invoice, alone and in lists, and what they add up to. */
 export const invoiceKeys = (): QueryKey[] => [

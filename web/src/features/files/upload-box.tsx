@@ -11,6 +11,7 @@ import { DropAnywhere } from '../../ui/drop-anywhere';
 import { RefusedFiles } from '../../ui/refused-files';
 import { UploadList } from '../../ui/upload-list';
 import { replacedBy } from './cards';
+import { InterruptedFiles } from './interrupted-uploads';
 import { useFileUploads } from './uploads';
 
 type FileType = ProjectFile['fileType'];
@@ -77,6 +78,7 @@ export function UploadBox({ project, files }: { project: Project; files: Project
           </div>
         </Group>
       </Dropzone>
+      <InterruptedFiles projectId={project.id} uploads={snapshot.uploads} active={snapshot.active} />
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
       <UploadList {...snapshot} queue={queue} listed={noneListed} />
     </Stack>

@@ -5,10 +5,14 @@ import { fileKeys } from '../../api/keys';
 import { plural } from '../../lib/format';
 import { holdPage } from '../../lib/hold-page';
 import { browserLine } from '../../lib/uploads/browser-line';
+import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
 import { underWay } from '../../lib/uploads/under-way';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import { toast } from '../../ui/toast';
 import { type FileSource, fileTransport } from './transport';
+
+/** What a tab that sends them tells the others by. */
+export const sendingFiles = (projectId: string): string => `files ${projectId}`;
 
 type FileQueue = UploadQueue<FileUploadPermission, FileSource>;
 
@@ -21,11 +25,16 @@ function queueOf(projectId: string, client: QueryClient): FileQueue {
   const unreported = new Set<string>();
   const transport = fileTransport(projectId, (fileId) => unreported.add(fileId));
   const refresh = () => fileKeys(projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
-  const queue: FileQueue = new UploadQueue(transport, { line: browserLine, onRegistered: refresh });
+  const queue: FileQueue = new UploadQueue(
+    { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refresh) },
+    { line: browserLine, onRegistered: refresh },
+  );
+  const tellOthers = sendingTeller(sendingFiles(projectId));
+  queue.subscribe(() => tellOthers(queue.getSnapshot().active));
   const told = new Set<number>();
   queue.subscribe(() => {
     const { active, uploads } = queue.getSnapshot();
-    holdPage(`files ${projectId}`, active);
+    holdPage(sendingFiles(projectId), active);
     if (active) return;
     if (unreported.size > 0) toast.success('Upload Successful', `${plural(unreported.size, 'file')} uploaded`);
     unreported.clear();

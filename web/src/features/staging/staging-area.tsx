@@ -12,7 +12,7 @@ import { UploadList } from '../../ui/upload-list';
 import { useFillHeight } from '../../ui/use-fill-height';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { DropZone } from './drop-zone';
-import { InterruptedUploads } from './interrupted-uploads';
+import { InterruptedStaging } from './interrupted-uploads';
 import { KeysHelp } from './keys-help';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { isBusy } from './rows';
@@ -128,7 +128,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
           }
         />
       )}
-      <InterruptedUploads projectId={projectId} uploads={uploads.uploads} active={uploads.active} />
+      <InterruptedStaging projectId={projectId} uploads={uploads.uploads} active={uploads.active} />
       <UploadList {...uploads} listed={listedKeys} />
       {staged.isError && (
         <Failure title="Failed to load staging files" error={staged.error} onRetry={() => void staged.refetch()} />

@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { filesCancelUpload, filesUnfinished, filesUnfinishedQueryKey, type UnfinishedUpload } from '../../api';
+import { isSending } from '../../lib/uploads/sending-elsewhere';
+import type { UploadSnapshot } from '../../lib/uploads/upload-types';
+import { fileTypes } from '../../lib/words';
+import { InterruptedUploads } from '../../ui/interrupted-uploads';
+import { sendingFiles } from './uploads';
+
+async function leftBehind(projectId: string, signal: AbortSignal): Promise<UnfinishedUpload[]> {
+  if (await isSending(sendingFiles(projectId))) return [];
+  const { data } = await filesUnfinished({ path: { projectId }, signal, throwOnError: true });
+  return data.data.uploads;
+}
+
+interface InterruptedFilesProps extends Pick<UploadSnapshot, 'uploads' | 'active'> {
+  projectId: string;
+}
+
+/** Nothing while any tab is sending. */
+export function InterruptedFiles({ projectId, uploads, active }: InterruptedFilesProps) {
+  const queryKey = filesUnfinishedQueryKey({ path: { projectId } });
+  const { data = [] } = useQuery({
+    queryKey: [...queryKey, 'left behind'],
+    queryFn: ({ signal }) => leftBehind(projectId, signal),
+    enabled: !active,
+    staleTime: 0,
+  });
+  const forget = useMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const id of ids) await filesCancelUpload({ path: { id }, throwOnError: true });
+    },
+    meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to forget the uploads' } },
+  });
+  if (active) return null;
+  const listed = new Set(uploads.map(({ key }) => key));
+  const left = data.filter(({ fileId }) => !listed.has(fileId));
+  const kinds = new Set(left.map(({ fileType }) => fileType));
+  const [kind] = kinds;
+  const ofMasters = !kinds.has('upload');
+  return (
+    <InterruptedUploads
+      left={left.map(({ fileId, originalName, fileType, sizeBytes }) => ({
+        key: fileId,
+        name: kinds.size > 1 ? `${originalName} (${fileTypes[fileType].label})` : originalName,
+        sizeBytes,
+      }))}
+      as={kind && ofMasters ? ` as ${kinds.size > 1 ? 'the same kind' : fileTypes[kind].label}` : ''}
+      forgetting={forget.isPending}
+      onForget={() => forget.mutate(left.map(({ fileId }) => fileId))}
+    />
+  );
+}
