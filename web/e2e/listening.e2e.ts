@@ -122,6 +122,22 @@ describeInBrowser('listening to a track', () => {
     await until(engineer, '0:33');
   });
 
+  it('tells who changes it that another window has done so, and saves nothing over that unseen', async () => {
+    const { request } = client.context();
+    const listed = await request.get(`${appUrl}/api/comments/project/${projectId}`);
+    const [{ id }] = ((await listed.json()) as { data: [{ id: string }] }).data;
+    const thread = (page: Page) => comments(page).getByRole('listitem').first();
+    await thread(client).getByRole('button', { name: 'Edit comment' }).click();
+    const box = thread(client).getByRole('textbox', { name: 'Comment' });
+    await box.fill('Too bright here, and at 0:33 as well');
+    await request.put(`${appUrl}/api/comments/${id}`, { data: { comment: 'Too dull' } });
+    await thread(client).getByText('Changed in another window meanwhile, to “Too dull”. Save replaces that.').waitFor();
+    await look(client, 'changed-meanwhile');
+    await thread(client).getByRole('button', { name: 'Save' }).click();
+    await thread(engineer).getByText('Too bright here, and at 0:33 as well').waitFor();
+    expect(await box.count()).toBe(0);
+  });
+
   it('is answered in the dialog of its mark, resolved and opened again', async () => {
     await engineer.getByRole('button', { name: /Too bright here/ }).click();
     const dialog = engineer.getByRole('dialog');

@@ -65,5 +65,11 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 export const resolveSchema = z.object({ resolved: z.boolean() }).meta({ id: 'ResolveComment' });
 
-export const updateCommentSchema = z.object({ comment }).meta({ id: 'UpdateComment' });
+export const updateCommentSchema = z
+  .object({
+    comment,
+    /** Of the comment that the author had before their eyes; refused when it has been changed since. */
+    updatedAt: time.optional(),
+  })
+  .meta({ id: 'UpdateComment' });
 export type UpdateComment = z.infer<typeof updateCommentSchema>;

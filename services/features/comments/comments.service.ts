@@ -75,9 +75,12 @@ export class CommentsService {
     });
   }
 
-  /** @throws AppError 403 for everyone but its author. */
-  update(actor: Actor, commentId: string, { comment }: UpdateComment): Promise<CommentView> {
-    return this.changeOwn(actor, commentId, async (tx, project) => {
+  /** @throws AppError 403 for everyone but its author, 409 when it is another than they have read. */
+  update(actor: Actor, commentId: string, { comment, updatedAt: read }: UpdateComment): Promise<CommentView> {
+    return this.changeOwn(actor, commentId, async (tx, project, { updatedAt }) => {
+      if (read !== undefined && Date.parse(read) !== updatedAt.getTime()) {
+        throw conflict('changed_meanwhile', 'This comment was changed in another window. Nothing was saved yet.');
+      }
       await tx.manager.update(Comment, { id: commentId }, { comment });
       return this.view(tx, actor, project.id, commentId);
     });

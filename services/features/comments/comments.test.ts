@@ -169,6 +169,24 @@ describe('changing', () => {
     expect((await history()).map(({ commentId }) => commentId)).toEqual([before.id]);
   });
 
+  it('of a text that another window has changed since is refused, and nothing is lost', async () => {
+    const { data: read } = await add();
+    const save = (comment: string, { updatedAt }: CommentView) =>
+      client.put<CommentView>(`/api/comments/${read.id}`, { comment, updatedAt });
+    const [one, other] = await Promise.all([save('Softer', read), save('Shorter', read)]);
+    const [kept, refused] = one.status === 200 ? [one, other] : [other, one];
+    expect([kept.status, refused.status, refused.code]).toEqual([200, 409, 'changed_meanwhile']);
+    expect(await list()).toEqual([kept.data]);
+    expect((await save('Softer and shorter', kept.data)).data.comment).toBe('Softer and shorter');
+  });
+
+  it('keeps markup as the text that it is', async () => {
+    const markup = `<img src=x onerror="alert(1)"><script>alert(2)</script> & 'quotes'`;
+    const { data } = await add({ comment: markup });
+    expect(data.comment).toBe(markup);
+    expect((await edit(data.id, `${markup}!`)).data.comment).toBe(`${markup}!`);
+  });
+
   it('refuses an empty text', async () => {
     const { data } = await add();
     for (const text of ['', '  ', 'x'.repeat(10_001)]) expect((await edit(data.id, text)).status).toBe(400);

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { sendOnEnter } from './send-on-enter';
 
@@ -7,13 +7,24 @@ interface CommentBoxProps {
   placeholder?: string;
   initial?: string;
   action: string;
+  /** What its writer must know before it is saved. */
+  notice?: string | false;
   saving: boolean;
   onSave: (text: string) => void;
   onEnd: () => void;
 }
 
 /** A comment being written in place: Enter saves, Escape cancels, and so does an empty text. */
-export function CommentBox({ label, placeholder, initial = '', action, saving, onSave, onEnd }: CommentBoxProps) {
+export function CommentBox({
+  label,
+  placeholder,
+  initial = '',
+  action,
+  notice,
+  saving,
+  onSave,
+  onEnd,
+}: CommentBoxProps) {
   const [text, setText] = useState(initial);
   function save() {
     const trimmed = text.trim();
@@ -45,6 +56,11 @@ export function CommentBox({ label, placeholder, initial = '', action, saving, o
             } else sendOnEnter(event);
           }}
         />
+        {notice && (
+          <Text size="xs" role="alert" c="yellow" style={{ overflowWrap: 'anywhere' }}>
+            {notice}
+          </Text>
+        )}
         <Group gap="xs">
           <Button type="submit" size="compact-sm" loading={saving}>
             {action}

@@ -1,8 +1,10 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '../../api';
+import { commentKeys } from '../../api/keys';
 import { CommentBox } from './comment-box';
 import { CommentText } from './comment-text';
 import { useDeleteComment, useUpdateComment } from './mutations';
@@ -10,8 +12,24 @@ import { useDeleteComment, useUpdateComment } from './mutations';
 /** A comment's text; its author changes and deletes it in place. */
 export function OwnComment({ comment }: { comment: Comment }) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'edited'>('reading');
+  /** When the text that is being changed was written. */
+  const [begunAt, setBegunAt] = useState('');
   const update = useUpdateComment(comment.projectId);
+  const client = useQueryClient();
   const end = () => setMode('edited');
+  const { updatedAt } = comment;
+  function edit() {
+    setBegunAt(updatedAt);
+    setMode('editing');
+  }
+  function save(text: string) {
+    const reload = () =>
+      commentKeys(comment.projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
+    update.mutate(
+      { path: { id: comment.id }, body: { comment: text, updatedAt } },
+      { onSuccess: end, onError: reload },
+    );
+  }
   if (mode === 'editing') {
     return (
       <CommentBox
@@ -19,7 +37,12 @@ export function OwnComment({ comment }: { comment: Comment }) {
         initial={comment.comment}
         action="Save"
         saving={update.isPending}
-        onSave={(text) => update.mutate({ path: { id: comment.id }, body: { comment: text } }, { onSuccess: end })}
+        notice={
+          !update.isPending &&
+          updatedAt !== begunAt &&
+          `Changed in another window meanwhile, to “${comment.comment}”. Save replaces that.`
+        }
+        onSave={save}
         onEnd={end}
       />
     );
@@ -27,7 +50,7 @@ export function OwnComment({ comment }: { comment: Comment }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <CommentText comment={comment} />
-      <Actions comment={comment} refocus={mode === 'edited'} onEdit={() => setMode('editing')} />
+      <Actions comment={comment} refocus={mode === 'edited'} onEdit={edit} />
     </Group>
   );
 }
