@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
@@ -28,6 +28,7 @@ const WHILE_READING = 3;
 
 interface Pause {
   over: Promise<unknown>;
+  since: Date;
   /** Ends it early. */
   end: AbortController;
 }
@@ -42,11 +43,20 @@ const LIMITS = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
  * too early for it.
  */
 @Injectable()
-export class SuggestionsWorker {
+export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pauses = new Map<string, Pause>();
   private readonly judge = new TaskProcess<Batch, Judged>(JUDGE, LIMITS);
 
   constructor(private readonly database: Database) {}
+
+  /** What is dropped is suggested for at once, not when a process has started. */
+  onApplicationBootstrap(): void {
+    this.judge.keepReady();
+  }
+
+  onApplicationShutdown(): void {
+    this.judge.end();
+  }
 
   @On(audioProbed, { queue: 'default' })
   probed(known: Known, context: HandlerContext): Promise<void> {
@@ -60,7 +70,8 @@ export class SuggestionsWorker {
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
-    await this.pauses.get(projectId)?.over;
+    const pause = this.pauses.get(projectId);
+    if (pause && !(await this.hasNewUploads(projectId, pause.since))) await pause.over;
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
@@ -89,7 +100,15 @@ export class SuggestionsWorker {
     const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (isReading ? WHILE_READING : 1);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
-    this.pauses.set(projectId, { end, over: over.then(() => this.pauses.delete(projectId)) });
+    const pause: Pause = { end, since: new Date(), over };
+    pause.over = over.then(() => this.pauses.get(projectId) === pause && this.pauses.delete(projectId));
+    this.pauses.set(projectId, pause);
+  }
+
+  /** Somebody looks at files that were just dropped: they wait for no pause. */
+  private async hasNewUploads(projectId: string, since: Date): Promise<boolean> {
+    const query = 'SELECT 1 FROM upload_intents WHERE project_id = $1 AND created_at > $2 LIMIT 1';
+    return (await this.database.query(query, [projectId, since])).length > 0;
   }
 
   /** Nothing more of the kind is to come: what waited for it need not wait any longer. */

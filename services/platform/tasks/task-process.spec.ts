@@ -47,6 +47,19 @@ describe('a task in a process of its own', () => {
     expect(one.secrets).not.toContain('PATH');
   });
 
+  it('is answered by a process that was kept ready, and by a new one once that has ended', async () => {
+    const tasks = start();
+    tasks.keepReady();
+    const { pid } = await tasks.run('one');
+    expect((await tasks.run('two')).pid).toBe(pid);
+    await expect(tasks.run('end')).rejects.toBeInstanceOf(TaskFailed);
+    const after = await tasks.run('three');
+    expect(after.pid).not.toBe(pid);
+    tasks.end();
+    expect((await tasks.run('four')).pid).not.toBe(after.pid);
+    tasks.end();
+  });
+
   it('that throws fails alone', async () => {
     const tasks = start();
     const { pid } = await tasks.run('before');

@@ -18,13 +18,14 @@ export type TaskReply = { value: unknown } | { error: string };
 
 /**
  * A process for work that must neither hold up nor harm this one. It is forked when there is something to do, does one
- * task at a time, is killed when it breaks a limit, and ends when it has been idle for a while. Its module calls
- * `answerTasks`.
+ * task at a time, is killed when it breaks a limit, and ends when it has been idle for a while, unless it is kept ready.
+ * Its module calls `answerTasks`.
  */
 export class TaskProcess<Request, Result> {
   private child: ChildProcess | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
+  private isKept = false;
 
   constructor(
     private readonly module: URL,
@@ -36,6 +37,19 @@ export class TaskProcess<Request, Result> {
     const result = this.last.then(() => this.perform(request));
     this.last = result.catch(() => undefined);
     return result;
+  }
+
+  /** Has a process ready from now on, for what cannot wait until one has started. */
+  keepReady(): void {
+    this.isKept = true;
+    this.child ??= this.fork();
+  }
+
+  /** Ends it; what is asked for afterwards gets a new one. */
+  end(): void {
+    this.isKept = false;
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
   }
 
   private async perform(request: Request): Promise<Result> {
@@ -67,7 +81,8 @@ export class TaskProcess<Request, Result> {
       });
     } finally {
       stop();
-      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+      if (this.isKept) this.child ??= this.fork();
+      else this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     }
   }
 
@@ -85,11 +100,6 @@ export class TaskProcess<Request, Result> {
     });
     this.child = child;
     return child;
-  }
-
-  private end(): void {
-    this.child?.kill('SIGKILL');
-    this.child = undefined;
   }
 }
 

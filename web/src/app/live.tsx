@@ -44,14 +44,18 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   people: ({ id }) => (id ? personKeys(id) : []),
 };
 
-/** Events of one moment (a batch being analysed) refresh together. */
+/** The first event after a while refreshes almost at once … */
+const AT_ONCE_MS = 20;
+/** … and those that follow (a batch being analysed) refresh together, so far apart at least. */
 const GATHER_MS = 150;
 
 function gatherer(client: QueryClient) {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let refreshed = -GATHER_MS;
   function refresh() {
     timer = undefined;
+    refreshed = performance.now();
     const keys = [...stale.values()];
     stale.clear();
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -59,7 +63,7 @@ function gatherer(client: QueryClient) {
   return {
     add(event: LiveEvent) {
       for (const key of topics[event.topic]?.(event) ?? []) stale.set(JSON.stringify(key), key);
-      timer ??= setTimeout(refresh, GATHER_MS);
+      timer ??= setTimeout(refresh, Math.max(AT_ONCE_MS, refreshed + GATHER_MS - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,8 +1,9 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatBytes } from '../../lib/format';
+import { prepareReader } from '../../lib/headers/read-headers';
 import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
 import type { UploadSource } from '../../lib/uploads/upload-types';
 import { DropAnywhere } from '../../ui/drop-anywhere';
@@ -34,6 +35,7 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
 /** Takes master files, wherever on the page they are dropped; those of a wrong type or size are named with the reason. */
 export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
   const [refused, setRefused] = useState<RefusedFile[]>([]);
+  useEffect(prepareReader, []);
 
   function take(files: DroppedFile[]) {
     const { good, refused } = judged(files, maxBytes);

@@ -1,4 +1,3 @@
-import { parseBlob } from 'music-metadata';
 import type { StagingHeader } from '../../api';
 import { ByteSource, EnoughRead } from './byte-source';
 import { readChunks } from './chunks';
@@ -17,6 +16,9 @@ const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 2000;
 /** Of a longer ID3 tag nothing is read: it is read as a whole, and one of nothing but padding slowly. */
 const MAX_ID3_BYTES = 2 << 20;
+
+/** Only for the kinds that it reads: loading it takes longer than reading all others. */
+const musicMetadata = () => import('music-metadata');
 
 /** What a file is, by its first bytes and a bounded part of the others. @throws when the file cannot be read at all. */
 export async function readHeader(file: Blob, name: string): Promise<Reading> {
@@ -50,6 +52,7 @@ async function headerOf(
   }
   const from = tagBytes > MAX_ID3_BYTES ? tagBytes : 0;
   const blob = source.asBlob(container === 'flac' ? 'audio/flac' : 'audio/mpeg', from);
+  const { parseBlob } = await musicMetadata();
   const { format, common } = await parseBlob(blob, { skipCovers: true });
   const { sampleRate, numberOfChannels, bitsPerSample, duration } = format;
   if (!sampleRate || !numberOfChannels) return null;
@@ -70,6 +73,7 @@ async function headerOf(
 async function id3Tags(source: ByteSource, { from, to }: { from: number; to: number }) {
   if (to - from > MAX_ID3_BYTES) return noTags;
   try {
+    const { parseBlob } = await musicMetadata();
     return commonTags((await parseBlob(source.asBlob('audio/mpeg', from, to), { skipCovers: true })).common);
   } catch (error) {
     if (error instanceof EnoughRead) throw error;

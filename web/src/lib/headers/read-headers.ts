@@ -19,6 +19,11 @@ const asked = new Map<number, Waiting>();
 let lastNumber = 0;
 let watch: ReturnType<typeof setTimeout> | undefined;
 
+/** Loads the reader ahead, so that it is there when files are dropped. */
+export function prepareReader(): void {
+  worker ??= open();
+}
+
 /** What the files are, read in a worker of its own; each once, however often it is asked for. */
 export function readHeaders(files: File[]): Promise<Reading[]> {
   return Promise.all(
