@@ -31,6 +31,9 @@ const OTHERS = [
   'unread.json',
   'open.json',
   'sealed.json',
+  'small.json',
+  'small-unread.json',
+  'songs.json',
 ];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));

@@ -1,13 +1,20 @@
 // npm run fit:suggest: fits the engine's weights on dev.json and writes services/engine/evidence/weights.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readCorpus } from './corpus.js';
+import { calibrate } from './calibrate.js';
+import { type Corpus, readCorpus } from './corpus.js';
 import { PRIORS } from './priors.js';
-import { crossValidate, fitWeights, prepareCorpus } from './train.js';
+import { crossValidate, fitWeights, outcomes, prepareCorpus, prepareForCalibration } from './train.js';
 
-const corpus = readCorpus(fileURLToPath(new URL('dev.json', import.meta.url)));
-const { calibration } = crossValidate(corpus);
+/** What confidence means is learnt on these as well, since the weights have not seen them. */
+const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];
+
+const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
+const corpus = stored('dev.json');
+const { held } = crossValidate(corpus);
 const weights = fitWeights(prepareCorpus(corpus));
+const others = CALIBRATED_ON.flatMap((name) => outcomes(prepareForCalibration(stored(name)), weights));
+const { a, b, traits } = calibrate([...held, ...others]);
 
 const rows = Object.keys(PRIORS).map((kind) => `  '${kind}': ${(weights[kind] ?? 0).toFixed(2).replace(/0$/, '')},`);
 const table = `// Written by npm run fit:suggest (bench/suggest/fit.ts) from bench/suggest/dev.json; not to be edited by hand.
@@ -17,8 +24,16 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
 ${rows.join('\n')}
 };
 
-/** Confidence = sigmoid(a + b · logit(probability)), fitted on predictions for batches that the weights had not seen. */
-export const CALIBRATION = { a: ${calibration.a}, b: ${calibration.b} };
+/** Confidence = sigmoid(a + b · logit(probability) + traits), fitted on choices in batches that the weights had not seen. */
+export const CALIBRATION = {
+  a: ${a},
+  b: ${b},
+  traits: {
+${Object.entries(traits)
+  .map(([name, value]) => `    ${name}: ${value},`)
+  .join('\n')}
+  },
+};
 `;
 writeFileSync(fileURLToPath(new URL('../../services/engine/evidence/weights.ts', import.meta.url)), table);
-console.log(`${rows.length} weights written, calibration a = ${calibration.a}, b = ${calibration.b}`);
+console.log(`${rows.length} weights written, calibration a = ${a}, b = ${b}`);

@@ -33,6 +33,7 @@ export const PRIORS: Record<string, number> = {
   'duration.only': 0.6,
   'duration.sibling': 1,
   'duration.near': 0.7,
+  'duration.nearest': 1.2,
   'duration.off': -1.2,
   'duration.far': -3,
   'duration.radioEdit': 2.5,
@@ -157,6 +158,7 @@ export const PRIORS: Record<string, number> = {
   'competition.rival': 0.85,
   'competition.undecided': 0.85,
   'competition.released': 0.5,
+  'competition.olderFormat': 0.6,
 };
 
 /** Kinds that keep their prior: what the corpus shows of them is an accident of its making. */

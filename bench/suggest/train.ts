@@ -7,6 +7,8 @@ import {
   weighCandidates,
 } from '../../services/engine/evidence/candidates.js';
 import type { Model } from '../../services/engine/evidence/model.js';
+import { choicesOf } from '../../services/engine/suggest.js';
+import { calibrate, type Outcome } from './calibrate.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { FROZEN, PRIORS } from './priors.js';
 import { VARIANTS } from './variants.js';
@@ -23,6 +25,11 @@ const SHARES: Record<string, number> = {
 
 const KINDS = Object.keys(PRIORS);
 const KIND_INDEX = new Map(KINDS.map((kind, i) => [kind, i]));
+/** How much a file counts that is judged without those that came with it. */
+const ALONE_SHARE = 0.5;
+const ALONE_OF_BATCH = 4;
+/** Files of a middling batch, by their root. */
+const MEAN_FILES = 3;
 const ROUNDS = 3;
 const STEPS = 80;
 const RATE = 0.05;
@@ -79,11 +86,44 @@ function indexOf(kind: string): number {
   return index;
 }
 
+/**
+ * A few files of a batch, each as one of its own. What only the others tell is no truth any more: of two versions
+ * either is right, and a format alone is two slots.
+ */
+function aloneIn(scenario: Scenario): Scenario[] {
+  if (scenario.files.length <= 2) return [];
+  const { batch, byFile } = prepare(scenario, 1);
+  weighCandidates(batch, byFile, PRIORS);
+  const tells = scenario.files.flatMap((file, f) => {
+    const rivalled = byFile[f]?.some(({ doubts }) => doubts.some(({ kind }) => kind.startsWith('competition.')));
+    return file.truth || (!rivalled && !file.acceptable && !batch.mixes.has(f)) ? [file] : [];
+  });
+  const apart = Math.max(1, Math.ceil(tells.length / ALONE_OF_BATCH));
+  return tells
+    .filter((_, i) => i % apart === 0)
+    .map((file) => {
+      const { truth } = file;
+      const byFormat = truth?.slotType === 'cd_master' || truth?.slotType === 'hires_master';
+      const acceptable = byFormat
+        ? [...(file.acceptable ?? []), { trackNumber: truth.trackNumber, slotType: 'streaming_master' }]
+        : file.acceptable;
+      return { ...scenario, files: [{ ...file, ...(acceptable && { acceptable }) }] };
+    });
+}
+
 /** All variants of a corpus, ready for fitting. */
 export function prepareCorpus(corpus: Corpus): Prepared[] {
   return Object.entries(SHARES).flatMap(([name, share]) =>
     corpus.scenarios.map((scenario) => prepare((VARIANTS[name] ?? ((same) => same))(scenario), share)),
   );
+}
+
+/** The same, and some of the files each as a batch of its own, where nothing beside it tells. */
+export function prepareForCalibration(corpus: Corpus): Prepared[] {
+  return [
+    ...prepareCorpus(corpus),
+    ...corpus.scenarios.flatMap(aloneIn).map((scenario) => prepare(scenario, ALONE_SHARE)),
+  ];
 }
 
 const asTable = (weights: Float64Array): Record<string, number> =>
@@ -146,65 +186,33 @@ export function fitWeights(prepared: readonly Prepared[], strictness = 1): Recor
   return asTable(weights);
 }
 
-/** First choices with their probability: what calibration learns from. */
-export interface Outcome {
-  scenario: string;
-  share: number;
-  probability: number;
-  right: boolean;
-}
-
-/** The first choice of every file under the given weights. */
+/** The first choice of every file under the given weights; a batch counts by the root of its files. */
 export function outcomes(prepared: readonly Prepared[], weights: Model['weights']): Outcome[] {
   return prepared.flatMap(({ batch, byFile, examples }) => {
     weighCandidates(batch, byFile, weights);
+    const choices = choicesOf(batch, byFile);
+    const ofBatch = MEAN_FILES / Math.sqrt(batch.files.length);
     return examples.flatMap(({ scenario, share, candidates, right, tolerable }) => {
-      const best = candidates.reduce((top, candidate) => (candidate.probability > top.probability ? candidate : top));
-      return tolerable(best)
-        ? []
-        : [{ scenario, share, probability: best.probability, right: right[candidates.indexOf(best)] ?? false }];
+      const best = choices[candidates[0]!.file]?.[0];
+      if (!best || tolerable(best.candidate)) return [];
+      const { candidate, traits } = best;
+      return [
+        {
+          scenario,
+          share: share * ofBatch,
+          probability: candidate.probability,
+          traits,
+          right: right[candidates.indexOf(candidate)] ?? false,
+        },
+      ];
     });
   });
 }
 
-/** Weight, in files, of the assumption that nothing needs calibrating. */
-const CAUTION = 60;
-
-/**
- * Logistic calibration on the log-odds (Platt 1999), by Newton's method. It is held near no change: the words of dev.json
- * are all known to the vocabulary, those of another studio are not, so what looks too modest here is right elsewhere.
- */
-export function calibrate(rows: readonly Outcome[]): Model['calibration'] {
-  let a = 0;
-  let b = 1;
-  for (let i = 0; i < 50; i++) {
-    let [ga, gb, haa, hab, hbb] = [-a * CAUTION, -(b - 1) * CAUTION, CAUTION, 0, CAUTION];
-    for (const { probability, right, share } of rows) {
-      const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
-      const x = Math.log(p / (1 - p));
-      const q = 1 / (1 + Math.exp(-(a + b * x)));
-      const error = share * ((right ? 1 : 0) - q);
-      const curve = share * q * (1 - q);
-      ga += error;
-      gb += error * x;
-      haa += curve;
-      hab += curve * x;
-      hbb += curve * x * x;
-    }
-    const det = haa * hbb - hab * hab;
-    a += (hbb * ga - hab * gb) / det;
-    b += (haa * gb - hab * ga) / det;
-  }
-  return { a: Number(a.toFixed(3)), b: Number(b.toFixed(3)) };
-}
-
 const FOLDS = 12;
 
-/** Models per scenario that never saw it, weights and calibration alike, and the calibration for the model of all. */
-export function crossValidate(
-  corpus: Corpus,
-  strictness = 1,
-): { modelOf: Map<string, Model>; calibration: Model['calibration'] } {
+/** Models per scenario that never saw it, weights and calibration alike, and what each made of the batches it never saw. */
+export function crossValidate(corpus: Corpus, strictness = 1): { modelOf: Map<string, Model>; held: Outcome[] } {
   const prepared = prepareCorpus(corpus);
   const foldOf = new Map(corpus.scenarios.map((scenario, i) => [scenario.id, i % FOLDS]));
   const inFold = (each: Prepared, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
@@ -235,5 +243,5 @@ export function crossValidate(
       ];
     }),
   );
-  return { modelOf, calibration: calibrate(held.flat()) };
+  return { modelOf, held: held.flat() };
 }

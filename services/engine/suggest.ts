@@ -5,6 +5,8 @@ import type { Batch } from './batch/types.js';
 import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
 import { confidenceOf, type Model } from './evidence/model.js';
 import { reasonsOf, verdictOf } from './evidence/reasons.js';
+import { traitsOf } from './evidence/traits.js';
+import { mostLeft } from './evidence/vetoes.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
 
@@ -22,8 +24,9 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
  */
 
 const MAX_SUGGESTIONS = 3;
-/** Below this confidence a suggestion is noise. */
+/** Below this confidence a suggestion is noise, unless the file alone would be as likely as this. */
 const MIN_CONFIDENCE = 2;
+const LIKELY_ALONE = 0.5;
 /** Highest confidence of a suggestion whose slot went to another file. */
 const LOST = 60;
 /** Above this the web assigns by itself, and no verdict is needed. */
@@ -54,13 +57,36 @@ function rank(candidates: readonly Candidate[], given: string | undefined): Cand
   return sorted.slice(0, MAX_SUGGESTIONS);
 }
 
-function toSuggestion(batch: Batch, candidate: Candidate, holder: number | undefined, model: Model): Suggestion[] {
+/** A claim as it stands once every slot has been given to one file at most. */
+export interface Choice {
+  candidate: Candidate;
+  traits: Record<string, number>;
+  /** another file has its slot */
+  isLost: boolean;
+}
+
+/** Every file's best claims, the first being the one that is proposed; `byFile` is weighed already. */
+export function choicesOf(batch: Batch, byFile: readonly Candidate[][]): Choice[][] {
+  const given = assignJointly(
+    byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: logOdds(candidate) })),
+  );
+  const holders = holdersOf(batch, given);
+  return batch.files.map(({ index }) =>
+    rank(byFile[index] ?? [], given.get(index)).map((candidate) => {
+      const isLost = (holders.get(slotKey(candidate)) ?? index) !== index;
+      return { candidate, isLost, traits: traitsOf(batch, candidate, isLost) };
+    }),
+  );
+}
+
+function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model: Model): Suggestion[] {
   const track = batch.tracks[candidate.track];
-  const calibrated = confidenceOf(candidate.probability, model.calibration);
-  const confidence = holder !== undefined && holder !== candidate.file ? Math.min(LOST, calibrated) : calibrated;
-  if (!track || confidence < MIN_CONFIDENCE) return [];
+  const calibrated = confidenceOf(candidate.probability, traits, model.calibration);
+  const confidence = Math.min(calibrated, isLost ? LOST : 100, mostLeft(candidate.vetoes) < 1 ? AUTO_ASSIGN : 100);
+  if (!track || (confidence < MIN_CONFIDENCE && candidate.alone < LIKELY_ALONE)) return [];
   const { id: trackId, trackNumber } = track;
-  return [{ trackId, trackNumber, slotType: candidate.slot, confidence, ...reasonsOf(candidate, model.weights) }];
+  const reasons = reasonsOf(candidate, model.weights);
+  return [{ trackId, trackNumber, slotType: candidate.slot, confidence: Math.max(1, confidence), ...reasons }];
 }
 
 /**
@@ -78,19 +104,16 @@ export function suggest(
   const batch = readBatch(project, tracks, files, rules);
   const byFile = gatherCandidates(batch);
   weighCandidates(batch, byFile, model.weights);
-  const given = assignJointly(
-    byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: logOdds(candidate) })),
-  );
-  const holders = holdersOf(batch, given);
+  const choices = choicesOf(batch, byFile);
   const taught = taughtWords(batch);
   return new Map(
     batch.files.map((each) => {
-      const ranked = rank(byFile[each.index] ?? [], given.get(each.index));
-      const suggestions = ranked.flatMap((candidate) =>
-        toSuggestion(batch, candidate, holders.get(slotKey(candidate)), model),
-      );
+      const ranked = choices[each.index] ?? [];
+      const suggestions = ranked.flatMap((choice) => toSuggestion(batch, choice, model));
+      for (const [i, one] of suggestions.entries())
+        one.confidence = Math.min(one.confidence, suggestions[i - 1]?.confidence ?? one.confidence);
       const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN;
-      const verdict = certain ? null : verdictOf(batch, each, ranked[0], model.weights);
+      const verdict = certain ? null : verdictOf(batch, each, ranked[0]?.candidate, model.weights);
       return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [] }];
     }),
   );

@@ -1,44 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { suggest } from './suggest.js';
-import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from './types.js';
-
-const AUTO_ASSIGN = 70;
-const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
-
-const tracksOf = (lengths: boolean, titles = TITLES): SuggestTrack[] =>
-  titles.map((title, i) => ({
-    id: `t${i + 1}`,
-    trackNumber: i + 1,
-    title,
-    isrc: null,
-    notes: null,
-    durationS: lengths ? 180 + 17 * i : null,
-    slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
-  }));
-
-type Given = Partial<SuggestFile> & { name: string };
-const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
-
-function judge(files: readonly (string | Given)[], { lengths = false, titles = TITLES } = {}) {
-  const given = files.map((file, i): SuggestFile => ({
-    id: String(i),
-    ...plain,
-    ...(typeof file === 'string' ? { name: `${file}.wav` } : file),
-  }));
-  const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracksOf(lengths, titles), given);
-  return given.map(({ id, name }) => {
-    const { suggestions, verdict } = found.get(id)!;
-    const best = suggestions[0];
-    return {
-      name,
-      verdict,
-      best,
-      place: best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
-      assigned:
-        best && best.confidence > AUTO_ASSIGN ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
-    };
-  });
-}
+import { type Given, judge, TITLES } from './judged.testing.js';
 
 describe("the client's own mix", () => {
   const MIXES = [

@@ -20,15 +20,15 @@ export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number
   return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
 }
 
-/** Words of the name beside the title of track `t` that are no number and no habit. */
-export function remarks(each: BatchFile, t: number): number {
+/** Words of the name beside the title of track `t` that are no number, no habit and say nothing of a master. */
+export function remarks(each: BatchFile, t: number): string[] {
   const plain = new Set<number>();
   for (const word of each.name.words)
     if (word.wordClass === 'main' || word.wordClass === 'filler')
       for (let i = word.from; i < word.to; i++) plain.add(i);
-  return each.name.tokens.filter(
-    (token, i) => !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i),
-  ).length;
+  return each.name.tokens.flatMap((token, i) =>
+    !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i) ? [token.key] : [],
+  );
 }
 
 export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
@@ -36,7 +36,7 @@ export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]
     if (track.durationS) return { seconds: track.durationS, file: -1 };
     const siblings = files
       .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
-      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t) }))
+      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t).length }))
       .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
     const clearest = siblings[0]?.each;
     return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index } : null;
@@ -55,13 +55,33 @@ export function trackOfLength(tracks: readonly SuggestTrack[], { durationS }: Su
   return fitting.length === 1 ? fitting[0]! : -1;
 }
 
-/** Fewer files may be as long as a track by chance. */
-const FEW_LENGTHS = 3;
+/** A master may begin or end a little earlier than its original: seconds. */
+const NEAR_S = 2.5;
+/** The next track is so many times as far away, and seconds further. */
+const LEAD = 3;
+const LEAD_S = 4;
 
-export function timedShare(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): number {
-  const known = files.filter(({ file }) => file.durationS);
-  const timed = known.filter(({ file }) => trackOfLength(tracks, file) >= 0).length;
-  return timed < FEW_LENGTHS ? 0 : timed / known.length;
+/** How clearly a length is that of the original of track `t` alone, trimmed: 0 where another comes near or is unknown. */
+export function nearness(lengths: readonly (KnownLength | null)[], length: number, t: number): number {
+  const apart = lengths.map((each) => (each && each.file < 0 ? Math.abs(each.seconds - length) : null));
+  const own = apart[t];
+  const others = apart.filter((_, o) => o !== t);
+  if (own === null || own === undefined || own > NEAR_S || others.length === 0) return 0;
+  if (others.some((other) => other === null || other < Math.max(LEAD * own, own + LEAD_S))) return 0;
+  return 1 - own / (2 * NEAR_S);
+}
+
+/** So many files make a batch whose lengths tell, and this many seconds are trimmed at most. */
+const FEW_LENGTHS = 3;
+const TRIMMED_S = 4;
+
+/** Most files are as long as no original: what fits may do so by chance. */
+export function isUntimed(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): boolean {
+  const originals = tracks.flatMap(({ durationS }) => durationS ?? []);
+  const lengths = files.flatMap(({ file }) => file.durationS ?? []);
+  if (originals.length < tracks.length || lengths.length < FEW_LENGTHS) return false;
+  const fitting = lengths.filter((length) => originals.some((known) => Math.abs(known - length) <= TRIMMED_S));
+  return 2 * fitting.length < lengths.length;
 }
 
 const NO_MASTER = new Set([

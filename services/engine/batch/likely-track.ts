@@ -1,6 +1,6 @@
 import type { TitleMatch } from '../names/title.js';
 import type { SuggestTrack } from '../types.js';
-import { SAME_LENGTH_S } from './batch-facts.js';
+import { nearness, SAME_LENGTH_S } from './batch-facts.js';
 import { isrcHolder } from './isrc.js';
 import { trackNumberOf } from './numbering.js';
 import type { Batch, BatchFile, KnownLength } from './types.js';
@@ -56,7 +56,7 @@ export function likelyTrack(file: BatchFile, batch: Batch): number {
     const mark = trackNumberOf(file, t);
     const numbered =
       mark !== null && mark.position + batch.numbering.offset(mark.group) === batch.tracks[t]?.trackNumber;
-    const timed = asLong === 1 && fits(batch.lengths[t]);
+    const timed = (asLong === 1 && fits(batch.lengths[t])) || (length && nearness(batch.lengths, length, t) > 0);
     const named = Math.max(
       match.cover * match.quality,
       TAG_SHARE * (tag ? tag.cover * tag.quality : 0),

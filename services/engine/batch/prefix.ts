@@ -87,21 +87,31 @@ export function claimPrefix(reading: NameReading, length: number, ofStudioName: 
 /** Longer words mean what they say even where every name begins with them: a batch of instrumentals, of demos. */
 const SHORT = 3;
 
+/** What a format says as well, so that initials may mean it after all: 'CD' of Cal Dunn. */
+const FORMAT_CLASSES = new Set<WordClass>(['cd', 'hires']);
+
 /**
  * Words before the song that nearly every name holds ('LP_01 Ember', 'TV_02 Wick') are somebody's initials or label:
- * what all files share tells none of them apart. Long words of one meaning are not among them.
+ * what all files share tells none of them apart. Long words of one meaning are not among them. The artist's or album's
+ * own `initials` need no other file.
  */
 export function sharedWords(
   reading: NameReading,
   everywhere: ReadonlySet<string>,
+  initials: ReadonlySet<string>,
   isSong: (index: number) => boolean,
 ): Uint8Array {
   const { tokens, words } = reading;
   const shared = new Uint8Array(tokens.length);
   const song = tokens.findIndex((token, i) => isSong(i) || !everywhere.has(token.key));
-  for (const { from, to, strength } of words) {
-    const length = tokens.slice(from, to).reduce((sum, token) => sum + token.key.length, 0);
-    if (to <= song && (strength < 1 || length <= SHORT)) shared.fill(1, from, to);
+  const title = tokens.findIndex((_, i) => isSong(i));
+  for (const { from, to, strength, wordClass } of words) {
+    const key = tokens
+      .slice(from, to)
+      .map((token) => token.key)
+      .join('');
+    const ours = to <= title && initials.has(key) && !FORMAT_CLASSES.has(wordClass);
+    if (ours || (to <= song && (strength < 1 || key.length <= SHORT))) shared.fill(1, from, to);
   }
   return shared;
 }

@@ -8,6 +8,8 @@ export interface ProjectNames {
   whole: string[][];
   /** every word of them */
   words: ReadonlySet<string>;
+  /** of artist and album */
+  initials: ReadonlySet<string>;
   /** true for their words and initials, unless a title needs them */
   ofPeople: (token: Token) => boolean;
 }
@@ -31,6 +33,7 @@ export function projectNames(
   return {
     whole: names.filter((keys) => keys.length > 0 && !wholeTitles.has(keys.join(''))),
     words,
+    initials,
     ofPeople: ({ key }) => initials.has(key) || (words.has(key) && !titleWords.has(key)),
   };
 }

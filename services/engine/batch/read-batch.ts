@@ -2,16 +2,17 @@ import { Segmenter } from '../names/lexicon.js';
 import { type NameReading, readName } from '../names/read.js';
 import { aliasesIn, prepareTitles } from '../names/title.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
-import { formatsBeside, knownLengths, timedShare, wordSharesOf } from './batch-facts.js';
+import { formatsBeside, isUntimed, knownLengths, wordSharesOf } from './batch-facts.js';
 import { compareSounds } from './batch-sound.js';
 import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
+import { readInitials } from './initials.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
 import { mixesBeside } from './mixes.js';
 import { readNumbering } from './numbering.js';
 import { sharedPrefixes } from './prefix.js';
 import { projectNames } from './project-names.js';
-import { lastPart, readFile, type ReadingTable } from './read-file.js';
+import { lastPart, type ProjectTexts, readFile, type ReadingTable, type Texts } from './read-file.js';
 import { findStudioWords } from './studio-words.js';
 import type { Batch, BatchFile } from './types.js';
 
@@ -34,32 +35,76 @@ function wordsOfMany(readings: readonly NameReading[], share: number): Set<strin
   return new Set([...count].filter(([, n]) => n >= enough).map(([key]) => key));
 }
 
+interface Known extends ProjectTexts {
+  titleWords: ReadonlySet<string>;
+  /** names by themselves */
+  readings: Map<string, NameReading>;
+  /** names in their batch, by what its names share */
+  inBatch: Map<string, Map<string, Texts>>;
+}
+
+/**
+ * What was read in the projects judged last: a batch is judged again and again while its sounds become known, and its
+ * names stay what they are.
+ */
+const projects = new Map<string, Known>();
+const MOST_PROJECTS = 4;
+const MOST_BATCHES = 4;
+const MOST_READINGS = 500;
+
+/** The value of `key`, made where it is not there; of more than `most` the one that was asked for longest ago goes. */
+function remembered<T>(map: Map<string, T>, key: string, most: number, make: () => T): T {
+  const value = map.get(key) ?? make();
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value!);
+  return value;
+}
+
+function textsOf(project: SuggestProject, tracks: readonly SuggestTrack[]): Known {
+  const titles = prepareTitles(tracks.map((track) => track.title));
+  const titleWords = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
+  const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));
+  const names = projectNames(project, titleWords, wholeTitles);
+  const cuttable = [...names.words].filter((key) => key.length >= CUTTABLE);
+  return {
+    titles,
+    titleWords,
+    aliases: tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias]))),
+    names,
+    segmenter: new Segmenter(new Set([...titleWords, ...cuttable])),
+    readings: new Map(),
+    inBatch: new Map(),
+  };
+}
+
 /** Reads every name by itself, then with what the names share. */
 function readFiles(
   project: SuggestProject,
   tracks: readonly SuggestTrack[],
   input: readonly SuggestFile[],
 ): { files: BatchFile[]; table: ReadingTable; titleWords: ReadonlySet<string> } {
-  const titles = prepareTitles(tracks.map((track) => track.title));
-  const aliases = tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias])));
-  const titleWords = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
-  const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));
-  const names = projectNames(project, titleWords, wholeTitles);
-  const segmenter = new Segmenter(
-    new Set([...titleWords, ...[...names.words].filter((key) => key.length >= CUTTABLE)]),
-  );
-  const readings = input.map((file) => readName(lastPart(file.name), segmenter));
+  const key = JSON.stringify([project, tracks.map(({ title, notes }) => [title, notes])]);
+  const texts = remembered(projects, key, MOST_PROJECTS, () => textsOf(project, tracks));
+  const { titles, titleWords, names, segmenter } = texts;
+  const mostReadings = Math.max(MOST_READINGS, 2 * input.length);
+  const readings = input.map((file) => {
+    const name = lastPart(file.name);
+    return remembered(texts.readings, name, mostReadings, () => readName(name, segmenter));
+  });
+  const common = [...wordsOfMany(readings, COMMON)].filter((word) => !titleWords.has(word));
+  const everywhere = wordsOfMany(readings, EVERYWHERE);
+  const shared = JSON.stringify([common, [...everywhere]]);
   const table: ReadingTable = {
+    ...texts,
     tracks,
-    titles,
-    aliases,
-    names,
-    segmenter,
-    common: new Set([...wordsOfMany(readings, COMMON)].filter((key) => !titleWords.has(key))),
-    everywhere: wordsOfMany(readings, EVERYWHERE),
+    common: new Set(common),
+    everywhere,
+    known: remembered(texts.inBatch, shared, MOST_BATCHES, () => new Map()),
   };
   const prefixes = sharedPrefixes(readings, titles);
   const files = input.map((file, index) => readFile(table, file, index, readings[index]!, prefixes[index] ?? 0));
+  readInitials(files, titles, names);
   for (const file of files) {
     file.anchor = certainTitle(file.titles);
     file.studioWords = findStudioWords(file, names.ofPeople);
@@ -85,7 +130,7 @@ export function readBatch(
     tagTrust: tagTrustOf(files, tracks),
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),
-    timed: timedShare(tracks, files),
+    untimed: isUntimed(tracks, files),
     formats: { all: new Set(), byTrack: [] },
     wordShares: wordSharesOf(files),
     codes: codesOf(files),

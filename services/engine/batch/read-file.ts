@@ -7,14 +7,20 @@ import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
 import type { BatchFile } from './types.js';
 
-/** What all files of a batch are read with. */
-export interface ReadingTable {
-  tracks: readonly SuggestTrack[];
-  titles: readonly Title[];
+/** What the names of a project's files are read with. */
+export interface ProjectTexts {
+  titles: Title[];
   /** by track: working titles that its notes name */
   aliases: readonly (readonly Title[])[];
   names: ProjectNames;
   segmenter: Segmenter;
+}
+
+/** What all files of a batch are read with. */
+export interface ReadingTable extends ProjectTexts {
+  tracks: readonly SuggestTrack[];
+  /** what was read with the same table before, by the file's texts */
+  known: Map<string, Texts>;
   /** words that half of the names hold and no title does */
   common: ReadonlySet<string>;
   /** words that nearly all names hold */
@@ -56,6 +62,24 @@ const none = (reading: NameReading): Uint8Array => new Uint8Array(reading.tokens
 
 export const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+/** All that the texts of a file tell, whatever is known of its sound. */
+export type Texts = Pick<
+  BatchFile,
+  | 'name'
+  | 'folder'
+  | 'folderClaimed'
+  | 'claimed'
+  | 'explained'
+  | 'skip'
+  | 'ofStudioName'
+  | 'titles'
+  | 'folderTitles'
+  | 'tagTitles'
+  | 'tagReading'
+>;
+
+const MOST_KNOWN = 4000;
+
 /** Reads a file's name again, now that its batch is known, with its folder and embedded title. */
 export function readFile(
   table: ReadingTable,
@@ -64,6 +88,23 @@ export function readFile(
   firstReading: NameReading,
   prefix: number,
 ): BatchFile {
+  const id = JSON.stringify([file.name, file.folder, file.tags?.title, prefix]);
+  const texts = table.known.get(id) ?? readTexts(table, file, firstReading, prefix);
+  if (table.known.size >= MOST_KNOWN) table.known.clear();
+  table.known.set(id, texts);
+  return {
+    ...texts,
+    index,
+    file,
+    anchor: -1,
+    likely: -1,
+    format: formatOf(file, texts.name),
+    studioWords: [],
+    assignedTo: file.assigned ? table.tracks.findIndex((track) => track.id === file.assigned?.trackId) : -1,
+  };
+}
+
+function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameReading, prefix: number): Texts {
   const { names, titles, segmenter } = table;
   const claimed = none(firstReading);
   claimNames(firstReading, names.whole, claimed);
@@ -78,7 +119,7 @@ export function readFile(
   const skip = prefixLength(firstReading, explained, table.everywhere);
   const reread = skip > 0 ? readName(lastPart(file.name), segmenter, skip) : firstReading;
   const matches = titles.map((title, t) => matchEither(reread, title, table.aliases[t] ?? [], claimed));
-  const shared = sharedWords(reread, table.everywhere, (i) =>
+  const shared = sharedWords(reread, table.everywhere, names.initials, (i) =>
     matches.some(({ how, consumed }) => how === 'exact' && consumed[i]),
   );
   const name = { ...reread, words: reread.words.filter(({ from }) => !shared[from]) };
@@ -91,8 +132,6 @@ export function readFile(
   const matchesIn = (reading: NameReading | null): TitleMatch[] | null =>
     reading && titles.map((title) => matchTitle(reading, title, none(reading)));
   return {
-    index,
-    file,
     name,
     folder,
     folderClaimed,
@@ -104,10 +143,5 @@ export function readFile(
     folderTitles: matchesIn(folder),
     tagTitles: matchesIn(tagReading),
     tagReading,
-    anchor: -1,
-    likely: -1,
-    format: formatOf(file, name),
-    studioWords: [],
-    assignedTo: file.assigned ? table.tracks.findIndex((track) => track.id === file.assigned?.trackId) : -1,
   };
 }

@@ -95,8 +95,8 @@ export interface Batch {
   sounds: Sounds;
   /** by track: the original's length, or that of the file that names the track most plainly */
   lengths: (KnownLength | null)[];
-  /** the share of the files whose length is that of one original alone, 0 where fewer than three are known */
-  timed: number;
+  /** most files are as long as no original */
+  untimed: boolean;
   /** formats found in the batch, by track (index) and in all */
   formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
   /** the share of the names that hold a word of the class */

@@ -1,7 +1,7 @@
 import { remainingWordsOf } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
-import { type Claim, competitionOf, type Version, versionOf } from './competition.js';
+import { type Claim, competitionOf, olderFormat, type Version, versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
 import { type Model, probabilities, scoreOf } from './model.js';
@@ -39,7 +39,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
   return plausibleTracks(batch, each).flatMap((track) => {
     const remaining = remainingWordsOf(batch, each, track);
     const reading = readSlotWords(batch, each, track, remaining);
-    const foreign = foreignEvidence(batch, each, reading);
+    const foreign = foreignEvidence(batch, each, track, reading);
     const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
@@ -56,6 +56,13 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
     }));
   });
 }
+
+/** The slots of the whole song beside each that is made from the same master. */
+const OTHER_FORMATS: Partial<Record<SlotType, readonly SlotType[]>> = {
+  cd_master: ['streaming_master', 'hires_master'],
+  hires_master: ['streaming_master', 'cd_master'],
+  vinyl_master: ['streaming_master', 'hires_master'],
+};
 
 /** Claims below this probability neither compete nor need to be compared. */
 const UNLIKELY = 0.005;
@@ -120,6 +127,12 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
     const most = mostLeft(candidate.vetoes);
     const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score, most };
     const competition = candidate.alone >= UNLIKELY ? competitionOf(batch, claim, rivals, read(candidate.track)) : [];
+    if (candidate.alone >= UNLIKELY && OTHER_FORMATS[candidate.slot]) {
+      const formats = OTHER_FORMATS[candidate.slot]!.flatMap(
+        (slot) => claims.get(slotKey({ track: candidate.track, slot })) ?? [],
+      );
+      competition.push(...olderFormat(batch, claim, formats, read(candidate.track)));
+    }
     candidate.doubts = competition.length > 0 ? [...candidate.ownDoubts, ...competition] : candidate.ownDoubts;
     candidate.probability = Math.min(most, candidate.alone * leftBy(candidate.doubts, weights));
   }
@@ -127,13 +140,15 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
 }
 
 /**
- * A master of the track by its sound that loses a slot to a rival is another of its formats: what it loses goes to its
- * next slots, as far as they were likelier than none. An older revision has none to go to.
+ * A file that loses a slot to a rival of another format, or has the track's own sound, is another of its formats: what it
+ * loses goes to its next slots, as far as they were likelier than none. An older revision has none to go to.
  */
 function toRunnerUp(batch: Batch, candidates: readonly Candidate[], weights: Model['weights']): void {
   const [lost] = [...candidates].sort((a, b) => b.alone - a.alone);
   const rival = lost?.doubts.find(({ kind }) => kind === 'competition.rival');
-  if (!lost || !rival || batch.sounds.ofTrack(lost.file, lost.track) !== 'same') return;
+  if (!lost || !rival) return;
+  const formats = [lost.file, rival.by ?? lost.file].map((file) => batch.files[file]?.format);
+  if (formats[0] === formats[1] && batch.sounds.ofTrack(lost.file, lost.track) !== 'same') return;
   if (lost.doubts.some(({ kind }) => kind === 'competition.superseded' || kind === 'competition.undecided')) return;
   const given = lost.alone * (weights[rival.kind] ?? 0) * rival.value;
   const others = candidates.filter((other) => other !== lost && other.track === lost.track);

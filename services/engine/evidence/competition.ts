@@ -2,7 +2,7 @@ import { remarks } from '../batch/batch-facts.js';
 import { compareDates, datesOf } from '../batch/dates.js';
 import { explainedByStudio } from '../batch/studio-rules.js';
 import type { Batch, BatchFile, DateOrder } from '../batch/types.js';
-import type { DateReading } from '../names/dates.js';
+import { type DateReading, NO_YEAR } from '../names/dates.js';
 import type { Item } from './items.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
@@ -10,16 +10,23 @@ export interface Version {
   /** 'old', then nothing, then 'final'; several finals count */
   finality: number;
   revision: number | null;
+  /** what the name counts by it */
+  label: string | null;
   /** which mix it was made from, which tells only beside another */
   mix: number | null;
   /** a number at the end of the name, which counts versions only beside another */
   trailing: number | null;
+  /** a single letter at the end of the name: one of several to choose from */
+  letter: string | null;
   dates: readonly DateReading[];
   /** 0 plain, more for each sign of a copy or alternate */
   alternate: number;
   lossy: boolean;
   /** words beside the title that say nothing known */
   remarks: number;
+  /** words beside the title that nobody knows */
+  unknown: string;
+  format: BatchFile['format'];
 }
 
 const FINAL =
@@ -49,21 +56,53 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
     (revision) =>
       free(revision.from, revision.to) &&
       !explainedByStudio(batch, each, revision) &&
+      revision.revision !== each.file.bitDepth &&
       !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
   );
+  const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
   return {
     finality: old ? -5 : finals,
     revision:
-      revisions.filter(({ label }) => !MIX.test(label)).at(-1)?.revision ??
+      numbered?.revision ??
       each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
       null,
+    label: numbered?.label ?? null,
     mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,
     dates: datesOf(each),
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
     lossy: each.format === 'lossy',
-    remarks: remarks(each, t),
+    format: each.format,
+    remarks: remarks(each, t).length,
+    unknown: unknownIn(each, free),
+    letter: letterOf(each, free),
     trailing: name.numbers.find((mark) => mark.kind === 'trailing' && free(mark.from, mark.to))?.position ?? null,
   };
+}
+
+function unknownIn(each: BatchFile, free: (from: number, to: number) => boolean): string {
+  const { tokens, words, marks, revisions } = each.name;
+  const read = [...words, ...marks, ...revisions];
+  return tokens
+    .filter(
+      ({ digits }, i) =>
+        !digits && free(i, i + 1) && !each.explained[i] && !read.some(({ from, to }) => i >= from && i < to),
+    )
+    .map(({ key }) => key)
+    .join(' ');
+}
+
+const OPTION = /^[a-e]$/;
+
+/** The last word that is no format, where it is a letter by itself ('Ember master B 24-48'). */
+function letterOf({ name }: BatchFile, free: (from: number, to: number) => boolean): string | null {
+  const format = (i: number): boolean =>
+    name.marks.some(({ from, to, span }) => span.kind === 'format' && i >= from && i < to);
+  const last = name.tokens.findLastIndex((_, i) => !format(i));
+  const token = name.tokens[last];
+  const revised = name.revisions.some(({ from, to }) => last >= from && last < to);
+  return token && last > 0 && !token.glued && !revised && OPTION.test(token.key) && free(last, last + 1)
+    ? token.key
+    : null;
 }
 
 /**
@@ -80,8 +119,12 @@ export function compareVersions(a: Version, b: Version, habit: DateOrder): numbe
   const byDate = compareDates(a.dates, b.dates, habit);
   if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
   if (byDate !== 0) return byDate;
+  if (a.letter !== null && b.letter !== null && a.letter !== b.letter) return null;
   return a.trailing === null || b.trailing === null ? 0 : a.trailing - b.trailing;
 }
+
+/** From this probability on a slot is as good as claimed. */
+const CLAIMED = 0.5;
 
 /** A file's claim on a slot, from the scores before competition. */
 export interface Claim {
@@ -121,9 +164,10 @@ export function competitionOf(
     }
     const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
-    if (order === null && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
+    const unsaid = order === 0 && areUntold(mine, theirs);
+    if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
     if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
-    if (order === 0 && ahead && rival.probability > (better?.probability ?? 0)) better = rival;
+    if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
   const competition: Item[] = [];
@@ -137,6 +181,7 @@ export function competitionOf(
     competition.push({
       kind: 'competition.rival',
       value: better.probability,
+      by: better.file,
       text: () => `“${nameOf(better)}” has the better claim to this slot`,
     });
   if (released)
@@ -152,6 +197,38 @@ export function competitionOf(
       text: () => `“${nameOf(undecided)}” may be newer or older: the names can be read either way`,
     });
   return competition;
+}
+
+/** Two files that only words tell apart which nobody knows: 'Ember NL' and 'Ember TP'. */
+const areUntold = (a: Version, b: Version): boolean =>
+  a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
+
+/** By what both say: a revision without a number or date is older than none. */
+function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
+  const alike = a.revision !== null && b.revision !== null && a.label === b.label;
+  const numbered = alike ? a.revision! - b.revision! : 0;
+  const inYears = [...a.dates, ...b.dates].every(({ date }) => !date.startsWith(NO_YEAR));
+  const dated = inYears ? (compareDates(a.dates, b.dates, habit) ?? 0) : 0;
+  return (numbered > 0 && dated >= 0) || (dated > 0 && numbered >= 0);
+}
+
+/** A format that was made from an older revision than the song's other formats waits for one of the newer. */
+export function olderFormat(
+  batch: Batch,
+  own: Claim,
+  otherFormats: readonly Claim[],
+  read: (file: number) => Version,
+): Item[] {
+  const mine = read(own.file);
+  const newer = otherFormats.find(
+    ({ file, probability }) =>
+      file !== own.file && probability >= CLAIMED && isNewer(read(file), mine, batch.dateOrder),
+  );
+  if (!newer) return [];
+  const name = batch.files[newer.file]?.file.name ?? '';
+  return [
+    { kind: 'competition.olderFormat', value: newer.probability, text: () => `“${name}” is of a newer revision` },
+  ];
 }
 
 /** Of equals, the later upload takes the slot, then the first of the list. */

@@ -1,3 +1,4 @@
+import { SAME_LENGTH_S } from '../batch/batch-facts.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { WORD_OF } from '../names/slot-words.js';
@@ -32,8 +33,19 @@ function habitOf(batch: Batch, said: Mention): number {
   return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
 }
 
+/** What is as long as one song of several is not all of them, whatever a word says. */
+const REFUTED = 0.1;
+
+function isAsLong(batch: Batch, each: BatchFile, t: number): boolean {
+  const known = batch.lengths[t];
+  const length = each.file.durationS;
+  return Boolean(
+    batch.tracks.length > 1 && length && known && known.file < 0 && Math.abs(known.seconds - length) <= SAME_LENGTH_S,
+  );
+}
+
 /** Words that take a file out of all slots. That an original is an unmastered mix says nothing against its track. */
-export function foreignEvidence(batch: Batch, each: BatchFile, reading: SlotReading): Item[] {
+export function foreignEvidence(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   const worst = new Map<WordClass, Mention>();
   for (const said of reading.mentions) {
     if (FOREIGN[said.mark.wordClass] === undefined) continue;
@@ -44,7 +56,8 @@ export function foreignEvidence(batch: Batch, each: BatchFile, reading: SlotRead
   const marked = batch.wordShares.get('main') ?? 0;
   return [...worst].map(([wordClass, said]) => {
     const habit = habitOf(batch, said);
-    const value = weight(said) * habit;
+    const refuted = wordClass === 'whole' && isAsLong(batch, each, t);
+    const value = weight(said) * habit * (refuted ? REFUTED : 1);
     const text = (): string => `${quote(said)}: ${FOREIGN[wordClass] ?? ''}`;
     if (wordClass !== 'reference' || said.mark.strength === 1) return { kind: `word.${wordClass}`, value, text };
     // 'mix 3 master': the word names the source, not what this file is; beside files marked as masters it says mix

@@ -3,6 +3,8 @@ export interface Item {
   kind: string;
   value: number;
   text: () => string;
+  /** the file that it speaks of, where there is one */
+  by?: number;
 }
 
 export const sentence = (text: string) => (): string => text;

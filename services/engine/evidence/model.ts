@@ -1,9 +1,16 @@
 import type { Item } from './items.js';
 
-/** Weights by kind of evidence, and the two numbers that turn a probability into a calibrated confidence. */
+/** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + what its traits add). */
+export interface Calibration {
+  a: number;
+  b: number;
+  traits: Readonly<Record<string, number>>;
+}
+
+/** Weights by kind of evidence, and the map from what they add up to to a confidence. */
 export interface Model {
   weights: Readonly<Record<string, number>>;
-  calibration: { a: number; b: number };
+  calibration: Calibration;
 }
 
 /** Log-odds of a candidate against 'no slot'. */
@@ -24,8 +31,18 @@ export function probabilities(scores: readonly number[]): number[] {
 /** No reading is beyond doubt. */
 const CERTAIN = 99;
 
-/** Confidence, 0 to 100, of a suggestion whose probability is `p`. */
-export function confidenceOf(p: number, { a, b }: Model['calibration']): number {
+export const logitOf = (p: number): number => {
   const clipped = Math.min(1 - 1e-6, Math.max(1e-6, p));
-  return Math.min(CERTAIN, Math.round(100 / (1 + Math.exp(-(a + b * Math.log(clipped / (1 - clipped)))))));
+  return Math.log(clipped / (1 - clipped));
+};
+
+/** Confidence, 0 to 100, of a suggestion whose probability is `p` and whose evidence has such traits. */
+export function confidenceOf(
+  p: number,
+  traits: Readonly<Record<string, number>>,
+  { a, b, ...map }: Calibration,
+): number {
+  let odds = a + b * logitOf(p);
+  for (const trait in traits) odds += (map.traits[trait] ?? 0) * (traits[trait] ?? 0);
+  return Math.min(CERTAIN, Math.round(100 / (1 + Math.exp(-odds))));
 }

@@ -1,3 +1,4 @@
+import { nearness } from '../batch/batch-facts.js';
 import { isrcHolder, plainIsrc } from '../batch/isrc.js';
 import { trackNumberOf } from '../batch/numbering.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
@@ -128,6 +129,9 @@ function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   return items;
 }
 
+/** A track this many seconds apart is certainly of another length. */
+const FAR_S = 4;
+
 function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const length = each.file.durationS;
   const source = batch.lengths[t];
@@ -141,17 +145,23 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
     return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
   if (apart <= 1) {
     const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
-    const others = batch.lengths.filter(
-      (other, o) => o !== t && other !== null && Math.abs(other.seconds - length) <= 1,
-    );
-    if (others.length === 0 && batch.tracks.length > 1)
-      items.push({ kind: 'duration.only', value: 1, text: sentence('No other track is that long') });
+    const others = batch.lengths.flatMap((other, o) => (o !== t && other ? [Math.abs(other.seconds - length)] : []));
+    const alone = ramp(Math.min(...others, Infinity), 1, FAR_S);
+    if (alone > 0 && batch.tracks.length > 1)
+      items.push({ kind: 'duration.only', value: alone, text: sentence('No other track is that long') });
     return items;
   }
-  if (apart <= 4 || share <= 0.015)
-    return [
-      { kind: 'duration.near', value: 1, text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}` },
-    ];
+  if (apart <= 4 || share <= 0.015) {
+    const near = {
+      kind: 'duration.near',
+      value: 1,
+      text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}`,
+    };
+    const nearest = nearness(batch.lengths, length, t);
+    return nearest === 0
+      ? [near]
+      : [near, { kind: 'duration.nearest', value: nearest, text: sentence('No other track is nearly that long') }];
+  }
   const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
   return [
     {
@@ -187,6 +197,7 @@ const SUPPORT = new Set([
   'tag.title',
   'tag.number',
   'duration.equal',
+  'duration.nearest',
   'duration.sibling',
   'sound.same',
   'sound.retouched',

@@ -19,8 +19,14 @@ const UNDECIDED = 0.55;
 const FOUND = 0.4;
 /** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
 const HALF_TITLE = 0.5;
+/** … and where the length is another, too. */
+const MOST_OF_TITLE = 0.8;
 /** From here on the name holds some of the title, and only what stands beside it speaks against it. */
 const TOUCHED = 0.2;
+/** A length tells a track where the next is this clearly another. */
+const CLEARLY = 0.5;
+/** Numbers that agree less with titles and lengths count something else than tracks. */
+const TRUSTED = 0.5;
 /** Unexplained words of this weight are another title: one long word. */
 const ANOTHER_TITLE = 1;
 /** A master is as long as its original, but for a fade: seconds, and the share of its length. */
@@ -34,10 +40,13 @@ const TELLING = new Set([
   'isrc.agrees',
   'tag.title',
   'duration.equal',
+  'duration.nearest',
   'sound.same',
   'sound.retouched',
   'sound.changed',
 ]);
+
+const OF_LENGTH = new Set(['duration.equal', 'duration.nearest']);
 
 /** 'M2' and 'mst3' count masters. */
 const MASTER = /^(m|ma|mst|mstr|mast|mastr|master|mastered|mastering|finalmaster)$/;
@@ -139,9 +148,19 @@ function trackVeto(
   items: readonly Item[],
 ): Item[] {
   const strange = remaining.weight >= ANOTHER_TITLE;
+  const apart = items.some(({ kind }) => kind === 'duration.off' || kind === 'duration.far');
+  const enough = strange ? (apart ? MOST_OF_TITLE : HALF_TITLE) : 0;
+  const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
   const tells = ({ kind, value }: Item): boolean =>
-    TELLING.has(kind) && value > (kind === 'title.match' && strange ? HALF_TITLE : 0);
-  if (batch.tracks.length < 2 || items.some(tells)) return [];
+    TELLING.has(kind) &&
+    value > (kind === 'title.match' ? enough : 0) &&
+    (kind !== 'duration.equal' || only >= CLEARLY);
+  if (batch.tracks.length < 2) return [];
+  const told = items.filter(tells);
+  const byChance = batch.untimed && remaining.content >= ANOTHER_TITLE && told.every(({ kind }) => OF_LENGTH.has(kind));
+  if (told.length > 0 && byChance)
+    return [veto('byChance', UNDECIDED, 'Only its length speaks for this track, and most others here fit none')];
+  if (told.length > 0) return [];
   const title = batch.tracks[t]?.title ?? '';
   const besideTitle = score(each.titles[t]) >= TOUCHED ? remaining.weight : remaining.content;
   if (besideTitle >= ANOTHER_TITLE)
@@ -151,7 +170,9 @@ function trackVeto(
   const lane = each.name.tokens.some(({ key }) => LANE.has(key));
   if (lane)
     return [veto('bareNumber', DOUBTFUL, `Nothing but the number of a recording, ${mark.text}, speaks for this track`)];
-  return isRow(batch, mark.group) ? [] : [veto('bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
+  return isRow(batch, mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
+    ? []
+    : [veto('bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
 }
 
 function lengthVeto(batch: Batch, each: BatchFile, t: number, slot: SlotType, items: readonly Item[]): Item[] {

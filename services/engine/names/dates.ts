@@ -31,7 +31,7 @@ const YEAR = '(?:1[5-9]|[23]\\d)';
 const BEFORE =
   '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|m|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
 const AFTER = '(?![\\p{N}])(?![.,]\\p{N})';
-const NO_YEAR = '0000';
+export const NO_YEAR = '0000';
 
 const monthOf = (text: string): string => {
   const short = text.slice(0, 3).toLowerCase();

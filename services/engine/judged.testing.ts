@@ -1,0 +1,41 @@
+import { suggest } from './suggest.js';
+import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from './types.js';
+
+export const AUTO_ASSIGN = 70;
+export const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
+
+export const tracksOf = (lengths: boolean, titles = TITLES): SuggestTrack[] =>
+  titles.map((title, i) => ({
+    id: `t${i + 1}`,
+    trackNumber: i + 1,
+    title,
+    isrc: null,
+    notes: null,
+    durationS: lengths ? 180 + 17 * i : null,
+    slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+  }));
+
+export type Given = Partial<SuggestFile> & { name: string };
+export const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
+
+/** What is suggested for files, given by their names or with what is known of them. */
+export function judge(files: readonly (string | Given)[], { lengths = false, titles = TITLES } = {}) {
+  const given = files.map((file, i): SuggestFile => ({
+    id: String(i),
+    ...plain,
+    ...(typeof file === 'string' ? { name: `${file}.wav` } : file),
+  }));
+  const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracksOf(lengths, titles), given);
+  return given.map(({ id, name }) => {
+    const { suggestions, verdict } = found.get(id)!;
+    const best = suggestions[0];
+    return {
+      name,
+      verdict,
+      best,
+      place: best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
+      assigned:
+        best && best.confidence > AUTO_ASSIGN ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
+    };
+  });
+}

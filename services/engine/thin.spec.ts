@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { AUTO_ASSIGN, type Given, judge, plain, TITLES, tracksOf } from './judged.testing.js';
+import { suggest } from './suggest.js';
+
+describe('songs by their initials', () => {
+  const titles = ['Black Bird', 'Nova Line', 'Salt and Silver', 'Night Light', 'Half Moon', 'Tall Ships Go By'];
+  const names = (pattern: string, initials: string[]): string[] => initials.map((each) => pattern.replace('%', each));
+
+  it.each(['QV_%_M1', 'QV - % - master 24', '%_mst_2448', '% master'])(
+    'are found where several are: “%s”',
+    (pattern) => {
+      const found = judge(names(pattern, ['BB', 'SAS', 'HM', 'TSGB']), { titles });
+      expect(found.map(({ assigned }) => assigned)).toEqual(
+        ['1', '3', '5', '6'].map((number) => `${number} streaming`),
+      );
+    },
+  );
+
+  it('are nobody’s where two songs share them', () => {
+    const [shared] = judge(names('QV_%_M1', ['NL', 'BB', 'HM']), { titles });
+    expect(shared!.assigned).toBeNull();
+  });
+
+  it.each(['CD', 'TV', 'MX'])('are not read from “%s”, which says something else', (word) => {
+    const found = judge([`${word} master`], { titles: ['Cold Deck', 'Tidal Vow', 'Mono Xylem'] });
+    expect(found[0]!.assigned).toBeNull();
+  });
+});
+
+describe('the initials of the artist', () => {
+  it.each(['INS_', 'INS - ', 'ins '])('before the song name no slot: “%s”', (prefix) => {
+    const files = ['Ember', 'Low Tide'].map((title, i) => ({ id: String(i), name: `${prefix}${title}.wav`, ...plain }));
+    const found = suggest({ title: 'Inland', artist: 'Ida N. Stowe' }, tracksOf(false), files);
+    expect([...found.values()].map(({ suggestions }) => suggestions[0]!.slotType)).toEqual([
+      'streaming_master',
+      'streaming_master',
+    ]);
+  });
+});
+
+describe('two files that nothing known tells apart', () => {
+  it.each([
+    ['master A', 'master B'],
+    ['MST c 24-44', 'MST d 24-44'],
+    ['NL', 'TP'],
+    ['wren', 'finch'],
+  ])('“%s” and “%s” are both shown, and neither is assigned', (one, other) => {
+    const found = judge([`Ember ${one}`, `Ember ${other}`]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
+  });
+});
+
+describe('a format of an older revision', () => {
+  const cd = (name: string): Given => ({ name: `${name}.wav`, bitDepth: 16 });
+
+  it.each([
+    ['260912', '261003'],
+    ['2026-09-28', '2026-10-02'],
+    ['v1', 'v2'],
+    ['rev A', 'rev B'],
+  ])('of %s waits while the song is at %s', (older, newer) => {
+    const [waiting, newest] = judge([cd(`Ember ${older} CD`), `Ember ${newer}`, `Ember ${older}`]);
+    expect([waiting!.assigned, newest!.assigned]).toEqual([null, '1 streaming']);
+  });
+
+  it.each(['v2', '261003', ''])('of the same revision, “%s”, is assigned', (revision) => {
+    expect(judge([cd(`Ember ${revision} CD`), `Ember ${revision}`])[0]!.assigned).toBe('1 cd');
+  });
+
+  it.each([
+    ['master 16', 'master 24'],
+    ['16', '24'],
+  ])('is not read from a depth: “%s” beside “%s”', (one, other) => {
+    expect(judge([cd(`Ember ${one}`), `Ember ${other}`])[0]!.assigned).toBe('1 cd');
+  });
+});
+
+describe('a length under a name that says nothing', () => {
+  const at = (durationS: number): string | null =>
+    judge([{ name: 'master final.wav', durationS }], { lengths: true })[0]!.assigned;
+
+  it.each([-2, -1.4, 0.3, 1.7, 2.3])('tells the song that was trimmed by %d s', (trimmed) => {
+    expect(at(197 - trimmed)).toBe('2 streaming');
+  });
+
+  it.each([3.5, 6, 9])('tells none at %d s from it', (apart) => {
+    expect(at(197 + apart)).toBeNull();
+  });
+
+  it('tells none where two songs are nearly as long', () => {
+    const tracks = tracksOf(true).map((track, i) => ({ ...track, durationS: i === 2 ? 199 : track.durationS }));
+    const files = [{ id: '0', name: 'master final.wav', ...plain, durationS: 198 }];
+    const [best] = suggest({ title: 'Inland', artist: null }, tracks, files).get('0')!.suggestions;
+    expect(best!.confidence).toBeLessThanOrEqual(AUTO_ASSIGN);
+  });
+
+  it('tells none by chance, in a batch of which nothing else fits', () => {
+    const found = judge(
+      ['Sable', 'Ermine', 'Otter', 'Mink'].map((name, i) => ({
+        name: `0${i + 1} ${name}.wav`,
+        durationS: 197 + (i > 0 ? 90 + 13 * i : 0),
+      })),
+      { lengths: true },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null, null]);
+  });
+
+  it.each(['Montage3_%', 'Sequence 2 - %', 'ALBUM MASTER %'])('refutes a word for all songs at once: “%s”', (name) => {
+    const found = judge(
+      TITLES.map((_, i) => ({ name: `${name.replace('%', 'abcde'[i]!)}.wav`, durationS: 180 + 17 * i })),
+      { lengths: true },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+  });
+});
+
+describe('numbers that contradict the lengths', () => {
+  it.each(['Song %_M', '% master', 'Track 0%'])(
+    'of “%s” count something else, so that none is assigned by them',
+    (name) => {
+      const order = [3, 0, 4, 1, 2];
+      const found = judge(
+        order.map((t, i) => ({ name: `${name.replace('%', String(i + 1))}.wav`, durationS: 180.2 + 17 * t })),
+        { lengths: true },
+      );
+      expect(found.map(({ assigned }) => assigned)).toEqual(order.map((t) => `${t + 1} streaming`));
+    },
+  );
+});
+
+describe('a file that loses its slot to another format', () => {
+  it.each(['ADM', 'DSP', 'stream'])('goes to the slot of its own, both called “%s”', (word) => {
+    const high = { name: `Ember ${word} 24-96.wav`, sampleRateHz: 96_000 };
+    const found = judge([high, `Ember ${word} 24-44`, 'Low Tide']);
+    expect(found.map(({ place }) => place)).toEqual(['1 hires', '1 streaming', '2 streaming']);
+  });
+});
