@@ -28,6 +28,7 @@ const WHILE_READING = 3;
 
 interface Pause {
   over: Promise<unknown>;
+  /** When the computation before it began. */
   since: Date;
   /** Ends it early. */
   end: AbortController;
@@ -72,13 +73,14 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
     const pause = this.pauses.get(projectId);
     if (pause && !(await this.hasNewUploads(projectId, pause.since))) await pause.over;
+    const since = new Date();
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
     const { staged, incoming, isReading } = await computeSuggestions(this.database.manager, project, (batch) =>
       this.judge.run(batch),
     );
-    this.pause(projectId, performance.now() - from, isReading);
+    this.pause(projectId, since, { tookMs: performance.now() - from, isReading });
     await context.commit(async (tx) => {
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
@@ -96,11 +98,11 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     await giveUpSuggesting(tx, projectId);
   }
 
-  private pause(projectId: string, tookMs: number, isReading: boolean): void {
+  private pause(projectId: string, since: Date, { tookMs, isReading }: { tookMs: number; isReading: boolean }): void {
     const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (isReading ? WHILE_READING : 1);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
-    const pause: Pause = { end, since: new Date(), over };
+    const pause: Pause = { end, since, over };
     pause.over = over.then(() => this.pauses.get(projectId) === pause && this.pauses.delete(projectId));
     this.pauses.set(projectId, pause);
   }
