@@ -22,6 +22,7 @@ import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
 import { AnalysisWorker } from '../features/sound/analysis.worker.js';
 import { DerivedSizesWorker } from '../features/sound/derived-sizes.worker.js';
+import { LosslessWorker } from '../features/sound/lossless.worker.js';
 import { LostObjectsWorker } from '../features/sound/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/sound/objects.worker.js';
 import { OrphansWorker } from '../features/sound/orphans.worker.js';
@@ -61,6 +62,7 @@ const workers: Type[] = [
   ProjectNewsWorker,
   QuoteExpiryWorker,
   QuoteNewsWorker,
+  LosslessWorker,
   LostObjectsWorker,
   NotificationMailWorker,
   ObjectsWorker,

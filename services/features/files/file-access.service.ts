@@ -8,7 +8,7 @@ import { Audio } from '../sound/audio.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { canSeeFile } from './files.policy.js';
 
-const FOR_POLICIES = ['id', 'studioId', 'clientId', 'status', 'invoiceStatus'] as const;
+const FOR_POLICIES = ['id', 'studioId', 'clientId', 'status', 'invoiceStatus', 'losslessListening'] as const;
 
 export interface VisibleFile {
   file: ProjectFile;
@@ -27,7 +27,7 @@ const READABLE = `
   SELECT
     json_build_object('id', file.id, 'originalName', original_name, 'fileType', file_type, 'uploadedBy', uploaded_by) AS file,
     json_build_object('id', project.id, 'studioId', studio_id, 'clientId', client_id, 'status', project.status,
-      'invoiceStatus', invoice_status) AS project,
+      'invoiceStatus', invoice_status, 'losslessListening', lossless_listening) AS project,
     json_build_object('objectKey', object_key, 'sizeBytes', size_bytes, 'contentType', content_type, 'sha256', sha256,
       'peaksKey', peaks_key, 'previewKey', preview_key) AS audio
   FROM files file JOIN projects project ON project.id = project_id JOIN audio ON audio.id = audio_id

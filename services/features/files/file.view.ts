@@ -7,7 +7,7 @@ import { analysisView } from '../sound/audio.view.js';
 import { type Acceptances, acceptancesOf, checkViews } from '../sound/checks.view.js';
 import { Track } from '../tracks/track.entity.js';
 import type { ProjectFile } from './file.entity.js';
-import { canApprove, canDelete, canDownload, type Place } from './files.policy.js';
+import { canApprove, canDelete, canDownload, canHearLossless, type Place } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
 
 /** Everything about an audio that is shown; the fingerprint is long and never is. */
@@ -24,6 +24,8 @@ const shownOfAudio = {
   facts: true,
   peaksKey: true,
   previewKey: true,
+  losslessState: true,
+  losslessError: true,
   createdAt: true,
   analysedAt: true,
 } as const;
@@ -122,6 +124,7 @@ function fileView(
       void: !current || approval.sha256 !== audio.sha256,
     },
     current,
+    lossless: canHearLossless(actor, file, project) ? { state: audio.losslessState, error: audio.losslessError } : null,
     can: {
       download: canDownload(actor, file, project),
       delete: canDelete(actor, file, project),

@@ -138,6 +138,13 @@ export class FilesController {
     return this.listen.addresses(actor, id);
   }
 
+  /** Asks for the lossless sound to be made; whether it is there says the file. */
+  @Post(':id/lossless')
+  @Reply(fileSchema)
+  makeLossless(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<FileView> {
+    return this.listen.makeLossless(actor, id);
+  }
+
   @Put(':id/approval')
   @Reply(fileSchema)
   approve(

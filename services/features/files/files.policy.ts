@@ -11,7 +11,7 @@ import {
 import type { ProjectFile } from './file.entity.js';
 
 type Owned = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
-export type Place = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus'>;
+export type Place = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus' | 'losslessListening'>;
 
 /** Whether a file is what the client pays for, and not what the client sent. */
 export const isFinal = (file: Pick<Owned, 'fileType'>): boolean => file.fileType !== 'upload';
@@ -22,6 +22,10 @@ export const canSeeFile = (actor: Actor, file: Owned, project: Place): boolean =
 /** Previews are for everyone who sees the file; the bytes of a final only after the unlock. */
 export const canDownload = (actor: Actor, file: Owned, project: Place): boolean =>
   canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project));
+
+/** What an engineer may allow before the unlock; the original is heard by those who may download it. */
+export const canHearLossless = (actor: Actor, file: Owned, project: Place): boolean =>
+  project.losslessListening && isFinal(file) && canSeeFile(actor, file, project);
 
 /** Each deletes what they made, and the engineer what clients have sent: it fills the studio's store. */
 export const canDelete = (actor: Actor, file: Owned, project: Place): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileTypes, slotTypes } from '../../platform/domain-words.js';
 import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
+import { losslessStates } from '../sound/audio.entity.js';
 import { analysisSchema, checkSchema } from '../sound/audio.schema.js';
 
 export const verdicts = ['approved', 'changes_requested'] as const;
@@ -43,6 +44,14 @@ export const fileSchema = z
     approval: approvalSchema.nullable(),
     /** No newer version has replaced it. */
     current: z.boolean(),
+    /** The FLAC that its engineer lets the client hear before the unlock; null where they do not. */
+    lossless: z
+      .object({
+        /** Null while nobody has asked for it. */
+        state: z.enum(losslessStates).nullable(),
+        error: z.string().nullable(),
+      })
+      .nullable(),
     can: z.object({ download: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
   })
   .meta({ id: 'File' });
@@ -56,6 +65,8 @@ export const listeningSchema = z
     preview: addressSchema,
     /** Only for those who may download the file. */
     original: addressSchema.nullable(),
+    /** Once it has been made, for those who may hear it. */
+    lossless: addressSchema.nullable(),
   })
   .meta({ id: 'Listening' });
 export type ListeningView = z.infer<typeof listeningSchema>;

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../platform/errors.js';
+import { IsNull } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { wantLossless } from '../sound/audio.writes.js';
+import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
-import { canDownload } from './files.policy.js';
-import type { ListeningView } from './files.schema.js';
+import { canDownload, canHearLossless } from './files.policy.js';
+import type { FileView, ListeningView } from './files.schema.js';
+import { FilesService } from './files.service.js';
 
 /** A player asks again before its addresses end; nobody else can use them for long. */
 const EXPIRES_S = 15 * 60;
@@ -13,12 +20,16 @@ const EXPIRES_S = 15 * 60;
 @Injectable()
 export class ListeningService {
   constructor(
+    private readonly database: Database,
     private readonly storage: Storage,
+    private readonly access: ProjectAccess,
     private readonly files: FileAccess,
+    private readonly views: FilesService,
   ) {}
 
   /**
-   * The preview for everyone who sees the file, its own bytes only for those who may download them.
+   * The preview for everyone who sees the file, its own bytes only for those who may download them, a FLAC where the
+   * engineer allows it.
    * @throws AppError 404 while there is no preview.
    */
   async addresses(actor: Actor, fileId: string): Promise<ListeningView> {
@@ -34,6 +45,26 @@ export class ListeningService {
       original: canDownload(actor, file, project)
         ? { url: await sign(audio.objectKey, file.originalName, audio.contentType), contentType: audio.contentType }
         : null,
+      lossless:
+        canHearLossless(actor, file, project) && audio.losslessKey
+          ? { url: await sign(audio.losslessKey, `${name}.flac`, 'audio/flac'), contentType: 'audio/flac' }
+          : null,
     };
+  }
+
+  /** Has the FLAC made, unless it is there or on its way. @throws AppError 403 where the engineer does not allow it */
+  async makeLossless(actor: Actor, fileId: string): Promise<FileView> {
+    const { file: known } = await this.files.visible(actor, fileId);
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
+      const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
+      if (!file) throw notFound('File');
+      if (!canHearLossless(actor, file, project)) {
+        throw forbidden('Lossless listening before payment is not allowed in this project');
+      }
+      await wantLossless(tx, file.audioId);
+      tellProject(tx, project, 'files');
+    });
+    return this.views.get(actor, fileId);
   }
 }

@@ -198,6 +198,14 @@ const attempts: Record<string, Ask> = {
     asItStands(
       `${pathOf(`trash/${new Date().toISOString().slice(0, 10)}/${objectKey}`)}${signatureOf(listening.preview.url)}`,
     ),
+  'a lossless copy of it': ({ final }) => send('POST', `/api/files/${final.id}/lossless`),
+  'a lossless copy of the staged file': ({ stagedId }) => send('POST', `/api/files/${stagedId}/lossless`),
+  'a project that lets its client hear it without loss': async ({ projectId, final }) => {
+    await send('PUT', `/api/projects/${projectId}`, { losslessListening: true });
+    return send('POST', `/api/files/${final.id}/lossless`);
+  },
+  'the place of a lossless copy by the signature of the preview': ({ audioId, listening }) =>
+    asItStands(`${pathOf(`derived/${audioId}/lossless.flac`)}${signatureOf(listening.preview.url)}`),
   'the preview for longer than it was signed for': ({ listening }) =>
     changed(listening.preview.url, (url) => url.searchParams.set('expires', '99999999999')),
   'the folder of the store': ({ projectId }) => asItStands(`/storage/projects/${projectId}/`),
@@ -222,7 +230,7 @@ describe('a client who has not paid', () => {
 
   it('hears the preview meanwhile, sees the waveform, and is told no address of the file', async () => {
     const { listening, final } = scene;
-    expect(listening.original).toBeNull();
+    expect([listening.original, listening.lossless, final.lossless]).toEqual([null, null, null]);
     const preview = await read(fetch(listening.preview.url));
     expect(preview.status).toBe(200);
     expect(holdsSome(preview.body)).toBe(false);
@@ -231,6 +239,22 @@ describe('a client who has not paid', () => {
     expect(holdsSome(peaks.body)).toBe(false);
     const told = await get(`/api/files/project/${scene.projectId}`);
     expect(told.body.toString()).not.toContain(scene.objectKey);
+  });
+
+  it('hears every sample only where the engineer allows it, and the file itself nowhere', async () => {
+    await engineer.put(`/api/projects/${scene.projectId}`, { losslessListening: true });
+    expect((await send('POST', `/api/files/${scene.final.id}/lossless`)).status).toBe(200);
+    await drain(app.database);
+    const { data } = await client.get<ListeningView>(`/api/files/${scene.final.id}/listening`);
+    const { body } = await read(fetch(data.lossless!.url));
+    expect([body.toString('latin1', 0, 4), holdsSome(body), data.original]).toEqual(['fLaC', false, null]);
+    const leaks: string[] = [];
+    for (const name of Object.keys(attempts).filter(
+      (each) => !each.includes('lossless') && !each.includes('without loss'),
+    )) {
+      if (holdsSome((await attempts[name]!(scene)).body)) leaks.push(name);
+    }
+    expect(leaks).toEqual([]);
   });
 
   it('gets every byte the moment the project is delivered, which shows that the test would notice', async () => {

@@ -55,6 +55,7 @@ const shown = [
   'title',
   'notes',
   'status',
+  'losslessListening',
   'currentInvoiceId',
   'invoiceStatus',
   'invoiceAmountCents',

@@ -69,6 +69,10 @@ export class Project {
   @Column('integer', { default: 0 })
   suggestedRevision: number;
 
+  /** Whether the client may hear the finals without loss before they are unlocked. */
+  @Column('boolean', { default: false })
+  losslessListening: boolean;
+
   /** When the engineer last freed what only the work on it needed. */
   @TimestampColumn({ nullable: true })
   archivedAt: Date | null;

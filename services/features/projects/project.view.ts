@@ -27,5 +27,6 @@ export const projectView = (actor: Actor, project: Shown): ProjectView => ({
   invoice_currency: project.invoiceCurrency,
   invoice_id: project.currentInvoiceId,
   finalsUnlocked: finalsUnlocked(project),
+  losslessListening: project.losslessListening,
   can: projectCan(actor, project),
 });

@@ -38,6 +38,8 @@ export const projectSchema = z
     invoice_id: id.nullable(),
     /** Whether the client may download the finals: they are paid for, or the engineer has delivered them. */
     finalsUnlocked: z.boolean(),
+    /** Whether the client may hear the finals without loss before that; who hears them so can also keep them. */
+    losslessListening: z.boolean(),
     can: z.object({
       update: z.boolean(),
       stage: z.boolean(),
@@ -71,6 +73,7 @@ export const updateProjectSchema = z
     title: title.optional(),
     notes: paragraph(20_000).optional(),
     status: z.enum(manualStatuses).optional(),
+    losslessListening: z.boolean().optional(),
   })
   .meta({ id: 'UpdateProject' });
 export type UpdateProject = z.infer<typeof updateProjectSchema>;

@@ -9,7 +9,7 @@ import { recordActivity } from '../activity/activity.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
-import { dropUnused } from '../sound/audio.writes.js';
+import { dropLossless, dropUnused } from '../sound/audio.writes.js';
 import { User } from '../users/user.entity.js';
 import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
@@ -67,13 +67,18 @@ export class ProjectsService {
   }
 
   /** A status given is set whatever the present one is. */
-  async update(actor: Actor, projectId: string, { status, ...fields }: UpdateProject): Promise<ProjectView> {
+  async update(
+    actor: Actor,
+    projectId: string,
+    { status, losslessListening, ...fields }: UpdateProject,
+  ): Promise<ProjectView> {
     await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       if (fields.title !== undefined || fields.notes !== undefined) {
         await tx.manager.update(Project, { id: projectId }, fields);
         tellProject(tx, project, 'projects');
       }
+      if (losslessListening !== undefined) await changeListening(tx, project, losslessListening, actor);
       if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
     });
     return this.get(actor, projectId);
@@ -159,6 +164,29 @@ async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User>
   if (!client || !(await tx.manager.existsBy(StudioClient, { studioId, userId })))
     throw unprocessable('unknown_client', 'Choose one of your clients');
   return client;
+}
+
+/** What was made for it is of no use when it ends, and its addresses end with it. */
+async function changeListening(tx: Tx, project: Project, lossless: boolean, { userId }: Actor): Promise<void> {
+  const { id: projectId } = project;
+  if (project.losslessListening === lossless) return;
+  await tx.manager.update(Project, { id: projectId }, { losslessListening: lossless });
+  if (!lossless) {
+    const sounds = await tx.query<{ id: string }>('SELECT audio_id AS id FROM files WHERE project_id = $1', [
+      projectId,
+    ]);
+    await dropLossless(
+      tx,
+      sounds.map(({ id }) => id),
+    );
+  }
+  await recordActivity(tx, {
+    projectId,
+    type: 'lossless_listening',
+    actorId: userId,
+    message: lossless ? 'Allowed lossless listening before payment' : 'Ended lossless listening before payment',
+  });
+  tellProject(tx, project, 'projects', 'files');
 }
 
 async function changeStatus(

@@ -8,15 +8,16 @@ import { AudioRunner } from '../../platform/audio/runner.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
-import { Away, type HandlerContext } from '../../platform/events/handler.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import type { Audio } from './audio.entity.js';
 import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
 import { endReading, type Ended, noteHeaders } from './readings.writes.js';
-import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
+import { OBJECT_CHANGED } from './object-loss.js';
 import { beginReading, reportProgress } from './progress.js';
+import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
 
 /** Progress is reported no oftener than this: each report makes the browsers ask again. */
 const PROGRESS_STEP = 0.1;
@@ -107,7 +108,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       });
     } catch (error) {
       const reason = permanentReason(error);
-      if (!reason) throw await this.blamed(error);
+      if (!reason) throw await blamed(this.storage, error);
       await context.commit((tx) => fail(tx, audioId, reason));
     } finally {
       await rm(outDir, { recursive: true, force: true });
@@ -130,19 +131,6 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     await fail(tx, audioId, { code, message });
   }
 
-  /** A store that is away, or full, says nothing of the file: then the job waits, however long, and is not charged. */
-  private async blamed(error: unknown): Promise<unknown> {
-    if (!(error instanceof StorageError)) return error;
-    const isAway =
-      error.code === 'full' ||
-      (error.code === 'unavailable' &&
-        (await this.storage.head('any').then(
-          () => false,
-          () => true,
-        )));
-    return isAway ? new Away(error.message, { cause: error }) : error;
-  }
-
   /** Null when it says nothing and the analysis has to decide. */
   private async header(audio: Unread, { signal }: HandlerContext): Promise<ProbeFacts | null> {
     try {
@@ -150,7 +138,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         this.runner.probe(path, { fileName: fileNameOf(audio), signal }),
       );
     } catch (error) {
-      if (!(error instanceof AudioError) || error.transient) throw await this.blamed(error);
+      if (!(error instanceof AudioError) || error.transient) throw await blamed(this.storage, error);
       this.logger.info({ audioId: audio.id, code: error.code }, 'the header says nothing; the analysis will decide');
       return null;
     }
@@ -196,20 +184,6 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
 async function fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
   await endReading(tx, audioId, { state: 'failed', error });
-}
-
-/** Keys end with the cleaned file name. */
-const fileNameOf = ({ objectKey }: Unread): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
-
-/** What is the file's own fault, or its object's absence, and will not change by trying again. */
-function permanentReason(error: unknown): { code: string; message: string } | null {
-  if (error instanceof AudioError && !error.transient && error.code !== 'crashed') {
-    return { code: error.code, message: error.message };
-  }
-  if (error instanceof StorageError && error.code === 'not_found') {
-    return OBJECT_GONE;
-  }
-  return null;
 }
 
 /** Little-endian 32-bit items, read as signed so that PostgreSQL's integer holds them. */

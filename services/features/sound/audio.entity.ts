@@ -5,6 +5,9 @@ import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn } from '../../
 export const analysisStates = ['queued', 'running', 'done', 'failed'] as const;
 export type AnalysisState = (typeof analysisStates)[number];
 
+export const losslessStates = ['making', 'ready', 'failed'] as const;
+export type LosslessState = (typeof losslessStates)[number];
+
 /**
  * One stored object and what is known of its sound. Staged and released files refer to it,
  * so that a release moves no bytes and an analysis is never done twice.
@@ -57,6 +60,20 @@ export class Audio {
   /** Of waveform and preview together; null until they have been made. */
   @BigintColumn({ nullable: true })
   derivedBytes: number | null;
+
+  /** Of the FLAC for listening before payment; null while nobody has asked for it. */
+  @Column('text', { nullable: true })
+  losslessState: LosslessState | null;
+
+  @Column('text', { nullable: true })
+  losslessKey: string | null;
+
+  @BigintColumn({ nullable: true })
+  losslessBytes: number | null;
+
+  /** Why there is none, for people. */
+  @Column('text', { nullable: true })
+  losslessError: string | null;
 
   @CreatedAtColumn()
   createdAt: Date;

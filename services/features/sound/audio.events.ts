@@ -23,5 +23,8 @@ export const audioProbed = defineEvent('files.audio-probed', known);
 /** An analysis has ended, well or with an error, and it was the last, or a place waits for it. */
 export const audioAnalysed = defineEvent('files.audio-analysed', known);
 
+/** Somebody who may wants to hear a sound without loss. */
+export const losslessWanted = defineEvent('files.lossless-wanted', z.object({ audioId: id }));
+
 /** Objects that no row refers to any more. */
 export const objectsDropped = defineEvent('files.objects-dropped', z.object({ keys: z.array(z.string()).min(1) }));

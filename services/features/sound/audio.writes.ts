@@ -1,12 +1,17 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { Audio } from './audio.entity.js';
-import { audioReopened, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
+import { audioReopened, losslessWanted, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
 
 interface StoredKeys {
   objectKey: string;
   peaksKey: string | null;
   previewKey: string | null;
+  losslessKey: string | null;
 }
+
+const KEYS = `object_key AS "objectKey", peaks_key AS "peaksKey", preview_key AS "previewKey", lossless_key AS "losslessKey"`;
+const keysOf = (stored: StoredKeys): string[] =>
+  [stored.objectKey, stored.peaksKey, stored.previewKey, stored.losslessKey].filter((key) => key !== null);
 
 const KEYS_AN_EVENT = 500;
 
@@ -15,33 +20,37 @@ export const IN_USE = `(
   EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
   OR EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL))`;
 
+/** SQL: as nobody had asked for it. */
+const NO_LOSSLESS = 'lossless_state = NULL, lossless_key = NULL, lossless_bytes = NULL, lossless_error = NULL';
+
 /**
  * Removes the audio and, after the commit, its objects, unless a staged or a project file still refers to it. The row
  * itself stays as long as a deleted file's row needs it.
  */
 export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
-  const [audio] = await tx.query<StoredKeys>(
-    `SELECT object_key AS "objectKey", peaks_key AS "peaksKey", preview_key AS "previewKey" FROM audio
-     WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`,
+  const [audio] = await tx.query<StoredKeys>(`SELECT ${KEYS} FROM audio WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`, [
+    audioId,
+  ]);
+  if (!audio) return;
+  await tx.query(
+    `UPDATE audio SET peaks_key = NULL, preview_key = NULL, fingerprint = NULL, ${NO_LOSSLESS} WHERE id = $1`,
     [audioId],
   );
-  if (!audio) return;
-  await tx.query('UPDATE audio SET peaks_key = NULL, preview_key = NULL, fingerprint = NULL WHERE id = $1', [audioId]);
   await tx.query('DELETE FROM audio WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM files WHERE audio_id = $1)', [audioId]);
-  const keys = [audio.objectKey, audio.peaksKey, audio.previewKey].filter((key) => key !== null);
-  tx.emit(objectsDropped, { keys });
+  dropObjects(tx, keysOf(audio));
 }
 
 /** Removes sounds that nothing refers to any more and, after the commit, their objects. */
 export async function dropUnused(tx: Tx, audioIds: string[]): Promise<void> {
   const gone = await tx.query<StoredKeys>(
     `DELETE FROM audio WHERE id = ANY($1) AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = audio.id)
-     RETURNING object_key AS "objectKey", peaks_key AS "peaksKey", preview_key AS "previewKey"`,
+     RETURNING ${KEYS}`,
     [audioIds],
   );
-  const keys = gone.flatMap(({ objectKey, peaksKey, previewKey }) =>
-    [objectKey, peaksKey, previewKey].filter((key) => key !== null),
-  );
+  dropObjects(tx, gone.flatMap(keysOf));
+}
+
+function dropObjects(tx: Tx, keys: string[]): void {
   for (let from = 0; from < keys.length; from += KEYS_AN_EVENT) {
     tx.emit(objectsDropped, { keys: keys.slice(from, from + KEYS_AN_EVENT) });
   }
@@ -67,6 +76,29 @@ export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
   );
   for (const { id } of again) tx.emit(audioReopened, { audioId: id });
   return again.length;
+}
+
+/** Has the worker make a FLAC of the sound, unless one is there or being made. */
+export async function wantLossless(tx: Tx, audioId: string): Promise<void> {
+  const wanted = await tx.query(
+    `UPDATE audio SET lossless_state = 'making', lossless_error = NULL
+     WHERE id = $1 AND (lossless_state IS NULL OR lossless_state = 'failed') RETURNING 1`,
+    [audioId],
+  );
+  if (wanted.length > 0) tx.emit(losslessWanted, { audioId });
+}
+
+/** Forgets the FLACs of sounds, and what is being made of them; the objects go after the commit. */
+export async function dropLossless(tx: Tx, audioIds: string[]): Promise<void> {
+  const known = await tx.query<{ key: string | null }>(
+    `WITH known AS (SELECT id, lossless_key FROM audio WHERE id = ANY($1) AND lossless_state IS NOT NULL FOR UPDATE)
+     UPDATE audio SET ${NO_LOSSLESS} FROM known WHERE audio.id = known.id RETURNING known.lossless_key AS key`,
+    [audioIds],
+  );
+  dropObjects(
+    tx,
+    known.flatMap(({ key }) => key ?? []),
+  );
 }
 
 type NewAudio = Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType'>;

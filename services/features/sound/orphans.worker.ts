@@ -95,7 +95,7 @@ export class OrphansWorker {
     return { total, unknown };
   }
 
-  /** An object is referred to by an upload that was allowed and has not ended, and by audio in use as its sound, waveform or preview. */
+  /** An object is referred to by an upload that was allowed and has not ended, and by audio in use as its sound, waveform, preview or FLAC. */
   private async unknownOf(keys: string[]): Promise<string[]> {
     const rows = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) AS stored (key)
@@ -109,7 +109,7 @@ export class OrphansWorker {
          AND NOT EXISTS (
            SELECT FROM audio
            WHERE id = substring(key FROM '^derived/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid
-             AND key IN (peaks_key, preview_key))`,
+             AND key IN (peaks_key, preview_key, lossless_key))`,
       [keys, INCOMING],
     );
     return rows.map(({ key }) => key);

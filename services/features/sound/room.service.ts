@@ -21,14 +21,16 @@ interface Used {
   coming: string;
 }
 
+const STORED_BYTES = 'size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)';
+
 /** What is stored for a project or by a client counts with what was made of it, and so does what may still come. */
 const USED = `
   SELECT
-    (SELECT coalesce(sum(size_bytes + coalesce(derived_bytes, 0)), 0) FROM audio WHERE id IN (
+    (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
        SELECT audio_id FROM staging_files WHERE project_id = $1
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
     + (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents WHERE project_id = $1) AS project,
-    (SELECT coalesce(sum(size_bytes + coalesce(derived_bytes, 0)), 0) FROM audio WHERE id IN (
+    (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
        SELECT audio_id FROM files WHERE uploaded_by = $2 AND file_type = 'upload' AND deleted_at IS NULL)) AS client,
     (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents)
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (

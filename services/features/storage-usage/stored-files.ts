@@ -14,20 +14,23 @@ export interface StoredFile {
   createdAt: Date;
 }
 
+/** SQL: waveform, preview and, where somebody has asked for one, the FLAC. */
+const DERIVED = 'coalesce(a.derived_bytes, 0) + coalesce(a.lossless_bytes, 0)';
+
 /**
  * SQL: every object of the projects of the studio $1, once: files that are there, and staged ones that were not released,
  * which share their objects with none.
  */
 export const STORED_FILES = `
   SELECT f.id, f.project_id AS "projectId", f.audio_id AS "audioId", f.original_name AS "fileName", f.file_type AS kind,
-         a.size_bytes AS "sizeBytes", coalesce(a.derived_bytes, 0) AS "derivedBytes", f.created_at AS "createdAt",
+         a.size_bytes AS "sizeBytes", ${DERIVED} AS "derivedBytes", f.created_at AS "createdAt",
          f.file_type <> 'upload' AND NOT EXISTS (SELECT FROM slots WHERE file_id = f.id)
            AND EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = f.id
                        AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL) AS superseded
   FROM projects p JOIN files f ON f.project_id = p.id JOIN audio a ON a.id = f.audio_id
   WHERE p.studio_id = $1 AND f.completed_at IS NOT NULL AND f.deleted_at IS NULL
   UNION ALL
-  SELECT s.id, s.project_id, s.audio_id, s.original_name, 'staging', a.size_bytes, coalesce(a.derived_bytes, 0),
+  SELECT s.id, s.project_id, s.audio_id, s.original_name, 'staging', a.size_bytes, ${DERIVED},
          s.created_at, false
   FROM projects p JOIN staging_files s ON s.project_id = p.id JOIN audio a ON a.id = s.audio_id
   WHERE p.studio_id = $1 AND s.status <> 'released'`;

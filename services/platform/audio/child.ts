@@ -11,6 +11,7 @@ import { FFmpegError } from 'node-av/lib';
 import { giveRightsAway } from '../tasks/give-rights-away.js';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
+import { encodeLossless } from './lossless.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
 import { openSound } from './sound.js';
 import { watchParent } from './watch-parent.js';
@@ -41,10 +42,15 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
     }
     // Minutes of work for every core: what answers people, headers and suggestions included, goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const onStart = (durationS: number) => reply({ type: 'started', durationS });
+    if (request.type === 'lossless') {
+      await encodeLossless({ ...request, onStart });
+      return { type: 'done', result: null };
+    }
     let last = 0;
     const result = await analyse({
       ...request,
-      onStart: (durationS) => reply({ type: 'started', durationS }),
+      onStart,
       onProgress: (fraction) => {
         const now = performance.now();
         if (now - last < PROGRESS_MS) return;

@@ -11,6 +11,8 @@ export interface EncoderSettings {
   sampleFormat: AVSampleFormat;
   sampleRateHz: number;
   channels: number;
+  /** Their places, where more than two. */
+  mask?: bigint;
   /** Bits a second, for lossy codecs. */
   bitRate?: number;
   /** Word length, for lossless codecs whose sample format is longer. */
@@ -35,7 +37,7 @@ export class FileEncoder {
     context.allocContext3(codec);
     context.sampleFormat = settings.sampleFormat;
     context.sampleRate = settings.sampleRateHz;
-    const mask = settings.channels === 1 ? 4n : (1n << BigInt(settings.channels)) - 1n;
+    const mask = settings.mask ?? (settings.channels === 1 ? 4n : (1n << BigInt(settings.channels)) - 1n);
     context.channelLayout = { nbChannels: settings.channels, order: AV_CHANNEL_ORDER_NATIVE, mask };
     context.timeBase = new Rational(1, settings.sampleRateHz);
     if (settings.bitRate) context.bitRate = BigInt(settings.bitRate);

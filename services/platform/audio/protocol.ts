@@ -6,7 +6,7 @@ import type { AudioLimits } from './limits.js';
 /** What the parent asks of a child, one job at a time. */
 export type ChildRequest =
   | { type: 'probe'; path: string; fileName: string; limits: AudioLimits }
-  | { type: 'analyse'; path: string; fileName: string; outDir: string; limits: AudioLimits };
+  | { type: 'analyse' | 'lossless'; path: string; fileName: string; outDir: string; limits: AudioLimits };
 
 export interface ResultPaths {
   peaksPath: string;
@@ -25,9 +25,12 @@ export const resultPaths = (folder: string): ResultPaths => ({
   previewPath: join(folder, 'preview.mp3'),
 });
 
+/** Where the FLAC of a sound is left. */
+export const losslessPath = (folder: string): string => join(folder, 'lossless.flac');
+
 /** What a child answers: any number of `started` and `progress`, then one `done` or `failed`. */
 export type ChildReply =
   | { type: 'started'; durationS: number }
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; result: ProbeFacts | AnalysisFacts }
+  | { type: 'done'; result: ProbeFacts | AnalysisFacts | null }
   | { type: 'failed'; code: AudioErrorCode; message: string; detail?: string };

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { AudioChild } from './child-process.js';
 import { AudioError } from './errors.js';
-import type { AnalysisFacts, ProbeFacts } from './facts.js';
+import type { ProbeFacts } from './facts.js';
 import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import { lend, type Loan, takeOver } from './lent-files.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { ProbePool } from './probe-pool.js';
-import { type AnalysisOutput, type ResultPaths, resultPaths } from './protocol.js';
+import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './protocol.js';
 
 const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
 
@@ -17,9 +17,12 @@ export interface ProbeOptions {
   signal?: AbortSignal;
 }
 
-export interface AnalyseOptions extends ProbeOptions {
+export interface LosslessOptions extends ProbeOptions {
   /** Folder for the results, made if need be. */
   outDir: string;
+}
+
+export interface AnalyseOptions extends LosslessOptions {
   /** Called with 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
@@ -59,7 +62,7 @@ export class AudioRunner {
     options.signal?.throwIfAborted();
     const results = resultPaths(options.outDir);
     return lend(path, 'whole', async (loan) => {
-      const facts = await this.read(loan, options);
+      const facts = analysisFactsSchema.parse(await this.read('analyse', loan, options));
       const made = resultPaths(loan.folder);
       await mkdir(options.outDir, { recursive: true });
       for (const name of Object.keys(results) as (keyof ResultPaths)[]) await takeOver(made[name], results[name]);
@@ -67,21 +70,37 @@ export class AudioRunner {
     }).catch(blameMachine);
   }
 
-  private async read({ path, folder }: Loan, options: AnalyseOptions): Promise<AnalysisFacts> {
+  /** Encodes a file as FLAC in a child of its own; answers where that is. Rejects with AudioError. */
+  async lossless(path: string, options: LosslessOptions): Promise<string> {
+    options.signal?.throwIfAborted();
+    const result = losslessPath(options.outDir);
+    return lend(path, 'whole', async (loan) => {
+      await this.read('lossless', loan, options);
+      await mkdir(options.outDir, { recursive: true });
+      await takeOver(losslessPath(loan.folder), result);
+      return result;
+    }).catch(blameMachine);
+  }
+
+  /** Reads the whole of a file in a child of its own. */
+  private async read(
+    type: 'analyse' | 'lossless',
+    { path, folder }: Loan,
+    { fileName, signal, onProgress }: Omit<AnalyseOptions, 'outDir'>,
+  ): Promise<unknown> {
     const child = this.fork();
     try {
-      const facts = await child.run(
-        { type: 'analyse', path, fileName: options.fileName, outDir: folder, limits: this.limits },
+      return await child.run(
+        { type, path, fileName, outDir: folder, limits: this.limits },
         {
           timeoutMs: this.limits.baseTimeMs,
-          signal: options.signal,
+          signal,
           onReply: (reply) => {
-            if (reply.type === 'progress') options.onProgress?.(reply.fraction);
+            if (reply.type === 'progress') onProgress?.(reply.fraction);
             return reply.type === 'started' ? analysisTimeMs(reply.durationS, this.limits) : undefined;
           },
         },
       );
-      return analysisFactsSchema.parse(facts);
     } finally {
       child.kill();
     }

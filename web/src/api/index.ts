@@ -10,6 +10,7 @@ export {
   filesComplete,
   alignmentGet,
   filesListening,
+  filesMakeLossless,
   filesMissingParts,
   filesUnfinished,
   healthLive,

@@ -31,6 +31,7 @@ import { StorageUsage1795380000000 } from './1795380000000-storage-usage.js';
 import { SecondFactors1795380100000 } from './1795380100000-second-factors.js';
 import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js';
 import { SuspendedClients1795382000000 } from './1795382000000-suspended-clients.js';
+import { LosslessListening1795384159774 } from './1795384159774-lossless-listening.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -66,4 +67,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AcceptedChecks1795381000000,
   SecondFactors1795380100000,
   SuspendedClients1795382000000,
+  LosslessListening1795384159774,
 ];

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AudioError } from '../../platform/audio/errors.js';
+import { AudioRunner } from '../../platform/audio/runner.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { makeTemporaryFolder } from '../../platform/temporary-folders.js';
+import { tellProject } from '../projects/projects.events.js';
+import { Audio } from './audio.entity.js';
+import { losslessWanted, objectsDropped } from './audio.events.js';
+import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
+
+/** Makes the FLACs that clients hear before they pay, where their engineer lets them: one when somebody asks for it. */
+@Injectable()
+export class LosslessWorker implements OnApplicationShutdown {
+  private readonly runner = new AudioRunner();
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner.close();
+  }
+
+  @On(losslessWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  async make({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    const audio = await this.database.manager.findOneBy(Audio, { id: audioId, losslessState: 'making' });
+    if (!audio) return;
+    const outDir = await makeTemporaryFolder('lossless');
+    try {
+      const { objectKey } = audio;
+      const options = { fileName: fileNameOf(audio), outDir, signal: context.signal };
+      const path = await this.storage.withLocalFile(objectKey, (local) => this.runner.lossless(local, options));
+      const { size: sizeBytes } = await stat(path);
+      // A name of this job's own: another may come after this one was no longer wanted.
+      const key = `derived/${audioId}/lossless-${context.eventId}.flac`;
+      await this.storage.put(key, createReadStream(path), { contentType: 'audio/flac', sizeBytes });
+      await context.commit(async (tx) => {
+        const made = { losslessState: 'ready', losslessKey: key, losslessBytes: sizeBytes } as const;
+        if (!(await end(tx, audioId, made))) tx.emit(objectsDropped, { keys: [key] });
+      });
+    } catch (error) {
+      const reason = permanentReason(error);
+      if (!reason) throw await blamed(this.storage, error);
+      await context.commit(async (tx) => void (await fail(tx, audioId, reason.message)));
+    } finally {
+      await rm(outDir, { recursive: true, force: true });
+    }
+  }
+
+  async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
+    await fail(tx, audioId, error instanceof AudioError ? error.message : 'Making it failed again and again.');
+  }
+}
+
+const fail = (tx: Tx, audioId: string, losslessError: string): Promise<boolean> =>
+  end(tx, audioId, { losslessState: 'failed', losslessError });
+
+/** Notes what became of it and tells those who may hear it; false when it was not wanted any more. */
+async function end(tx: Tx, audioId: string, outcome: Partial<Audio>): Promise<boolean> {
+  const { affected } = await tx.manager.update(Audio, { id: audioId, losslessState: 'making' }, outcome);
+  if (!affected) return false;
+  const projects = await tx.query<{ id: string; studioId: string; clientId: string }>(
+    `SELECT DISTINCT p.id, studio_id AS "studioId", client_id AS "clientId"
+     FROM files JOIN projects p ON p.id = project_id WHERE audio_id = $1 AND deleted_at IS NULL`,
+    [audioId],
+  );
+  for (const project of projects) tellProject(tx, project, 'files');
+  return true;
+}
