@@ -59,12 +59,17 @@ export function makeLateFile(path: string, seed: number, silenceSamples: number)
   writeAudioFile(path, channels, { format: 'wav', bits: 24, sampleRateHz: 48000 });
 }
 
+type Sound = AudioFileSettings | ((path: string) => void);
+
 /** Uploads a made file and waits until it has been analysed. */
-export async function upload(
-  context: BrowserContext,
-  body: Upload,
-  sound: AudioFileSettings | ((path: string) => void),
-): Promise<string> {
+export async function upload(context: BrowserContext, body: Upload, sound: Sound): Promise<string> {
+  const fileId = await sendFile(context, body, sound);
+  await analysed(context, fileId);
+  return fileId;
+}
+
+/** Uploads a made file. */
+export async function sendFile(context: BrowserContext, body: Upload, sound: Sound): Promise<string> {
   const { request } = context;
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));
   const path = join(dir, 'sound');
@@ -81,7 +86,6 @@ export async function upload(
       headers: { 'content-type': 'audio/wav' },
     }),
   );
-  await analysed(context, fileId);
   return fileId;
 }
 

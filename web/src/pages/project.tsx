@@ -25,6 +25,7 @@ import { ProjectComment } from '../features/comments/project-comment';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { DeleteProject } from '../features/projects/delete-project';
+import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
@@ -246,6 +247,7 @@ function Info({ project }: { project: Project }) {
           <DataList.ItemValue>{formatDateTime(project.updatedAt)}</DataList.ItemValue>
         </DataList.Item>
       </DataList>
+      {project.can.update && <LosslessListening project={project} />}
       {project.can.update && <DeleteProject project={project} />}
     </Stack>
   );

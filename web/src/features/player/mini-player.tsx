@@ -8,6 +8,7 @@ import { formatSeconds } from '../../lib/format';
 import { toast } from '../../ui/toast';
 import { PlayButton } from './play-button';
 import { type Piece, player } from './player';
+import { QualitySwitch } from './quality-switch';
 import { usePlayer, usePosition } from './use-player';
 
 /** Pixels; 0 while nothing is loaded. */
@@ -24,7 +25,7 @@ export function MiniPlayer() {
 function Loaded({ piece }: { piece: Piece }) {
   const { playing, waiting, blind } = usePlayer();
   const seconds = usePosition();
-  useDeletion(piece);
+  useNews(piece);
   const length = piece.analysis.durationS ?? 0;
   const name = blind ? 'Blind comparison' : (piece.track_title ?? piece.fileName);
   return (
@@ -53,6 +54,7 @@ function Loaded({ piece }: { piece: Piece }) {
       <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
         {formatSeconds(seconds)} / {formatSeconds(length)}
       </Text>
+      {!blind && <QualitySwitch piece={piece} compact />}
       <Tooltip label="Close the player">
         <ActionIcon aria-label="Close the player" onClick={player.stop}>
           <IconX size={16} aria-hidden />
@@ -62,10 +64,13 @@ function Loaded({ piece }: { piece: Piece }) {
   );
 }
 
-/** Ends the sound of a file that is deleted while it is loaded. */
-function useDeletion({ id, projectId, fileName }: Piece): void {
+/** Tells the player what becomes of its files, and ends the sound of one that is deleted while it is loaded. */
+function useNews({ id, projectId, fileName }: Piece): void {
   const { data: files } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
   const gone = files !== undefined && !files.some((file) => file.id === id);
+  useEffect(() => {
+    if (files) player.know(files);
+  }, [files]);
   useEffect(() => {
     if (!gone) return;
     player.stop();

@@ -1,14 +1,17 @@
-import type { File } from '../../api';
+import { type File, filesMakeLossless } from '../../api';
 import { Engine, type Version } from '../../lib/sound/engine';
+import { tryOut } from '../../lib/sound/trial';
 import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
+import { sayItIsMusic } from './audio-session';
 import { gainOf, offsetsDb } from './loudness';
 import { onlyOneWindow } from './only-one-window';
-import { previewSource } from './preview-source';
+import { cannotPlay, heardOf, isThere, keyOf, NotMadeError, offerOf, type Quality, rateOf } from './quality';
+import { soundSource } from './sources';
 
 /** A file as the player knows it. */
-export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis'>;
+export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis' | 'can' | 'lossless'>;
 
 export interface PlayerState {
   /** Null when nothing is loaded. */
@@ -22,6 +25,10 @@ export interface PlayerState {
   matched: boolean;
   /** Which of the two is A and which is B while one compares blindly; nothing then tells which is heard. */
   blind: { a: Piece; b: Piece } | null;
+  /** Whether more than the preview is heard of those versions of which there is more. */
+  full: boolean;
+  /** Whether that is wished for, and not heard yet. */
+  pending: boolean;
   failed: boolean;
 }
 
@@ -32,24 +39,24 @@ const NOTHING: PlayerState = {
   waiting: false,
   matched: false,
   blind: null,
+  full: false,
+  pending: false,
   failed: false,
 };
-
-const MP3_RATES = [32000, 44100, 48000];
-/** The rate of a file's preview: the greatest of which its own is a multiple. */
-const previewRate = (hertz: number | null): number =>
-  MP3_RATES.findLast((rate) => (hertz ?? 0) % rate === 0 && hertz !== null) ?? 48000;
 
 /** The one player of the application: what it plays goes on across tabs and pages. */
 class AppPlayer {
   private state = NOTHING;
   private readonly listeners = new Set<() => void>();
   private readonly sources = new Map<string, Version['source']>();
+  /** Those of which nothing but the preview could be played. */
+  private readonly refused = new Set<string>();
+  private trial: AbortController | null = null;
   private readonly engine = new Engine({
     changed: () => this.tell(),
     ended: () => this.tell(),
-    failed: (id) => this.fail(id),
-    aligned: (id, shiftS) => this.alignment.settle(id, shiftS),
+    failed: (key, wasPlaying) => this.fail(key, wasPlaying),
+    aligned: (key, shiftS) => this.alignment.settle(heardOf(key).id, shiftS),
   });
   private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
@@ -67,31 +74,61 @@ class AppPlayer {
   load(piece: Piece, versions: Piece[], position = 0): void {
     if (this.state.piece?.id === piece.id) return this.setVersions(versions);
     this.engine.close();
-    this.sources.clear();
+    this.forget();
     this.set({ piece, versions, failed: false });
     this.alignment.begin(piece);
     this.alignment.add(versions);
-    this.engine.open(this.versionOf(piece), previewRate(piece.analysis.sampleRateHz), position);
+    this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), position);
   }
 
   /** Takes what has become known of the versions since. */
   setVersions(versions: Piece[]): void {
-    const piece = versions.find(({ id }) => id === this.state.piece?.id) ?? this.state.piece;
-    this.set({ versions, piece });
+    this.set({ versions });
+    this.know(versions);
     this.alignment.add(versions);
     this.tune();
   }
 
+  /** Takes what has become known of files since, also what one may hear of them. */
+  know(files: Piece[]): void {
+    const { piece, versions } = this.state;
+    if (!piece) return;
+    const now = (known: Piece) => files.find(({ id }) => id === known.id) ?? known;
+    this.set({ piece: now(piece), versions: versions.map(now) });
+    const heard = this.engine.heardKey && heardOf(this.engine.heardKey);
+    if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
+  }
+
   /** Hears another version at the same place. */
   listen(piece: Piece): void {
+    this.endTrial();
     this.set({ piece, failed: false });
     this.engine.listen(this.versionOf(piece));
   }
 
+  /** What is heard of a piece. */
+  qualityOf(piece: Piece): Quality {
+    const offer = this.state.full && isThere(piece) && !this.refused.has(piece.id) ? offerOf(piece) : null;
+    return offer ?? 'preview';
+  }
+
+  /** Hears more than the preview, or the preview again, at the same place. What is heard goes on until then. */
+  async hear(full: boolean): Promise<void> {
+    const { piece } = this.state;
+    if (!piece) return;
+    this.endTrial();
+    if (full && !(await this.tryFull(piece))) return;
+    this.set({ full });
+    if (this.state.piece) this.change(this.state.piece);
+  }
+
   play(): void {
-    if (!this.state.piece) return;
+    const { piece, failed } = this.state;
+    if (!piece) return;
     this.claim();
+    sayItIsMusic();
     this.set({ failed: false });
+    if (failed) this.reopen(piece, false);
     this.engine.play();
   }
 
@@ -109,7 +146,7 @@ class AppPlayer {
 
   readonly stop = (): void => {
     this.engine.close();
-    this.sources.clear();
+    this.forget();
     this.set(NOTHING);
   };
 
@@ -121,7 +158,8 @@ class AppPlayer {
   /** Begins a comparison in which chance says which of the two is A; both sound equally loud. */
   beginBlind(one: Piece, other: Piece): void {
     const [a, b] = Math.random() < 0.5 ? [one, other] : [other, one];
-    this.set({ blind: { a, b }, matched: true });
+    const isFair = this.qualityOf(a) === this.qualityOf(b);
+    this.set({ blind: { a, b }, matched: true, ...(!isFair && { full: false }) });
     this.tune();
     this.listen(a);
     this.engine.prepare(this.versionOf(b));
@@ -132,28 +170,105 @@ class AppPlayer {
   }
 
   private tune(): void {
-    this.engine.update((id) => {
+    this.engine.update((key) => {
+      const { id, quality } = heardOf(key);
       const piece = this.state.versions.find((version) => version.id === id);
-      return piece ? this.versionOf(piece) : null;
+      return piece ? this.versionOf(piece, quality) : null;
     });
   }
 
-  private versionOf({ id }: Piece): Version {
-    const source = this.sources.get(id) ?? previewSource(id);
-    this.sources.set(id, source);
+  private versionOf(piece: Piece, quality = this.qualityOf(piece)): Version {
+    const key = keyOf({ id: piece.id, quality });
+    const source = this.sources.get(key) ?? soundSource(piece.id, quality);
+    this.sources.set(key, source);
     const { matched, versions } = this.state;
-    const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(id) ?? 0) : 0;
-    return { id, source, ...this.alignment.of(id), gain: gainOf(decibels) };
+    const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(piece.id) ?? 0) : 0;
+    return { id: key, source, ...this.alignment.of(piece.id), gain: gainOf(decibels) };
   }
 
-  private fail(id: string): void {
+  /** False when it cannot be played, which is said, or when it is not wished for any more. */
+  private async tryFull(piece: Piece): Promise<boolean> {
+    const quality = offerOf(piece);
+    if (!quality) return false;
+    const trial = new AbortController();
+    this.trial = trial;
+    this.refused.delete(piece.id);
+    this.set({ pending: true });
+    try {
+      if (!isThere(piece)) await this.makeLossless(piece, trial.signal);
+      const { source } = this.versionOf(piece, quality);
+      await tryOut(source, rateOf(piece, quality), this.position(), trial.signal);
+    } catch (error) {
+      if (trial.signal.aborted) return false;
+      this.endTrial();
+      toast.error('Still the preview', cannotPlay(piece, quality, error));
+      return false;
+    }
+    if (trial.signal.aborted) return false;
+    this.endTrial();
+    return true;
+  }
+
+  /** Has it made and waits: the list of files, which is loaded anew with each change, tells what became of it. */
+  private async makeLossless({ id }: Piece, signal: AbortSignal): Promise<void> {
+    const { data } = await filesMakeLossless({ path: { id }, signal, throwOnError: true });
+    this.know([data.data]);
+    const lossless = await new Promise<Piece['lossless']>((resolve) => {
+      const look = () => {
+        const now = this.state.piece?.lossless ?? null;
+        if (now?.state === 'making' && !signal.aborted) return;
+        stop();
+        resolve(now);
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
+    if (lossless?.state !== 'ready') throw new NotMadeError(lossless?.error ?? 'It is not allowed any more.');
+  }
+
+  private endTrial(): void {
+    this.trial?.abort();
+    this.trial = null;
+    if (this.state.pending) this.set({ pending: false });
+  }
+
+  /** Hears a piece as it is to be heard now: without a gap where the rate of the output stays the same. */
+  private change(piece: Piece): void {
+    if (rateOf(piece, this.qualityOf(piece)) === this.engine.rateHz) this.engine.listen(this.versionOf(piece));
+    else this.reopen(piece, this.engine.playing);
+  }
+
+  private reopen(piece: Piece, playing: boolean): void {
+    this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), this.engine.position);
+    if (playing) this.engine.play();
+  }
+
+  private forget(): void {
+    this.endTrial();
+    this.sources.clear();
+    this.refused.clear();
+  }
+
+  private fail(key: string, wasPlaying: boolean): void {
+    const { id, quality } = heardOf(key);
     const { piece, versions } = this.state;
     const failed = versions.find((version) => version.id === id) ?? piece;
     if (!failed) return;
-    const heard = versions.find((version) => version.id === this.engine.heardId);
+    if (quality !== 'preview') return this.fallBack(failed, key, wasPlaying);
+    const heardId = this.engine.heardKey && heardOf(this.engine.heardKey).id;
+    const heard = versions.find((version) => version.id === heardId);
     if (piece?.id === id && heard && heard.id !== id) this.set({ piece: heard });
     else if (piece?.id === id) this.set({ failed: true });
     toast.error('Error', versions.length > 1 ? `${failed.fileName}: ${AUDIO_ERROR}` : AUDIO_ERROR);
+  }
+
+  /** What was more than the preview has broken off: the preview goes on in its place. */
+  private fallBack(failed: Piece, key: string, wasPlaying: boolean): void {
+    this.refused.add(failed.id);
+    toast.error('Back to the preview', cannotPlay(failed, heardOf(key).quality));
+    if (key === this.engine.heardKey) this.reopen(failed, wasPlaying);
+    else if (this.state.piece?.id === failed.id) this.engine.listen(this.versionOf(failed));
+    this.tell();
   }
 
   private tell(): void {

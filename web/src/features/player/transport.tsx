@@ -7,6 +7,7 @@ import { KeysTable } from '../../ui/keys-table';
 import { AUDIO_ERROR } from './audio-error';
 import { KEYS } from './keys';
 import { PlayButton } from './play-button';
+import { QualitySwitch } from './quality-switch';
 import { usePlayer, usePosition } from './use-player';
 
 interface TransportProps {
@@ -22,7 +23,7 @@ interface TransportProps {
 
 /** Play and pause, the time, a comment at that time, and the keys. */
 export function Transport({ file, active, onToggle, onComment, help, children }: TransportProps) {
-  const { playing, waiting, failed } = usePlayer();
+  const { playing, waiting, failed, blind } = usePlayer();
   const seconds = usePosition();
   return (
     <>
@@ -56,6 +57,7 @@ export function Transport({ file, active, onToggle, onComment, help, children }:
           Add Comment at Current Time
         </Button>
         {children}
+        {active && !blind && <QualitySwitch piece={file} />}
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
             <IconKeyboard size={18} aria-hidden />

@@ -9,6 +9,12 @@ interface Limits {
   deadline: number;
 }
 
+/** What a Blob can do of which only parts are to be read. */
+interface Sliceable {
+  size: number;
+  slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /**
  * A file that is read by pages, each once: slices are what costs. It gives out no more than its budget and nothing after
  * its deadline, whatever a header claims.
@@ -17,12 +23,12 @@ export class ByteSource {
   private readonly pages = new Map<number, Promise<Uint8Array>>();
 
   constructor(
-    private readonly blob: Blob,
+    private readonly file: Sliceable,
     private readonly limits: Limits,
   ) {}
 
   get size(): number {
-    return this.blob.size;
+    return this.file.size;
   }
 
   /** Those of the bytes that the file has. @throws EnoughRead */
@@ -55,7 +61,7 @@ export class ByteSource {
     if (known) return known;
     if ((this.pages.size + 1) * PAGE_BYTES > this.limits.budgetBytes) throw new EnoughRead('Its header has no end');
     const from = number * PAGE_BYTES;
-    const slice = this.blob.slice(from, from + PAGE_BYTES);
+    const slice = this.file.slice(from, from + PAGE_BYTES);
     const page = slice.arrayBuffer().then((buffer) => new Uint8Array(buffer));
     this.pages.set(number, page);
     return page;

@@ -13,6 +13,15 @@ export interface Chunks {
   texts: Map<string, Uint8Array>;
   /** Where an ID3v2 tag stands in it. */
   id3: { from: number; to: number } | null;
+  samples: Samples | null;
+}
+
+/** Where the samples lie, one channel's after the other's, and how each is written. */
+export interface Samples {
+  from: number;
+  to: number;
+  bytesEach: number;
+  littleEndian: boolean;
 }
 
 /** Little-endian chunks but for AIFF; Wave64's headers are longer, with sizes in 64 bits that count the header in. */
@@ -38,6 +47,10 @@ const MAX_TEXT_BYTES = 256 * 1024;
 const TEXTS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH']);
 const CHUNK_NAME = /^[ -~]{4}$/;
 const UNKNOWN_SIZE = 0xffffffff;
+/** Two numbers, which are 0. */
+const SSND_HEAD_BYTES = 8;
+/** What AIFC says of integers; AIFF says nothing. */
+const PLAIN = new Set(['', 'NONE', 'twos', 'sowt', 'in24', 'in32']);
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -53,8 +66,10 @@ export async function readChunks(source: ByteSource, container: Container): Prom
     durationS: null,
     texts: new Map(),
     id3: null,
+    samples: null,
   };
-  let frameBytes: number | null = null;
+  let word: Word | null = null;
+  let sound: { from: number; to: number } | null = null;
   let soundBytes: number | null = null;
   let longSize: number | null = null;
   let at = dialect.first;
@@ -69,21 +84,30 @@ export async function readChunks(source: ByteSource, container: Container): Prom
     if (id === 'ds64') {
       const ds64 = await body(28);
       if (ds64.length >= 16) longSize = Number(viewOf(ds64).getBigUint64(8, true));
-    } else if (id === 'fmt ' && frameBytes === null) frameBytes = readFormat(await body(40), chunks);
-    else if (id === 'COMM') readCommon(await body(22), chunks);
+    } else if (id === 'fmt ' && word === null) word = readFormat(await body(40), chunks);
+    else if (id === 'COMM') word = readCommon(await body(22), chunks);
     else if (id === 'LIST') readInfo(await body(MAX_TEXT_BYTES), chunks.texts);
     else if (TEXTS.has(id)) chunks.texts.set(id, await body(MAX_TEXT_BYTES));
     else if (id.toLowerCase() === 'id3 ') chunks.id3 ??= { from, to: Math.min(from + size, source.size) };
     else if (id === 'data') {
-      if (size === 0 || size === UNKNOWN_SIZE) break;
+      const isOpen = size === 0 || size === UNKNOWN_SIZE;
+      sound ??= { from, to: isOpen ? source.size : Math.min(from + size, source.size) };
+      if (isOpen) break;
       soundBytes ??= from + size <= source.size ? size : null;
-    } else if (id === 'SSND' && from + size > source.size) chunks.durationS = null;
+    } else if (id === 'SSND') {
+      sound ??= { from: from + SSND_HEAD_BYTES, to: Math.min(from + size, source.size) };
+      if (from + size > source.size) chunks.durationS = null;
+    }
     at = from + Math.ceil(size / dialect.align) * dialect.align;
   }
+  const frameBytes = (word?.bytesEach ?? 0) * (chunks.channels ?? 0);
   if (soundBytes !== null && frameBytes && chunks.sampleRateHz)
     chunks.durationS = Math.floor(soundBytes / frameBytes) / chunks.sampleRateHz;
+  if (word && sound) chunks.samples = { ...sound, ...word };
   return chunks;
 }
+
+type Word = Pick<Samples, 'bytesEach' | 'littleEndian'>;
 
 function sizeOf(header: Uint8Array, { header: bytes, littleEndian }: Dialect): number {
   const view = viewOf(header);
@@ -95,8 +119,8 @@ const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
-/** Answers the bytes of a sample frame; null where samples are neither integers nor floats. */
-function readFormat(format: Uint8Array, chunks: Chunks): number | null {
+/** Answers how a sample is written; null where it is neither an integer nor a float. */
+function readFormat(format: Uint8Array, chunks: Chunks): Word | null {
   if (format.length < 16) return null;
   const view = viewOf(format);
   const bits = view.getUint16(14, true);
@@ -108,12 +132,12 @@ function readFormat(format: Uint8Array, chunks: Chunks): number | null {
   chunks.float = tag === FLOAT;
   if (tag !== PCM && tag !== FLOAT) return null;
   chunks.bitsStored = valid > 0 && valid <= bits ? valid : bits;
-  return chunks.channels * Math.ceil(bits / 8);
+  return { bytesEach: Math.ceil(bits / 8), littleEndian: true };
 }
 
-/** AIFF's rate is an 80-bit float. */
-function readCommon(common: Uint8Array, chunks: Chunks): void {
-  if (common.length < 18) return;
+/** AIFF's rate is an 80-bit float. Answers as `readFormat` does. */
+function readCommon(common: Uint8Array, chunks: Chunks): Word | null {
+  if (common.length < 18) return null;
   const view = viewOf(common);
   const exponent = (view.getUint16(8) & 0x7fff) - 16383 - 63;
   const rate = Number(view.getBigUint64(10)) * 2 ** exponent;
@@ -121,7 +145,10 @@ function readCommon(common: Uint8Array, chunks: Chunks): void {
   chunks.bitsStored = view.getUint16(6);
   chunks.sampleRateHz = rate;
   chunks.durationS = view.getUint32(2) / rate;
-  chunks.float = /^fl(32|64)$/i.test(ascii(common, 18, 22));
+  const compression = ascii(common, 18, 22);
+  chunks.float = /^fl(32|64)$/i.test(compression);
+  if (!chunks.float && !PLAIN.has(compression)) return null;
+  return { bytesEach: Math.ceil(chunks.bitsStored / 8), littleEndian: compression === 'sowt' };
 }
 
 function readInfo(list: Uint8Array, texts: Map<string, Uint8Array>): void {

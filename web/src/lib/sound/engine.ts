@@ -1,5 +1,6 @@
 import { COMPARED_S, placeOf, REACH_S } from './align';
-import { Lane, type Source } from './lane';
+import type { Source } from './coded';
+import { Lane } from './lane';
 import { LEAD_S, Run } from './run';
 
 const AHEAD_S = 10;
@@ -52,7 +53,7 @@ export class Engine {
     private readonly told: {
       changed: () => void;
       ended: () => void;
-      failed: (id: string, error: unknown) => void;
+      failed: (id: string, wasPlaying: boolean) => void;
       aligned: (id: string, shiftS: number) => void;
     },
   ) {}
@@ -62,7 +63,12 @@ export class Engine {
     return this.playing && this.run === null;
   }
 
-  get heardId(): string | null {
+  /** Samples a second; null before anything was opened. */
+  get rateHz(): number | null {
+    return this.decoder?.sampleRate ?? null;
+  }
+
+  get heardKey(): string | null {
     return this.heard?.version.id ?? null;
   }
 
@@ -74,7 +80,7 @@ export class Engine {
     return Math.min(Math.max(0, place), samples / this.decoder.sampleRate);
   }
 
-  /** Begins with another version, silent until it is played. `rateHz`: its preview's. */
+  /** Begins with another version, silent until it is played. `rateHz`: of the output. */
   open(version: Version, rateHz: number, position: number): void {
     this.close();
     if (this.decoder?.sampleRate !== rateHz) {
@@ -166,7 +172,7 @@ export class Engine {
       placed: false,
       lane: new Lane(version.source, this.decoder!, {
         ready: () => this.players.includes(player) && this.advance(),
-        failed: (error) => this.failed(player, error),
+        failed: () => this.failed(player),
       }),
     };
     this.players.push(player);
@@ -180,11 +186,12 @@ export class Engine {
     if (this.next === player) this.next = null;
   }
 
-  private failed(player: Player, error: unknown): void {
+  private failed(player: Player): void {
     if (!this.players.includes(player)) return;
+    const wasPlaying = this.playing;
     if (player === this.heard) this.pause();
     else this.remove(player);
-    this.told.failed(player.version.id, error);
+    this.told.failed(player.version.id, wasPlaying);
   }
 
   private shiftOf(player: Player): number {

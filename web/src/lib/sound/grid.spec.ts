@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Layout } from './coded';
 import { type Cell, Grid, pieceOf } from './grid';
-import type { Mp3Layout } from './mp3';
 
-const layout = (sampleRateHz: number, frames = 1000): Mp3Layout => ({
+const layout = (sampleRateHz: number, frames = 1000): Layout => ({
   sampleRateHz,
   frames,
-  firstByte: 0,
-  frameBytes: (144 * 256_000) / sampleRateHz,
+  frameSamples: 1152,
+  preroll: 3,
   delay: 1105,
   samples: frames * 1152 - 576 - 700,
 });

@@ -1,10 +1,8 @@
-import { FRAME_SAMPLES, type FrameSpan, type Mp3Layout } from './mp3';
+import type { FrameSpan, Layout } from './coded';
 
-/** A cell lasts about a second, so that sound starts soon and a seek throws little away. */
-const CELL_FRAMES = 48;
-/** Frames decoded ahead of a cell and cut away: a frame may use bits of those before it. */
-const PREROLL_FRAMES = 3;
-/** One more behind it: a resampler needs what follows. */
+/** About a second, so that sound starts soon and a seek throws little away. */
+const CELL_S = 1.152;
+/** Frames decoded behind a cell and cut away: a resampler needs what follows. */
 const POSTROLL_FRAMES = 1;
 
 const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
@@ -21,7 +19,7 @@ export interface Cell {
 }
 
 /**
- * The cells into which a preview is cut to be fetched, decoded and joined again without a seam. All counts are samples
+ * The cells into which a sound is cut to be fetched, decoded and joined again without a seam. All counts are samples
  * at the rate of the output. Where the rates differ, cells begin where both have a whole sample.
  */
 export class Grid {
@@ -32,13 +30,14 @@ export class Grid {
   private readonly delay: number;
 
   constructor(
-    private readonly layout: Mp3Layout,
+    private readonly layout: Layout,
     readonly rateHz: number,
   ) {
-    const step = layout.sampleRateHz / gcd(FRAME_SAMPLES * rateHz, layout.sampleRateHz);
+    const { sampleRateHz, frameSamples } = layout;
+    const step = sampleRateHz / gcd(frameSamples * rateHz, sampleRateHz);
     const up = (frames: number) => Math.ceil(frames / step) * step;
-    this.cellFrames = up(CELL_FRAMES);
-    this.preroll = up(PREROLL_FRAMES);
+    this.cellFrames = up(Math.max(1, Math.round((CELL_S * sampleRateHz) / frameSamples)));
+    this.preroll = up(layout.preroll);
     this.delay = Math.round((layout.delay * rateHz) / layout.sampleRateHz);
     this.samples = Math.round((layout.samples * rateHz) / layout.sampleRateHz);
   }
@@ -64,7 +63,7 @@ export class Grid {
   }
 
   private samplesOf(frames: number): number {
-    return (frames * FRAME_SAMPLES * this.rateHz) / this.layout.sampleRateHz;
+    return (frames * this.layout.frameSamples * this.rateHz) / this.layout.sampleRateHz;
   }
 }
 

@@ -1,16 +1,7 @@
+import { type Coded, type Source, UnavailableError } from './coded';
 import { Grid } from './grid';
-import { bytesOf, cutFrames, type Mp3Layout, readLayout } from './mp3';
+import { openCoded } from './open-coded';
 
-/** Where the bytes of a preview come from. */
-export interface Source {
-  /** Bytes from `from` up to `to`, which is not one of them; fewer where the file ends. @throws UnavailableError */
-  read(from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer>;
-}
-
-/** The sound cannot be had, however often one asks. */
-export class UnavailableError extends Error {}
-
-const HEAD_BYTES = 4096;
 const MOST_AT_ONCE = 2;
 const KEPT_BEHIND_S = 5;
 const TRIES = 3;
@@ -22,7 +13,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 export class Lane {
   /** Null until the head of the file has been read. */
   grid: Grid | null = null;
-  private layout: Mp3Layout | null = null;
+  private sound: Coded | null = null;
   private readonly decoded = new Map<number, AudioBuffer>();
   private readonly fetches = new Map<number, AbortController>();
   private readonly ending = new AbortController();
@@ -32,18 +23,17 @@ export class Lane {
   constructor(
     private readonly source: Source,
     private readonly decoder: BaseAudioContext,
-    private readonly told: { ready: () => void; failed: (error: unknown) => void },
+    private readonly told: { ready: () => void; failed: () => void },
   ) {}
 
   /** Reads the head of the file, which says where its frames lie. */
   open(): void {
-    if (this.layout || this.opening || this.failures >= TRIES) return;
+    if (this.sound || this.opening || this.failures >= TRIES) return;
     this.opening = true;
-    this.source
-      .read(0, HEAD_BYTES, this.ending.signal)
-      .then((head) => {
-        this.layout = readLayout(new Uint8Array(head));
-        this.grid = new Grid(this.layout, this.decoder.sampleRate);
+    openCoded(this.source, this.ending.signal)
+      .then((sound) => {
+        this.sound = sound;
+        this.grid = new Grid(sound.layout, this.decoder.sampleRate);
         this.failures = 0;
         this.told.ready();
       })
@@ -102,14 +92,12 @@ export class Lane {
 
   private fetch(index: number): void {
     const cell = this.grid?.cell(index);
-    if (!cell || !this.layout || this.failures >= TRIES) return;
+    if (!cell || !this.sound || this.failures >= TRIES) return;
     const abort = new AbortController();
     this.fetches.set(index, abort);
-    const { from, to } = bytesOf(this.layout, cell.frames);
-    this.source
-      .read(from, to, abort.signal)
-      .then((bytes) => cutFrames(new Uint8Array(bytes), cell.frames.to - cell.frames.from))
-      .then((frames) => this.decoder.decodeAudioData(new Uint8Array(frames).buffer))
+    this.sound
+      .read(cell.frames, abort.signal)
+      .then((file) => this.decoder.decodeAudioData(file))
       .then((buffer) => {
         if (abort.signal.aborted) return;
         this.decoded.set(index, buffer);
@@ -127,7 +115,7 @@ export class Lane {
   private failed(error: unknown): void {
     if (isAbort(error) || this.ending.signal.aborted) return;
     this.failures = error instanceof UnavailableError ? TRIES : this.failures + 1;
-    if (this.failures >= TRIES) this.told.failed(error);
+    if (this.failures >= TRIES) this.told.failed();
     else setTimeout(this.told.ready, PAUSE_MS * this.failures);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { bytesOf, cutFrames, PreviewError, readLayout } from './mp3';
+import { UnplayableError } from './coded';
+import { bytesOf, cutFrames, readLayout } from './mp3';
 import { fakeMp3 } from './mp3.testing';
 
 describe('the layout of a preview', () => {
@@ -7,6 +8,8 @@ describe('the layout of a preview', () => {
     expect(readLayout(fakeMp3(500, 48000).subarray(0, 4096))).toEqual({
       sampleRateHz: 48000,
       frames: 500,
+      frameSamples: 1152,
+      preroll: 3,
       firstByte: 140 + 768,
       frameBytes: 768,
       delay: 576 + 529,
@@ -15,9 +18,9 @@ describe('the layout of a preview', () => {
   });
 
   it('is refused where there is none', () => {
-    expect(() => readLayout(new Uint8Array(4096))).toThrow(PreviewError);
-    expect(() => readLayout(fakeMp3(1, 48000).subarray(0, 200))).toThrow(PreviewError);
-    expect(() => readLayout(new TextEncoder().encode('<html>not found</html>'))).toThrow(PreviewError);
+    expect(() => readLayout(new Uint8Array(4096))).toThrow(UnplayableError);
+    expect(() => readLayout(fakeMp3(1, 48000).subarray(0, 200))).toThrow(UnplayableError);
+    expect(() => readLayout(new TextEncoder().encode('<html>not found</html>'))).toThrow(UnplayableError);
   });
 });
 

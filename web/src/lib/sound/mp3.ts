@@ -1,5 +1,8 @@
+import { type Coded, type FrameSpan, type Layout, type Source, UnplayableError } from './coded';
+
 /** Samples of one frame of MPEG-1 Layer III. */
-export const FRAME_SAMPLES = 1152;
+const FRAME_SAMPLES = 1152;
+const PREROLL = 3;
 
 /** What every decoder of Layer III adds before the first sample. */
 const DECODER_DELAY = 529;
@@ -9,22 +12,25 @@ const MONO = 3;
 /** From the Info frame's tag to the three bytes with the encoder's delay and padding, without its optional fields. */
 const DELAYS_AFTER_FIELDS = 21;
 
-/** What came is not an MP3 of constant bit rate with an Info frame, as the portal's previews are. */
-export class PreviewError extends Error {}
-
-/** Where the frames of a preview lie, and which samples are the sound's own. */
-export interface Mp3Layout {
-  sampleRateHz: number;
-  /** Without the Info frame. */
-  frames: number;
+/** Where the frames of an MP3 of constant bit rate lie; the Info frame is none of them. */
+export interface Mp3Layout extends Layout {
   /** Offset of the first of them. */
   firstByte: number;
   /** Mean length of a frame; at 44.1 kHz no whole number. */
   frameBytes: number;
-  /** Samples that a decoder gives before the first of the sound. */
-  delay: number;
-  /** The sound's own. */
-  samples: number;
+}
+
+/** An MP3 of constant bit rate with an Info frame, as the portal's previews are. */
+export function openMp3(source: Source, head: Uint8Array): Coded {
+  const layout = readLayout(head);
+  return {
+    layout,
+    async read(span, signal) {
+      const { from, to } = bytesOf(layout, span);
+      const bytes = new Uint8Array(await source.read(from, to, signal));
+      return new Uint8Array(cutFrames(bytes, span.to - span.from)).buffer;
+    },
+  };
 }
 
 interface FrameHeader {
@@ -56,19 +62,19 @@ function tagBytes(bytes: Uint8Array): number {
   return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0);
 }
 
-/** Reads the layout from the file's first bytes (4 KiB are plenty). @throws PreviewError */
+/** Reads the layout from the file's first bytes (4 KiB are plenty). @throws UnplayableError */
 export function readLayout(head: Uint8Array): Mp3Layout {
   const at = tagBytes(head);
   const info = frameAt(head, at);
-  if (!info) throw new PreviewError('Not an MP3');
+  if (!info) throw new UnplayableError('Not an MP3');
   const tag = at + 4 + (info.mono ? 17 : 32);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const name = String.fromCharCode(...head.subarray(tag, tag + 4));
   if (name !== 'Info' || head.byteLength < tag + 8 + 112 + DELAYS_AFTER_FIELDS + 3)
-    throw new PreviewError('No Info frame');
+    throw new UnplayableError('No Info frame');
   const fields = view.getUint32(tag + 4);
   const optional = (fields & 1) * 4 + ((fields >> 1) & 1) * 4 + ((fields >> 2) & 1) * 100 + ((fields >> 3) & 1) * 4;
-  if (!(fields & 1)) throw new PreviewError('No number of frames');
+  if (!(fields & 1)) throw new UnplayableError('No number of frames');
   const frames = view.getUint32(tag + 8);
   const delays = view.getUint32(tag + 8 + optional + DELAYS_AFTER_FIELDS - 1) & 0xffffff;
   const encoderDelay = delays >> 12;
@@ -76,6 +82,8 @@ export function readLayout(head: Uint8Array): Mp3Layout {
   return {
     sampleRateHz: info.sampleRateHz,
     frames,
+    frameSamples: FRAME_SAMPLES,
+    preroll: PREROLL,
     firstByte: at + info.bytes,
     frameBytes: (144 * audioBitRate(head, at + info.bytes)) / info.sampleRateHz,
     delay: encoderDelay + DECODER_DELAY,
@@ -85,14 +93,8 @@ export function readLayout(head: Uint8Array): Mp3Layout {
 
 function audioBitRate(head: Uint8Array, at: number): number {
   const first = frameAt(head, at);
-  if (!first) throw new PreviewError('No sound after the Info frame');
+  if (!first) throw new UnplayableError('No sound after the Info frame');
   return first.bitRate;
-}
-
-/** Frames from `from` up to `to`, which is not one of them. */
-export interface FrameSpan {
-  from: number;
-  to: number;
 }
 
 /** Bytes that an estimate may be off, since frames of one rate differ by a byte of padding. */
@@ -106,11 +108,11 @@ export function bytesOf({ firstByte, frameBytes }: Mp3Layout, { from, to }: Fram
   };
 }
 
-/** Cuts exactly so many frames out of what `bytesOf` asked for; fewer where the file ends. @throws PreviewError */
+/** Cuts exactly so many frames out of what `bytesOf` asked for; fewer where the file ends. @throws UnplayableError */
 export function cutFrames(bytes: Uint8Array, count: number): Uint8Array {
   let start = 0;
   while (start <= 2 * SLACK && !isFrame(bytes, start)) start++;
-  if (start > 2 * SLACK) throw new PreviewError('No frame where one should begin');
+  if (start > 2 * SLACK) throw new UnplayableError('No frame where one should begin');
   let end = start;
   for (let frame = 0; frame < count; frame++) {
     const header = frameAt(bytes, end);

@@ -1,6 +1,7 @@
 import { filesListening } from '../../api';
 import { ApiError } from '../../lib/error';
-import { type Source, UnavailableError } from '../../lib/sound/lane';
+import { type Source, UnavailableError } from '../../lib/sound/coded';
+import type { Quality } from './quality';
 
 /** Signed addresses are asked for again so long before they end. */
 const MARGIN_MS = 60_000;
@@ -10,10 +11,12 @@ interface Address {
   expiresAt: number;
 }
 
-async function ask(fileId: string): Promise<Address> {
+async function ask(fileId: string, quality: Quality): Promise<Address> {
   try {
     const { data } = await filesListening({ path: { id: fileId }, throwOnError: true });
-    return { url: data.data.preview.url, expiresAt: Date.parse(data.data.expiresAt) };
+    const { expiresAt, [quality]: address } = data.data;
+    if (!address) throw new UnavailableError('It may not be heard');
+    return { url: address.url, expiresAt: Date.parse(expiresAt) };
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500)
       throw new UnavailableError(error.message);
@@ -21,13 +24,14 @@ async function ask(fileId: string): Promise<Address> {
   }
 }
 
-/** The preview of a file, by ranges, at an address that is renewed when it ends. */
-export function previewSource(fileId: string): Source {
+/** The sound of a file, by ranges, at an address that is renewed when it ends. */
+export function soundSource(fileId: string, quality: Quality): Source {
   let known: Promise<Address> | null = null;
+  let size: number | null = null;
   async function address(): Promise<Address> {
     const found = await known?.catch(() => null);
     if (found && found.expiresAt - MARGIN_MS > Date.now()) return found;
-    known = ask(fileId);
+    known = ask(fileId, quality);
     return known;
   }
   async function fetchRange(from: number, to: number, signal: AbortSignal): Promise<Response> {
@@ -41,9 +45,19 @@ export function previewSource(fileId: string): Source {
         known = null;
         response = await fetchRange(from, to, signal);
       }
-      if (response.status === 206) return response.arrayBuffer();
-      if (response.status === 404 || response.status === 410) throw new UnavailableError('The preview is gone');
+      if (response.status === 206) {
+        size ??= sizeIn(response.headers.get('Content-Range'));
+        return response.arrayBuffer();
+      }
+      if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
       throw new ApiError(`API error: ${response.status}`, response.status);
     },
+    sizeBytes: () => size,
   };
+}
+
+/** 'bytes 0-4095/123456' */
+function sizeIn(range: string | null): number | null {
+  const total = Number(range?.split('/')[1]);
+  return Number.isInteger(total) && total > 0 ? total : null;
 }

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { makeAudioFile } from '../../../../services/testing/audio/audio.js';
+import { UnplayableError } from './coded';
+import { openFlac } from './flac';
+import { bytesOfFile, sourceOf } from './sound-source.testing';
+
+const { signal } = new AbortController();
+/** Before the frames of a small file. */
+const HEADER = 42;
+
+describe('any stretch of a FLAC', () => {
+  let file: Uint8Array;
+  const open = async () => {
+    const source = sourceOf(file);
+    const sound = (await openFlac(source, file.subarray(0, 4096), signal))!;
+    return { source, sound };
+  };
+  beforeAll(() => {
+    file = bytesOfFile((path) =>
+      makeAudioFile(path, {
+        format: 'flac',
+        bits: 24,
+        sampleRateHz: 48000,
+        durationS: 90,
+        tags: { title: 'x'.repeat(9000) },
+      }),
+    );
+  });
+
+  it('holds, put together, every byte of the sound and no other', async () => {
+    const { source, sound } = await open();
+    const { frames, frameSamples, samples } = sound.layout;
+    expect([samples, frames]).toEqual([90 * 48000, Math.ceil(samples / frameSamples)]);
+    const pieces: Uint8Array[] = [];
+    for (let from = 0; from < frames; from += 14) {
+      const span = { from, to: Math.min(from + 14, frames) };
+      pieces.push(new Uint8Array(await sound.read(span, signal)).subarray(HEADER));
+    }
+    const joined = Buffer.concat(pieces);
+    expect(joined.equals(file.subarray(file.length - joined.length))).toBe(true);
+    expect(file.length - joined.length).toBeGreaterThan(9000);
+    expect(file.length - joined.length).toBeLessThan(30_000);
+    expect(source.given() / file.length).toBeLessThan(1.3);
+  });
+
+  it('is found at any place with little reading, again and again the same', async () => {
+    const whole = (await open()).sound;
+    for (const share of [0.9, 0.1, 0.5, 0.99, 0]) {
+      const { source, sound } = await open();
+      const from = Math.floor(share * (sound.layout.frames - 14));
+      const span = { from, to: from + 14 };
+      const piece = Buffer.from(await sound.read(span, signal));
+      expect(piece.equals(Buffer.from(await whole.read(span, signal)))).toBe(true);
+      expect(source.given()).toBeLessThan(file.length / 4);
+    }
+  });
+
+  it('says how many samples it has', async () => {
+    const { sound } = await open();
+    const { frames, frameSamples, samples } = sound.layout;
+    const countIn = async (from: number, to: number) =>
+      new DataView(await sound.read({ from, to }, signal)).getUint32(8 + 14);
+    expect(await countIn(3, 5)).toBe(2 * frameSamples);
+    expect(await countIn(frames - 1, frames)).toBe(samples - (frames - 1) * frameSamples);
+  });
+});
+
+it('is nothing else than a FLAC, and not one of many lengths of frames', async () => {
+  const file = bytesOfFile((path) => makeAudioFile(path, { format: 'flac' }));
+  expect(await openFlac(sourceOf(file), new TextEncoder().encode('RIFF'.repeat(99)), signal)).toBeNull();
+  const odd = file.slice();
+  odd[9]! ^= 1;
+  await expect(openFlac(sourceOf(odd), odd.subarray(0, 4096), signal)).rejects.toThrow(UnplayableError);
+});
