@@ -9,8 +9,8 @@ import { BoardQueue, lookAndRetry } from '../platform/events/board-queue.js';
 import { QueueAdmin } from '../platform/events/queue-admin.js';
 import { QueueAdminModule } from '../platform/events/queue-admin.module.js';
 import { queueNames } from '../platform/events/queues.js';
+import { tidyBoardPage } from './queue-board-page.js';
 
-/** Its page asks for fonts elsewhere, which the portal's policy refuses. */
 const FONTS = { 'font-sans': 'system-ui, sans-serif', 'font-mono': 'ui-monospace, monospace' };
 
 /** The queue dashboard at `/api/operator/queues`. It uses the connections that the API has to the queues anyway. */
@@ -23,7 +23,7 @@ const FONTS = { 'font-sans': 'system-ui, sans-serif', 'font-mono': 'ui-monospace
       useFactory: (caller: CallerService) => ({
         route: '/operator/queues',
         adapter: ExpressAdapter,
-        middleware: operatorOnly(caller),
+        middleware: [operatorOnly(caller), tidyBoardPage],
         boardOptions: {
           handlerHooks: { before: lookAndRetry },
           uiConfig: {

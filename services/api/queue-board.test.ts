@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventWorker } from '../platform/events/event-worker.js';
 import { PermanentError } from '../platform/events/handler.js';
@@ -99,6 +100,18 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     const scripts = [...html.matchAll(/<script defer src="([^"]+)"/g)].map(([, src]) => src!);
     expect(scripts.length).toBeGreaterThan(0);
     for (const src of scripts) expect((await operator.fetch(`${BOARD}/${src}`)).status).toBe(200);
+    expect(html).not.toContain('https://');
+  });
+
+  it('still has what is hidden in it, under the names by which it is hidden', async () => {
+    const html = await (await operator.fetch(`${BOARD}/`)).text();
+    const [, style = ''] = /<style>([^<]*display: none[^<]*)<\/style>\s*<\/head>/.exec(html) ?? [];
+    const names = [...style.matchAll(/class\^=(\w+)|\.lucide-([\w-]+)/g)].map(([, name, icon]) => name ?? `"${icon}"`);
+    expect(names.length).toBeGreaterThan(8);
+    const parts = globSync('node_modules/@bull-board/ui/dist/static/js/**/*.js').map((path) =>
+      readFileSync(path, 'utf8'),
+    );
+    expect(names.filter((name) => !parts.some((part) => part.includes(name)))).toEqual([]);
   });
 
   it.each([

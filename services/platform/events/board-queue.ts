@@ -8,6 +8,8 @@ type Job = QueueJob & { id?: string | undefined };
 
 /** A queue as the dashboard shows it. A failed job is retried there as by command: with all its attempts, and known to the outbox. */
 export class BoardQueue extends BullMQAdapter {
+  override readonly allowCompletedRetries = false;
+
   constructor(
     private readonly admin: QueueAdmin,
     private readonly boardQueue: QueueName,
