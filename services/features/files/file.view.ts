@@ -5,7 +5,6 @@ import { isoTime } from '../../platform/http/fields.js';
 import { Audio } from '../sound/audio.entity.js';
 import { analysisView } from '../sound/audio.view.js';
 import { type Acceptances, acceptancesOf, checkViews } from '../sound/checks.view.js';
-import { Track } from '../tracks/track.entity.js';
 import type { ProjectFile } from './file.entity.js';
 import { canApprove, canDelete, canDownload, canHearLossless, type Place } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
@@ -37,58 +36,55 @@ export async function fileViews(
   project: Place,
   files: ProjectFile[],
 ): Promise<FileView[]> {
-  const trackIds = files.flatMap((file) => file.trackId ?? []);
   const audios = await manager.find(Audio, {
     where: { id: In(files.map((file) => file.audioId)) },
     select: shownOfAudio,
   });
-  const tracks = await manager.find(Track, { where: { id: In(trackIds) }, select: { id: true, title: true } });
-  const ids = files.map((file) => file.id);
-  const replaced = await selectRows<{ id: string }>(
+  const beside = await selectRows<Beside>(
     manager,
-    `SELECT DISTINCT parent_file_id AS id FROM files
-     WHERE parent_file_id = ANY($1) AND completed_at IS NOT NULL AND deleted_at IS NULL`,
-    [ids],
-  );
-  const approvals = await selectRows<ApprovalRow>(
-    manager,
-    `SELECT file_id AS "fileId", verdict, note, sha256, approvals.created_at AS "createdAt", users.name AS "userName"
-     FROM approvals JOIN users ON users.id = user_id WHERE file_id = ANY($1)`,
-    [ids],
+    `SELECT files.id, tracks.title AS "trackTitle", verdict, note, approvals.sha256, users.name AS "userName",
+       approvals.created_at AS "approvedAt", NOT EXISTS (
+         SELECT FROM files newer
+         WHERE newer.project_id = files.project_id AND newer.parent_file_id = files.id
+           AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL
+       ) AS current
+     FROM files
+       LEFT JOIN tracks ON tracks.id = files.track_id
+       LEFT JOIN (approvals JOIN users ON users.id = approvals.user_id) ON approvals.file_id = files.id
+     WHERE files.id = ANY($1)`,
+    [files.map((file) => file.id)],
   );
   const acceptances = await acceptancesOf(
     manager,
     audios.map(({ id }) => id),
   );
-  const replacedIds = new Set(replaced.map(({ id }) => id));
-  const approvalById = new Map(approvals.map((approval) => [approval.fileId, approval]));
+  const besideById = new Map(beside.map((row) => [row.id, row]));
   const audioById = new Map(audios.map((audio) => [audio.id, audio]));
-  const titleById = new Map(tracks.map((track) => [track.id, track.title]));
   return files.map((file) =>
     fileView(actor, project, file, {
+      ...besideById.get(file.id)!,
       audio: audioById.get(file.audioId)!,
-      trackTitle: titleById.get(file.trackId ?? '') ?? null,
-      current: !replacedIds.has(file.id),
-      approval: approvalById.get(file.id) ?? null,
       acceptances,
     }),
   );
 }
 
-interface ApprovalRow {
-  fileId: string;
-  verdict: Verdict;
+/** What other tables say of a file. */
+interface Beside {
+  id: string;
+  trackTitle: string | null;
+  /** No newer file has replaced it. */
+  current: boolean;
+  /** Of its approval; all of them null without one. */
+  verdict: Verdict | null;
   note: string;
   sha256: string;
-  createdAt: Date;
+  approvedAt: Date;
   userName: string;
 }
 
-interface Known {
+interface Known extends Beside {
   audio: Omit<Audio, 'fingerprint'>;
-  trackTitle: string | null;
-  current: boolean;
-  approval: ApprovalRow | null;
   acceptances: Acceptances;
 }
 
@@ -96,7 +92,7 @@ function fileView(
   actor: Actor,
   project: Place,
   file: ProjectFile,
-  { audio, trackTitle, current, approval, acceptances }: Known,
+  { audio, trackTitle, current, verdict, acceptances, ...approval }: Known,
 ): FileView {
   return {
     id: file.id,
@@ -115,11 +111,11 @@ function fileView(
     sha256: audio.sha256,
     analysis: analysisView(audio),
     checks: checkViews(audio, file.slotType, acceptances),
-    approval: approval && {
-      verdict: approval.verdict,
+    approval: verdict && {
+      verdict,
       note: approval.note,
       userName: approval.userName,
-      createdAt: isoTime(approval.createdAt),
+      createdAt: isoTime(approval.approvedAt),
       sha256: approval.sha256,
       void: !current || approval.sha256 !== audio.sha256,
     },
