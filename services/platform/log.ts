@@ -27,7 +27,8 @@ export function createLogger(name: string, level: string, destination?: Destinat
     mixin: () => ({ ...logContext(), traceId: traceId() }),
     redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.secret'],
   };
-  return destination ? pino(options, destination) : pino(options);
+  // A request does not wait until its line is written; what is left is written when the process ends.
+  return pino(options, destination ?? pino.destination({ fd: 1, sync: false }));
 }
 
 /** Injection token of the process's logger. */
