@@ -15,6 +15,7 @@ import {
   rule,
   SECOND_HALF,
   WIDTH,
+  write,
 } from '../../platform/documents/document.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Invoice, InvoiceParty } from './invoice.entity.js';
@@ -71,14 +72,10 @@ function stamp(pdf: Pdf, status: Invoice['status']): void {
 function party(pdf: Pdf, heading: string, who: InvoiceParty, x: number, y: number): number {
   const column = { width: HALF };
   label(pdf, heading, x, y);
-  pdf
-    .font('bold')
-    .fontSize(10)
-    .fillColor(INK)
-    .text(clean(who.name), x, pdf.y + 3, column);
+  write(pdf.font('bold').fontSize(10).fillColor(INK), who.name, x, pdf.y + 3, column);
   pdf.font('regular').fontSize(9).fillColor(QUIET);
   for (const text of [who.address, who.email, who.taxId && `Tax ID: ${who.taxId}`]) {
-    if (text) pdf.text(clean(text), x, pdf.y + 2, column);
+    if (text) write(pdf, text, x, pdf.y + 2, column);
   }
   return pdf.y;
 }
@@ -113,7 +110,7 @@ function amounts(pdf: Pdf, { amountCents, currency }: Invoice, projectTitle: str
   const rowY = pdf.y + 16;
   pdf.font('regular').fontSize(10).fillColor(INK);
   pdf.text(amount, amountX, rowY, { width: 150, align: 'right' });
-  pdf.text(clean(projectTitle), MARGIN, rowY, { width: WIDTH - 170 });
+  write(pdf, projectTitle, MARGIN, rowY, { width: WIDTH - 170 });
   rule(pdf, pdf.y + 10);
   const totalY = pdf.y + 22;
   pdf

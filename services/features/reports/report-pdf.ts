@@ -18,6 +18,7 @@ import {
   RIGHT,
   rule,
   WIDTH,
+  write,
 } from '../../platform/documents/document.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
 import type { FileView } from '../files/files.schema.js';
@@ -38,6 +39,8 @@ const TITLE = 'Mastering report';
 const OPEN = '#9a5b00';
 const GOOD = '#1d7a48';
 const ROW = 16;
+/** A master with nothing to remark and nothing replaced. */
+const BLOCK = 150;
 const COLUMN = WIDTH / 6;
 
 /** What was released of a project, as an A4 document, ended: an overview, then each master with all that is known of it. */
@@ -60,7 +63,7 @@ export function renderReport(report: ReportDocument): Pdf {
 }
 
 function summary(pdf: Pdf, { projectTitle, clientName, madeAt, timeZone, parts }: ReportDocument): void {
-  pdf.font('bold').fontSize(16).fillColor(INK).text(clean(projectTitle), MARGIN, pdf.y, { width: WIDTH });
+  write(pdf.font('bold').fontSize(16).fillColor(INK), projectTitle, MARGIN, pdf.y, { width: WIDTH });
   const y = pdf.y + 10;
   const masters = parts.flatMap((part) => part.masters);
   const columns = [
@@ -74,11 +77,8 @@ function summary(pdf: Pdf, { projectTitle, clientName, madeAt, timeZone, parts }
     const x = starts[index]!;
     const width = starts[index + 1]! - x - 10;
     label(pdf, name, x, y, { width });
-    pdf
-      .font('regular')
-      .fontSize(10)
-      .fillColor(INK)
-      .text(clean(value), x, y + 12, { width, height: 26, ellipsis: true });
+    pdf.font('regular').fontSize(10).fillColor(INK);
+    write(pdf, value, x, y + 12, { width, height: 26, ellipsis: true });
   });
   pdf.y = y + 48;
 }
@@ -145,14 +145,13 @@ function overview(pdf: Pdf, masters: readonly Listed[]): void {
 }
 
 function heading(pdf: Pdf, { number, title, isrc }: ReportPart): void {
-  keepTogether(pdf, 150);
-  const name = [number, title].filter((part) => part !== null).join('  ');
+  pdf.font('bold').fontSize(12).fillColor(INK);
+  const indent = number === null ? 0 : pdf.widthOfString(`${number}  `);
+  const width = WIDTH - indent - (isrc ? 150 : 0);
+  keepTogether(pdf, 26 + pdf.heightOfString(clean(title), { width }) + BLOCK);
   const y = pdf.y + 14;
-  pdf
-    .font('bold')
-    .fontSize(12)
-    .fillColor(INK)
-    .text(clean(name), MARGIN, y, { width: WIDTH - (isrc ? 150 : 0) });
+  if (number !== null) pdf.text(String(number), MARGIN, y, { width: indent });
+  write(pdf, title, MARGIN + indent, y, { width });
   const end = pdf.y;
   if (isrc) {
     pdf.font('regular').fontSize(8).fillColor(QUIET);
@@ -163,13 +162,10 @@ function heading(pdf: Pdf, { number, title, isrc }: ReportPart): void {
 }
 
 function details(pdf: Pdf, { place, file, earlier }: ReportedMaster, timeZone: string): void {
-  keepTogether(pdf, 110);
+  keepTogether(pdf, BLOCK);
   const { analysis, checks, sha256 } = file;
   pdf.font('bold').fontSize(9.5).fillColor(INK).text(place, MARGIN, pdf.y, { width: WIDTH });
-  pdf
-    .font('regular')
-    .fontSize(8.5)
-    .text(clean(file.originalName), MARGIN, pdf.y + 1, { width: WIDTH });
+  write(pdf.font('regular').fontSize(8.5), file.originalName, MARGIN, pdf.y + 1, { width: WIDTH });
   pdf.y += 6;
   figures(pdf, [
     ['Format', formatOf(file), 2],

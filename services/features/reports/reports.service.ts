@@ -12,7 +12,9 @@ import { TracksService } from '../tracks/tracks.service.js';
 import { partsOf } from './report-parts.js';
 import type { ReportDocument } from './report-pdf.js';
 
-const drawReport = documentDrawer<ReportDocument>(import.meta.url, './report-pdf.child');
+/** Hundreds of masters take seconds where others work as well. */
+const TIMEOUT_MS = 30_000;
+const drawReport = documentDrawer<ReportDocument>(import.meta.url, './report-pdf.child', TIMEOUT_MS);
 
 @Injectable()
 export class ReportsService {

@@ -143,7 +143,7 @@ describe('the report', () => {
 
   it.each([
     ['is drawn', pngAddress(redPng(8, 8)), true],
-    ['is left out where it breaks its reader', pngAddress(hostilePngs.endless), false],
+    ['is left out where it breaks its reader', pngAddress(hostilePngs.damaged), false],
   ])('has a logo that %s', async (_what, brandLogo, isThere) => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { brandLogo, brandColor: '#123456' });
     const { bytes, text } = await report();

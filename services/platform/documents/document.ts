@@ -61,7 +61,7 @@ export function createDocument({ title, author, createdAt }: Origin): Pdf {
 /** The brand on the left, what the document is on the right; answers where each ends. */
 export function head(pdf: Pdf, brand: DocumentBrand, title: string): { endOfBrand: number; endOfTitle: number } {
   if (!logo(pdf, brand.logo)) {
-    pdf.font('bold').fontSize(15).fillColor(INK).text(clean(brand.name), MARGIN, MARGIN, { width: HALF });
+    write(pdf.font('bold').fontSize(15).fillColor(INK), brand.name, MARGIN, MARGIN, { width: HALF });
   }
   const endOfBrand = Math.max(pdf.y, MARGIN + LOGO.height);
   pdf.font('bold').fontSize(20).fillColor(INK).text(title, SECOND_HALF, MARGIN, { width: HALF, align: 'right' });
@@ -98,7 +98,29 @@ export function finishDocument(pdf: Pdf, brand: DocumentBrand, title: string): P
 
 /** One line, with an ellipsis where it is too long. */
 export function line(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
-  pdf.text(clean(text).replaceAll('\n', ' '), x, y, { height: pdf.currentLineHeight(), ellipsis: true, ...options });
+  write(pdf, text.replaceAll(/[\r\n]+/g, ' '), x, y, {
+    height: pdf.currentLineHeight(),
+    ellipsis: true,
+    ...options,
+  });
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u;
+
+/**
+ * What people have written, such as a name. Words that are read from right to left are put in that order where they stand
+ * alone or before a file's extension: the font turns what it lays out at once, which is a word, or a line when features
+ * are asked for.
+ */
+export function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
+  const [, words = '', extension = ''] = /^(.*?)(\.\w{1,5})?$/s.exec(clean(text)) ?? [];
+  if (!RIGHT_TO_LEFT.test(words) || LEFT_TO_RIGHT.test(words)) {
+    pdf.text(words + extension, x, y, options);
+    return;
+  }
+  pdf.text(words, x, y, { ...options, features: [], continued: extension !== '' });
+  if (extension) pdf.text(extension, { continued: false });
 }
 
 export function label(

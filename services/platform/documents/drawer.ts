@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
 import type { DocumentBrand } from './document.js';
 
-const LIMITS = { timeoutMs: 10_000, maxRssBytes: 512 * 1024 ** 2 };
+const MAX_RSS_BYTES = 512 * 1024 ** 2;
 
 /**
  * Draws documents of one kind as PDF, in a process of its own that runs `module` (`x.child`, beside `importer`); a logo
@@ -12,9 +12,13 @@ const LIMITS = { timeoutMs: 10_000, maxRssBytes: 512 * 1024 ** 2 };
 export function documentDrawer<Document extends { brand: DocumentBrand }>(
   importer: string,
   module: string,
+  timeoutMs = 10_000,
 ): (document: Document) => Promise<Uint8Array> {
   const extension = importer.endsWith('.ts') ? 'ts' : 'js';
-  const process = new TaskProcess<Document, Uint8Array>(new URL(`${module}.${extension}`, importer), LIMITS);
+  const process = new TaskProcess<Document, Uint8Array>(new URL(`${module}.${extension}`, importer), {
+    timeoutMs,
+    maxRssBytes: MAX_RSS_BYTES,
+  });
   return async function draw(document: Document): Promise<Uint8Array> {
     try {
       return await process.run(document);
