@@ -24,6 +24,9 @@ export async function withProduct(settings, use) {
 }
 
 class Product {
+  /** Who calls: what a request of one's own must say in `x-dev-user-id`. */
+  engineer = engineer;
+
   constructor(url, dir, launcherPid) {
     this.url = url;
     this.launcherPid = launcherPid;
