@@ -66,6 +66,29 @@ export function readNumbering(tracks: readonly SuggestTrack[], files: readonly B
   };
 }
 
+/** So many files, and this share of the tracks, make a row of numbers an order of tracks. */
+const ROW = 3;
+const ROW_SHARE = 0.6;
+
+/**
+ * Groups whose numbers are the tracks' because they make a row: several, from one on, together with the others nearly as
+ * many as there are tracks.
+ */
+export function rowsOf(
+  tracks: readonly SuggestTrack[],
+  files: readonly BatchFile[],
+  numbering: Numbering,
+): ReadonlySet<string> {
+  const marks = files.flatMap((each) => trackNumberOf(each, Math.max(0, each.anchor)) ?? []);
+  const numbers = new Set(marks.map(({ group, position }) => position + numbering.offset(group)));
+  const within = tracks.filter(({ trackNumber }) => numbers.has(trackNumber)).length;
+  if (within < Math.min(ROW, tracks.length) || within < ROW_SHARE * tracks.length) return new Set();
+  const fromNought = new Set(
+    marks.flatMap(({ group, position }) => (position === 0 && numbering.offset(group) === 0 ? [group] : [])),
+  );
+  return new Set(marks.flatMap(({ group }) => (fromNought.has(group) ? [] : [group])));
+}
+
 /** Sides and discs count on where the one before ended, unless titles say otherwise. */
 function followingOffset(
   group: string,

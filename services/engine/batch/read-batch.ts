@@ -9,7 +9,7 @@ import { dateOrderOf } from './dates.js';
 import { readInitials } from './initials.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
 import { mixesBeside } from './mixes.js';
-import { readNumbering } from './numbering.js';
+import { readNumbering, rowsOf } from './numbering.js';
 import { sharedPrefixes } from './prefix.js';
 import { projectNames } from './project-names.js';
 import { lastPart, type ProjectTexts, readFile, type ReadingTable, type Texts } from './read-file.js';
@@ -120,13 +120,15 @@ export function readBatch(
   rules: readonly StudioRule[] = [],
 ): Batch {
   const { files, table, titleWords } = readFiles(project, tracks, input);
+  const numbering = readNumbering(tracks, files);
   const batch: Batch = {
     project,
     tracks,
     titles: [...table.titles],
     titleWords,
     files,
-    numbering: readNumbering(tracks, files),
+    numbering,
+    rows: rowsOf(tracks, files, numbering),
     tagTrust: tagTrustOf(files, tracks),
     sounds: compareSounds(tracks, files),
     lengths: knownLengths(tracks, files),

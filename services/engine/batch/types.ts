@@ -90,6 +90,8 @@ export interface Batch {
   titleWords: ReadonlySet<string>;
   files: BatchFile[];
   numbering: Numbering;
+  /** groups of numbers that are an order of tracks */
+  rows: ReadonlySet<string>;
   /** how far embedded titles and track numbers can be believed, 0 to 1 */
   tagTrust: { title: number; number: number };
   sounds: Sounds;

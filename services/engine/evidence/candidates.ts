@@ -6,10 +6,10 @@ import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
 import { type Model, probabilities, scoreOf } from './model.js';
 import { shapeEvidence } from './shape-evidence.js';
-import { slotEvidence } from './slot-evidence.js';
+import { quieterBy, slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
-import { mostLeft, vetoesOf } from './vetoes.js';
+import { lengthVeto, mostLeft, vetoesOf } from './vetoes.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {
@@ -42,12 +42,14 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
     const foreign = foreignEvidence(batch, each, track, reading);
     const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
+    const vetoes = vetoesOf(batch, each, track, remaining, reading, common);
+    const quieter = quieterBy(batch, each, track);
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
       file: each.index,
       track,
       slot,
-      items: [...common, ...slotEvidence(batch, each, track, slot, reading)],
-      vetoes: vetoesOf(batch, each, track, slot, remaining, reading, common),
+      items: [...common, ...slotEvidence(batch, each, track, slot, reading, quieter)],
+      vetoes: [...vetoes, ...lengthVeto(batch, each, track, slot, common)],
       score: 0,
       alone: 0,
       ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],

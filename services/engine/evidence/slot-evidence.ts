@@ -112,7 +112,7 @@ const CUT_DB = 1.5;
 const FULL_CUT_DB = 3;
 
 /** By how much the loudest other format of track `t` is louder; versions of the song do not count. */
-function quieterBy(batch: Batch, each: BatchFile, t: number): number {
+export function quieterBy(batch: Batch, each: BatchFile, t: number): number {
   const loudness = each.file.integratedLufs;
   if (loudness === null || loudness === undefined) return 0;
   const others = batch.files.flatMap((other) => {
@@ -124,7 +124,7 @@ function quieterBy(batch: Batch, each: BatchFile, t: number): number {
   return others.length > 0 ? Math.max(...others) - loudness : 0;
 }
 
-function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, quieterSound: number): Item[] {
   const items: Item[] = [];
   const relation = batch.sounds.ofTrack(each.index, t);
   const own = WORD_OF[slot];
@@ -146,7 +146,7 @@ function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotT
     });
   if (relation === 'retouched' && own === 'clean')
     items.push({ kind: 'sound.clean', value: 1, text: sentence('A few passages are altered, as in a clean version') });
-  const quieter = relation === 'changed' || relation === 'retouched' ? 0 : quieterBy(batch, each, t);
+  const quieter = relation === 'changed' || relation === 'retouched' ? 0 : quieterSound;
   if (quieter > CUT_DB && own === 'vinyl')
     items.push({
       kind: 'sound.quieter',
@@ -162,13 +162,20 @@ function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotT
   return items;
 }
 
-/** What speaks for and against one slot, given the track. */
-export function slotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, reading: SlotReading): Item[] {
+/** What speaks for and against one slot, given the track; its loudest other format is `quieter` dB louder. */
+export function slotEvidence(
+  batch: Batch,
+  each: BatchFile,
+  t: number,
+  slot: SlotType,
+  reading: SlotReading,
+  quieter: number,
+): Item[] {
   const items: Item[] = [
     { kind: `slot.${WORD_OF[slot]}`, value: 1, text: sentence('') },
     ...wordEvidence(slot, reading),
     ...formatEvidence(batch, each, t, slot),
-    ...soundSlotEvidence(batch, each, t, slot),
+    ...soundSlotEvidence(batch, each, t, slot, quieter),
   ];
   const short = batch.lengths[t] && each.file.durationS ? each.file.durationS / batch.lengths[t].seconds : 1;
   const mention = reading.slots.get('clean');

@@ -232,8 +232,9 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
     const length = each.file.durationS;
     const known = batch.lengths[t];
+    // that another file is as long tells nothing of one whose title is beyond doubt
     const near =
-      length && known && known.file !== each.index
+      length && known && known.file !== each.index && (known.file < 0 || each.anchor < 0)
         ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)
         : false;
     const relation = batch.sounds.ofTrack(each.index, t);

@@ -122,24 +122,6 @@ const LANE = new Set(
     ' ',
   ),
 );
-/** So many files, and this share of the tracks, make a row of numbers an order of tracks. */
-const ROW = 3;
-const ROW_SHARE = 0.6;
-
-/** Numbers are the tracks' where they make a row: several, from one on, nearly as many as there are tracks. */
-function isRow(batch: Batch, group: string): boolean {
-  const numbers = new Set<number>();
-  let fromNought = false;
-  for (const each of batch.files) {
-    const mark = trackNumberOf(each, Math.max(0, each.anchor));
-    if (!mark) continue;
-    numbers.add(mark.position + batch.numbering.offset(mark.group));
-    fromNought ||= mark.group === group && mark.position === 0 && batch.numbering.offset(group) === 0;
-  }
-  const within = batch.tracks.filter(({ trackNumber }) => numbers.has(trackNumber)).length;
-  return !fromNought && within >= Math.min(ROW, batch.tracks.length) && within >= ROW_SHARE * batch.tracks.length;
-}
-
 function trackVeto(
   batch: Batch,
   each: BatchFile,
@@ -170,12 +152,13 @@ function trackVeto(
   const lane = each.name.tokens.some(({ key }) => LANE.has(key));
   if (lane)
     return [veto('bareNumber', DOUBTFUL, `Nothing but the number of a recording, ${mark.text}, speaks for this track`)];
-  return isRow(batch, mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
+  return batch.rows.has(mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
     ? []
     : [veto('bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
 }
 
-function lengthVeto(batch: Batch, each: BatchFile, t: number, slot: SlotType, items: readonly Item[]): Item[] {
+/** A length that none but a shortened version would have. */
+export function lengthVeto(batch: Batch, each: BatchFile, t: number, slot: SlotType, items: readonly Item[]): Item[] {
   const known = batch.lengths[t];
   const length = each.file.durationS;
   if (!length || !known || known.file >= 0 || (slot === 'clean_master' && length < known.seconds)) return [];
@@ -185,26 +168,25 @@ function lengthVeto(batch: Batch, each: BatchFile, t: number, slot: SlotType, it
   return [veto('length', MOSTLY_NOT, 'Only the number speaks for this track, and the length speaks against it')];
 }
 
-/** Reasons against a claim that nothing in its favour outweighs. */
+/** Reasons against a claim on track `t`, whatever the slot, that nothing in its favour outweighs. */
 export function vetoesOf(
   batch: Batch,
   each: BatchFile,
   t: number,
-  slot: SlotType,
   remaining: RemainingWords,
   reading: SlotReading,
   items: readonly Item[],
 ): Item[] {
-  const ofMaster = each.file.isOriginal
-    ? []
-    : [
-        ...mixVeto(batch, each, t, reading),
-        ...mixBesideVeto(batch, each),
-        ...deliveryVeto(batch, each, t),
-        ...alternateVeto(batch, each, t, reading),
-        ...floatVeto(batch, each, reading),
-      ];
-  return [...ofMaster, ...trackVeto(batch, each, t, remaining, items), ...lengthVeto(batch, each, t, slot, items)];
+  const ofTrack = trackVeto(batch, each, t, remaining, items);
+  if (each.file.isOriginal) return ofTrack;
+  return [
+    ...mixVeto(batch, each, t, reading),
+    ...mixBesideVeto(batch, each),
+    ...deliveryVeto(batch, each, t),
+    ...alternateVeto(batch, each, t, reading),
+    ...floatVeto(batch, each, reading),
+    ...ofTrack,
+  ];
 }
 
 /** The highest probability that vetoes leave. */
