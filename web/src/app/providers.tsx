@@ -1,18 +1,19 @@
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useBrandColor, withBrand } from '../lib/brand-color';
 import { useLook } from '../lib/look';
+import { useFetched } from '../lib/use-fetched';
 import { useIdle } from '../lib/use-idle';
 import { Themed } from '../ui/themed';
 import { createQueryClient } from './query-client';
 
-const Toasts = lazy(() => import('./toasts'));
+const loadToasts = () => import('./toasts');
 
 /** What stands around every page of the application. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  const isIdle = useIdle();
+  const Toasts = useFetched(loadToasts, useIdle())?.default;
   const own = useLook();
   const brand = useBrandColor();
   const look = useMemo(() => (brand ? withBrand(own, brand) : own), [own, brand]);
@@ -20,7 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       <Themed look={look}>
         <ModalsProvider>{children}</ModalsProvider>
-        <Suspense>{isIdle && <Toasts />}</Suspense>
+        {Toasts && <Toasts />}
       </Themed>
     </QueryClientProvider>
   );

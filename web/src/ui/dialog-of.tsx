@@ -1,17 +1,14 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { useFetched } from '../lib/use-fetched';
+import { useIdle } from '../lib/use-idle';
 
-/** A dialog whose code is fetched when it is first opened; a page is shown the sooner for what it opens seldom. */
+/** A dialog whose code does not keep its page waiting; it is there from the first time on that it is opened. */
 export function dialogOf<Props extends { opened: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Dialog: ComponentType<Props> = lazy(load);
   return function WhenOpened(props: Props) {
+    const isIdle = useIdle();
     const [wanted, setWanted] = useState(false);
     if (props.opened && !wanted) setWanted(true);
-    return (
-      wanted && (
-        <Suspense>
-          <Dialog {...props} />
-        </Suspense>
-      )
-    );
+    const Dialog = useFetched(load, isIdle || wanted)?.default;
+    return wanted && Dialog && <Dialog {...props} />;
   };
 }

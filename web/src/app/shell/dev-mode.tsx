@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session';
+import { useFetched } from '../../lib/use-fetched';
 
-const DevModeSwitch = lazy(() => import('./dev-mode-switch'));
+const load = () => import('./dev-mode-switch');
 
 /** Shown in Dev Mode only. */
 export function DevMode() {
-  return (
-    useSession().devMode && (
-      <Suspense>
-        <DevModeSwitch />
-      </Suspense>
-    )
-  );
+  const DevModeSwitch = useFetched(load, useSession().devMode)?.default;
+  return DevModeSwitch && <DevModeSwitch />;
 }
