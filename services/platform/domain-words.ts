@@ -107,8 +107,8 @@ export const domainWords = {
     master: { label: 'Masters', color: 'teal' },
     variation: { label: 'Variations', color: 'blue' },
     revision: { label: 'Revisions', color: 'orange' },
-    staging: { label: 'In staging', color: 'violet' },
-    derived: { label: 'Previews and waveforms', color: 'pink' },
+    staging: { label: 'In staging', color: 'purple' },
+    derived: { label: 'Previews and waveforms', color: 'cyan' },
   },
   /** How much of it is used: below 1, 5 and 10 GB, and from there. */
   storageLevels: {

@@ -67,7 +67,7 @@ export function MailingList() {
             leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
-            w={220}
+            w={{ base: '100%', xs: 220 }}
           />
           <Button
             component="a"
@@ -103,7 +103,7 @@ export function MailingList() {
             <Table.Tbody>
               {data.data.map((signup) => (
                 <Table.Tr key={signup.id}>
-                  <Table.Td fw={500} maw={240} style={{ overflowWrap: 'anywhere' }}>
+                  <Table.Td fw={500} miw={140} maw={240} style={{ overflowWrap: 'anywhere' }}>
                     {signup.name}
                   </Table.Td>
                   <Table.Td miw={200} style={{ overflowWrap: 'anywhere' }}>

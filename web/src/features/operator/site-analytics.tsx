@@ -74,11 +74,12 @@ function DayBars({ days, counts }: { days: number; counts: Analytics['days'] }) 
   const today = Math.floor(Date.parse(new Date().toISOString().slice(0, 10)) / 86_400_000);
   const bars = Array.from({ length: days }, (_, index) => {
     const day = new Date((today - days + 1 + index) * 86_400_000).toISOString().slice(0, 10);
-    return Math.max(1, ((byDay.get(day) ?? 0) / most) * HEIGHT);
+    return ((byDay.get(day) ?? 0) / most) * HEIGHT;
   });
   const path = bars.map((height, index) => `M${index * 3 + 1} ${HEIGHT}v${-height}`).join('');
   return (
     <svg viewBox={`0 0 ${days * 3} ${HEIGHT}`} height={HEIGHT} width="100%" preserveAspectRatio="none" aria-hidden>
+      <path d={`M0 ${HEIGHT}h${days * 3}`} stroke="var(--mantine-color-default-border)" strokeWidth={2} />
       <path d={path} stroke="var(--mantine-primary-color-filled)" strokeWidth={2} />
     </svg>
   );
