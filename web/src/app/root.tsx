@@ -92,6 +92,14 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <Failure title="Something went wrong on this page" error={error} onRetry={() => window.location.reload()} />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main>
+      {isMissing ? (
+        <NotFound />
+      ) : (
+        <Failure title="Something went wrong on this page" error={error} onRetry={() => window.location.reload()} />
+      )}
+    </main>
+  );
 }

@@ -31,5 +31,5 @@ export default [
     route('app/settings/theme', '../pages/settings.tsx'),
     route('app/*', '../pages/not-found.tsx'),
   ]),
-  route('*', '../pages/not-found.tsx', { id: 'not-found' }),
+  route('*', '../pages/nowhere.tsx'),
 ] satisfies RouteConfig;

@@ -49,7 +49,7 @@ export default function SignInCode() {
           </Button>
           <Text size="xs" c="dimmed" ta="center">
             Each code works once.{' '}
-            <Anchor component={Link} to={`/sign-in?${new URLSearchParams({ next })}`} size="xs">
+            <Anchor component={Link} to={`/sign-in?${new URLSearchParams({ next })}`} size="xs" underline="always">
               Sign in another way
             </Anchor>
           </Text>

@@ -33,6 +33,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
+      attributes={{ content: { 'aria-label': 'Search or do something' } }}
       padding={0}
       size={600}
       centered={false}
@@ -56,6 +57,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
         <ScrollArea.Autosize
           mah="60vh"
           type="auto"
+          viewportProps={{ tabIndex: 0 }}
           style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
         >
           <Combobox.Options p={6} aria-label="Results">
@@ -71,7 +73,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
                           <Text size="sm" truncate miw={0}>
                             {label}
                           </Text>
-                          <Text size="xs" opacity={0.8} truncate ml="auto" maw="50%" style={{ flex: 'none' }}>
+                          <Text size="xs" truncate ml="auto" maw="50%" style={{ flex: 'none' }}>
                             {detail}
                           </Text>
                         </Group>

@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
+import { until } from '../../services/testing/until.js';
+import { markedFields, MARKUP, MORE_MARKUP } from './text-fields.js';
+
+const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
+const DEMO_ENGINEER = '01900000-0000-7000-8000-000000000001';
+/** Addresses hold no spaces. */
+const ADDRESS = '<img/src=x/onerror=ran()>@example.com';
+const NAME = `${MARKUP}.wav`;
+
+export interface Everything {
+  projectId: string;
+  /** Of a project whose quote the client has not answered. */
+  quotedId: string;
+  fileId: string;
+  invoiceId: string;
+  /** Nobody has followed these yet. */
+  invitePath: string;
+  joinPath: string;
+  unsubscribePath: string;
+  /** `POST /api/comments comment` and so on, in which markup was sent. */
+  marked: Set<string>;
+}
+
+/** Makes one of everything that people can write, each text of it markup, as the two demo people of a portal. */
+export async function makeEverything(
+  url: string,
+  { engineer, client }: { engineer: BrowserContext; client: BrowserContext },
+): Promise<Everything> {
+  const marked = new Set<string>();
+
+  /** Calls the API as that person. @throws when it refuses, unless that is `expected` */
+  async function send<T>(
+    { request }: BrowserContext,
+    call: string,
+    body: object = {},
+    params: Record<string, string> = {},
+    expected: 'taken' | 'refused' | 'either' = 'taken',
+  ): Promise<T> {
+    const [method = '', template = ''] = call.split(' ');
+    const path = template.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? name);
+    for (const field of markedFields(body)) marked.add(`${call} ${field}`);
+    const answer = await request.fetch(url + path, { method, ...(method !== 'GET' && { data: body }) });
+    const text = await answer.text();
+    const isRefused = answer.status() >= 400 && answer.status() < 500;
+    if (!(answer.ok() && expected !== 'refused') && !(isRefused && expected !== 'taken'))
+      throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
+    return (JSON.parse(text) as { data: T }).data;
+  }
+  const refused = (call: string, body: object, params: Record<string, string> = {}) =>
+    send(engineer, call, body, params, 'refused');
+
+  async function people(): Promise<void> {
+    const profile = { name: MARKUP, phone: MARKUP, address: MORE_MARKUP, bio: MORE_MARKUP, company: MARKUP };
+    await send(engineer, 'PUT /api/users/{id}/profile', profile, { id: DEMO_ENGINEER });
+    await send(client, 'PUT /api/users/{id}/profile', profile, { id: DEMO_CLIENT });
+    for (const field of ['email', 'website'])
+      await send(engineer, 'PUT /api/users/{id}/profile', { [field]: MARKUP }, { id: DEMO_ENGINEER }, 'either');
+    const studio = ['brandName', 'twitter', 'instagram', 'facebook', 'legalName', 'address', 'taxId'];
+    const texts = Object.fromEntries(studio.map((field) => [field, MARKUP]));
+    await send(engineer, 'PUT /api/studio/settings', { ...texts, paymentInstructions: MORE_MARKUP });
+    for (const field of ['timeZone', 'brandColor', 'brandLogo', 'reminderTime'])
+      await refused('PUT /api/studio/settings', { [field]: MARKUP });
+    await send(engineer, 'POST /api/users', { name: MARKUP, email: `a${ADDRESS}`, role: 'client' });
+    await send(client, 'POST /api/mailing-list', { name: MARKUP, email: ADDRESS, notes: MORE_MARKUP });
+    await send(client, 'POST /api/mailing-list', { name: 'Spam', email: 'spam@example.com', website: MARKUP });
+    await send(client, 'POST /api/analytics/events', {
+      name: 'error',
+      pageType: 'public',
+      path: `/${MARKUP}`,
+      label: MARKUP,
+    });
+  }
+
+  /** What is typed at the doors is kept nowhere. */
+  async function doors(): Promise<void> {
+    const email = ADDRESS;
+    await refused('POST /api/setup', { name: MARKUP, email, password: 'x'.repeat(8), studioName: MARKUP });
+    await refused('POST /api/auth/sign-in/email', { email, password: 'x'.repeat(8) });
+    await send(engineer, 'POST /api/auth/forgot-password', { email });
+    await send(engineer, 'POST /api/auth/sign-in/link', { email });
+    await refused('POST /api/auth/sign-in/link', { email, next: MARKUP });
+  }
+
+  /** Where the newest mail with such a link leads. */
+  const mailed = async (kind: string): Promise<string> => {
+    let path: string | undefined;
+    await until(`a mail with a link to /${kind}`, async () => {
+      for (const { id } of await send<{ id: string }[]>(engineer, 'GET /api/dev/mails')) {
+        const { text } = await send<{ text: string }>(engineer, 'GET /api/dev/mails/{id}', {}, { id });
+        path = new RegExp(`/${kind}/[\\w.-]+`).exec(text)?.[0];
+        if (path) return true;
+      }
+      return false;
+    });
+    return path!;
+  };
+
+  async function invitations() {
+    const accept = { name: MARKUP, password: 'correct horse' };
+    await send(engineer, 'POST /api/invites', { name: MARKUP, email: `b${ADDRESS}` });
+    const first = await mailed('invite');
+    const stranger = await client.browser()!.newContext();
+    await send(stranger, 'POST /api/invites/accept/{token}', accept, { token: first.split('/')[2]! });
+    await send(engineer, 'POST /api/invites', { name: MARKUP, email: 'invited@example.com' });
+    await until('the second invitation', async () => (await mailed('invite')) !== first);
+    await send(engineer, 'POST /api/engineer-invites', { name: MARKUP, email: `c${ADDRESS}` });
+    const join = await mailed('join');
+    await send(
+      stranger,
+      'POST /api/engineer-invites/accept/{token}',
+      { ...accept, studioName: MARKUP },
+      { token: join.split('/')[2]! },
+    );
+    await stranger.close();
+    await send(engineer, 'POST /api/engineer-invites', { name: MARKUP, email: 'joins@example.com' });
+    await until('the second invitation of an engineer', async () => (await mailed('join')) !== join);
+    return { invitePath: await mailed('invite'), joinPath: await mailed('join') };
+  }
+
+  const texts = { title: MARKUP, notes: MORE_MARKUP };
+  async function ofDemoClient(): Promise<string> {
+    const body = { ...texts, clientId: DEMO_CLIENT };
+    return (await send<{ id: string }>(engineer, 'POST /api/projects', body)).id;
+  }
+
+  async function project(): Promise<string> {
+    await send(engineer, 'POST /api/projects', { ...texts, client: { name: MARKUP, email: `d${ADDRESS}` } });
+    const id = await ofDemoClient();
+    await send(engineer, 'PUT /api/projects/{id}', texts, { id });
+    const first = await send<{ id: string }>(engineer, 'POST /api/quotes', {
+      projectId: id,
+      amount: 400,
+      notes: MORE_MARKUP,
+    });
+    await send(client, 'PUT /api/quotes/{id}/reject', { reason: MORE_MARKUP }, first);
+    const revision = { projectId: id, amount: 350, notes: MORE_MARKUP, isRevision: true, parentQuoteId: first.id };
+    const second = await send<{ id: string }>(engineer, 'POST /api/quotes', revision);
+    await send(client, 'PUT /api/quotes/{id}/accept', {}, second);
+    return id;
+  }
+
+  async function tracks(projectId: string): Promise<string> {
+    const texts = { title: MARKUP, isrc: MARKUP, notes: MORE_MARKUP };
+    const made = await send<{ track: { id: string } }>(
+      engineer,
+      'POST /api/tracks/projects/{projectId}',
+      { trackNumber: 1, ...texts },
+      { projectId },
+    );
+    await send(engineer, 'PUT /api/tracks/{id}', texts, made.track);
+    return made.track.id;
+  }
+
+  /** Two staged files whose names, folders and tags are markup; the first is released. */
+  async function release(projectId: string, trackId: string, bytes: Buffer): Promise<string> {
+    const tags = { title: MARKUP, artist: MARKUP, album: MARKUP, trackNumber: 1, isrc: MARKUP };
+    const sound = { container: 'wav', sampleRateHz: 44100, channels: 2, bitsStored: 16, float: false, durationS: 5 };
+    const named = { sizeBytes: bytes.length, folder: MARKUP, header: { ...sound, tags } };
+    const { uploads } = await send<{ uploads: { r2Key: string; fileName: string; uploadUrl: string }[] }>(
+      engineer,
+      'POST /api/staging/projects/{projectId}/upload-urls',
+      {
+        files: [1, 2].map((version) => ({ ...named, originalName: `${version}${NAME}`, contentType: 'audio/wav' })),
+      },
+      { projectId },
+    );
+    for (const { uploadUrl } of uploads) {
+      const headers = { 'content-type': 'audio/wav' };
+      const put = await engineer.request.put(new URL(uploadUrl, url).href, { data: bytes, headers });
+      if (!put.ok()) throw new Error(await put.text());
+    }
+    const files = uploads.map(({ r2Key, fileName }, index) => ({
+      r2Key,
+      fileName,
+      originalName: `${index + 1}${NAME}`,
+      sizeBytes: bytes.length,
+    }));
+    const odd = { files: [{ originalName: 'odd.wav', sizeBytes: 1, contentType: MARKUP }] };
+    await send(engineer, 'POST /api/staging/projects/{projectId}/upload-urls', odd, { projectId }, 'either');
+    const bulk = 'POST /api/staging/projects/{projectId}/bulk-upload';
+    const { stagingFiles } = await send<{ stagingFiles: { id: string }[] }>(engineer, bulk, { files }, { projectId });
+    const listed = () =>
+      send<{ stagingFiles: { analysis: { state: string } }[] }>(
+        engineer,
+        'GET /api/staging/projects/{projectId}',
+        {},
+        { projectId },
+      );
+    await until('the analyses', async () =>
+      (await listed()).stagingFiles.every(({ analysis }) => analysis.state === 'done'),
+    );
+    const [first] = stagingFiles;
+    const assign = 'POST /api/staging/projects/{projectId}/files/{fileId}/assign';
+    await send(engineer, assign, { trackId, slotType: 'streaming_master' }, { projectId, fileId: first!.id });
+    const out = 'POST /api/staging/projects/{projectId}/release';
+    await send(engineer, out, { stagingFileIds: [first!.id] }, { projectId });
+    const released = await send<{ id: string }[]>(engineer, 'GET /api/files/project/{projectId}', {}, { projectId });
+    return released[0]!.id;
+  }
+
+  async function original(projectId: string, bytes: Buffer): Promise<void> {
+    const named = { projectId, fileType: 'upload', fileName: NAME };
+    const { fileId } = await send<{ fileId: string }>(client, 'POST /api/files/upload-url', named);
+    const headers = { 'content-type': 'audio/wav' };
+    const put = await client.request.put(`${url}/api/files/upload/${fileId}`, { data: bytes, headers });
+    if (!put.ok()) throw new Error(await put.text());
+    const odd = { ...named, contentType: MARKUP };
+    await send(client, 'POST /api/files/upload-url', odd, {}, 'either');
+  }
+
+  async function dialogue(projectId: string, fileId: string): Promise<void> {
+    const comment = MORE_MARKUP;
+    const said = await send<{ id: string }>(client, 'POST /api/comments', {
+      projectId,
+      fileId,
+      timestampSeconds: 2,
+      comment,
+    });
+    await send(client, 'POST /api/comments', { projectId, comment });
+    await send(client, 'PUT /api/comments/{id}', { comment }, said);
+    await send(engineer, 'POST /api/comments', { projectId, comment, parentId: said.id });
+    const verdict = { verdict: 'changes_requested', note: MORE_MARKUP };
+    await send(client, 'PUT /api/files/{id}/approval', verdict, { id: fileId });
+  }
+
+  const dir = await mkdtemp(join(tmpdir(), 'lacquer-everything-'));
+  const path = join(dir, 'sound.wav');
+  makeAudioFile(path, { format: 'wav', tags: { title: MARKUP, artist: MARKUP, album: MARKUP, isrc: MARKUP } });
+  const bytes = await readFile(path);
+  await rm(dir, { recursive: true });
+
+  await people();
+  await doors();
+  const projectId = await project();
+  const trackId = await tracks(projectId);
+  const fileId = await release(projectId, trackId, bytes);
+  const second = { trackNumber: 2, title: MARKUP, isrc: MARKUP, notes: MORE_MARKUP };
+  const batch = 'POST /api/tracks/projects/{projectId}/batch';
+  await send(engineer, batch, { tracks: [second] }, { projectId });
+  await original(projectId, bytes);
+  await dialogue(projectId, fileId);
+  const due = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+  const invoice = { projectId, amount: 350, due_date: due, notes: MORE_MARKUP };
+  const { id: invoiceId } = await send<{ id: string }>(engineer, 'POST /api/invoices', invoice);
+  const quotedId = await ofDemoClient();
+  await send(engineer, 'POST /api/quotes', { projectId: quotedId, amount: 400, notes: MORE_MARKUP });
+  const paths = await invitations();
+  return { projectId, quotedId, fileId, invoiceId, ...paths, unsubscribePath: await mailed('unsubscribe'), marked };
+}
