@@ -14,6 +14,13 @@ const decided: Settings = { PUBLIC_URL: 'https://portal.example.com', SMTP_URL: 
 const SECRET = 's'.repeat(64);
 const isSetting = (name: string) => settingNames.includes(name);
 
+/** Variables that docker-compose.yml alone reads, with their defaults. */
+const ofCompose = new Map(
+  [...file('docker-compose.yml').matchAll(/\$\{(\w+)(?::-([^${}]*))?/g)]
+    .filter(([, name]) => !isSetting(name!))
+    .map(([, name, value = '']) => [name!, value]),
+);
+
 describe('.env.example', () => {
   const entries = [...file('.env.example').matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
     name!,
@@ -21,13 +28,16 @@ describe('.env.example', () => {
   ]);
 
   it('describes every setting once, and nothing else', () => {
-    expect(entries.map(([name]) => name).sort()).toEqual([...settingNames].sort());
+    expect(entries.map(([name]) => name).sort()).toEqual([...settingNames, ...ofCompose.keys()].sort());
     expect(file('.env.example').match(/^[^#\n].*$/gm)).toBeNull();
   });
 
   it('shows the defaults', () => {
     const shown = Object.fromEntries(entries.filter(([name, value]) => value !== '' && !(name! in needed)));
     expect(loadConfig({ ...needed, ...shown })).toEqual(loadConfig(needed));
+    expect(entries.filter(([name]) => ofCompose.has(name!))).toEqual(
+      expect.arrayContaining([...ofCompose].map(([name, value]) => [name, value])),
+    );
   });
 });
 
