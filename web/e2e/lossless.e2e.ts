@@ -98,13 +98,13 @@ describeInBrowser('lossless listening before payment', () => {
     await lossless().waitFor({ state: 'detached' });
     await past((await seconds()) + 2);
     expect(await main().getByRole('button', { name: 'Pause', exact: true }).count()).toBe(1);
-    expect(await client.getByText(/Audio Error|Back to the preview/).count()).toBe(0);
+    expect(await client.getByText(/Audio Error/).count()).toBe(0);
   });
 
   it('says why there is none', async () => {
     await allowed().click();
     await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
-    await client.getByRole('link', { name: /Chalk\.mp3/ }).click();
+    await client.getByRole('link', { name: 'Chalk.mp3', exact: true }).click();
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     await lossless(false).click();
     await client

@@ -116,7 +116,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
     it('that this browser cannot play leaves the preview as it is, and says so', async () => {
       await open(fileId);
       await page.evaluate(() => {
-        const decode = BaseAudioContext.prototype.decodeAudioData as (file: ArrayBuffer) => Promise<AudioBuffer>;
+        const decode = BaseAudioContext.prototype.decodeAudioData;
         BaseAudioContext.prototype.decodeAudioData = function (this: BaseAudioContext, file: ArrayBuffer) {
           const isWave = String.fromCharCode(...new Uint8Array(file, 0, 4)) === 'RIFF';
           return isWave

@@ -14,10 +14,10 @@ import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import type { Audio } from './audio.entity.js';
 import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
-import { endReading, type Ended, noteHeaders } from './readings.writes.js';
 import { OBJECT_CHANGED } from './object-loss.js';
 import { beginReading, reportProgress } from './progress.js';
 import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
+import { type Ended, endReading, noteHeaders } from './readings.writes.js';
 
 /** Progress is reported no oftener than this: each report makes the browsers ask again. */
 const PROGRESS_STEP = 0.1;

@@ -99,6 +99,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
     if (command.kind === 'comment') comment();
     if (command.kind === 'help') help.open();
     if (command.kind === 'match') player.toggleMatched();
+    if (command.kind === 'quality') player.toggleQuality();
     if (command.kind === 'blind' && all.length > 1) blind.open();
     const version = command.kind === 'version' ? all[command.index] : undefined;
     if (version) select(version.id);

@@ -12,6 +12,7 @@ describe('keys of the player', () => {
     expect(press('9')).toEqual({ kind: 'version', index: 8 });
     expect(press('C', { shiftKey: true })).toEqual({ kind: 'comment' });
     expect(press('l')).toEqual({ kind: 'match' });
+    expect(press('o')).toEqual({ kind: 'quality' });
     expect(press('b')).toEqual({ kind: 'blind' });
     expect(press('?', { shiftKey: true })).toEqual({ kind: 'help' });
   });

@@ -1,6 +1,6 @@
 /** What a key asks of the player of a track's page. */
 export type Command =
-  | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' }
+  | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' | 'quality' }
   | { kind: 'seek'; by: number }
   | { kind: 'version'; index: number };
 
@@ -13,6 +13,7 @@ const LETTERS: Record<string, Command> = {
   c: { kind: 'comment' },
   l: { kind: 'match' },
   b: { kind: 'blind' },
+  o: { kind: 'quality' },
   '?': { kind: 'help' },
 };
 
@@ -33,6 +34,7 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['Shift', '←', '→'], 'Back or forward 15 seconds'],
   [['1', '–', '9'], 'Hear this version at the same place'],
   [['L'], 'Play all versions equally loud, or as they are'],
+  [['O'], 'Hear the original or the lossless sound, or the preview again'],
   [['B'], 'Compare two versions blindly'],
   [['C'], 'Comment at the current time'],
   [['Shift', 'Click'], 'Comment at that place in the waveform'],

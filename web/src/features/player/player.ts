@@ -1,6 +1,7 @@
 import { type File, filesMakeLossless } from '../../api';
-import { Engine, type Version } from '../../lib/sound/engine';
+import { Engine } from '../../lib/sound/engine';
 import { tryOut } from '../../lib/sound/trial';
+import type { Version } from '../../lib/sound/version';
 import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
@@ -113,14 +114,10 @@ class AppPlayer {
   }
 
   /** Hears more than the preview, or the preview again, at the same place. What is heard goes on until then. */
-  async hear(full: boolean): Promise<void> {
-    const { piece } = this.state;
-    if (!piece) return;
-    this.endTrial();
-    if (full && !(await this.tryFull(piece))) return;
-    this.set({ full });
-    if (this.state.piece) this.change(this.state.piece);
-  }
+  readonly toggleQuality = (): void => {
+    const { piece, pending, blind } = this.state;
+    if (piece && !blind) void this.hear(piece, !pending && this.qualityOf(piece) === 'preview');
+  };
 
   play(): void {
     const { piece, failed } = this.state;
@@ -184,6 +181,13 @@ class AppPlayer {
     const { matched, versions } = this.state;
     const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(piece.id) ?? 0) : 0;
     return { id: key, source, ...this.alignment.of(piece.id), gain: gainOf(decibels) };
+  }
+
+  private async hear(piece: Piece, full: boolean): Promise<void> {
+    this.endTrial();
+    if (full && !(await this.tryFull(piece))) return;
+    this.set({ full });
+    if (this.state.piece) this.change(this.state.piece);
   }
 
   /** False when it cannot be played, which is said, or when it is not wished for any more. */
@@ -265,7 +269,7 @@ class AppPlayer {
   /** What was more than the preview has broken off: the preview goes on in its place. */
   private fallBack(failed: Piece, key: string, wasPlaying: boolean): void {
     this.refused.add(failed.id);
-    toast.error('Back to the preview', cannotPlay(failed, heardOf(key).quality));
+    if (isThere(failed)) toast.error('Back to the preview', cannotPlay(failed, heardOf(key).quality));
     if (key === this.engine.heardKey) this.reopen(failed, wasPlaying);
     else if (this.state.piece?.id === failed.id) this.engine.listen(this.versionOf(failed));
     this.tell();

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
-import { IconFileMusic } from '@tabler/icons-react';
+import { ActionIcon, Button, Loader, Tooltip, useMantineTheme } from '@mantine/core';
+import { IconHeadphones } from '@tabler/icons-react';
 import { type Piece, player } from './player';
 import { offerOf, textOf } from './quality';
 import { usePlayer } from './use-player';
@@ -13,31 +13,41 @@ interface QualitySwitchProps {
 /** Changes between the preview and more than that at the same place, for those who may hear it. */
 export function QualitySwitch({ piece, compact }: QualitySwitchProps) {
   const { pending } = usePlayer();
+  const { primaryColor } = useMantineTheme();
   const offer = offerOf(piece);
   if (!offer) return null;
   const isFull = player.qualityOf(piece) === offer;
   const isMade = pending && piece.lossless?.state === 'making' && offer === 'lossless';
   const name = offer === 'original' ? 'Original' : 'Lossless';
   const common = {
-    'aria-label': name,
     'aria-pressed': isFull,
     'aria-busy': pending,
     variant: isFull ? 'light' : 'default',
-    onClick: () => void player.hear(!isFull && !pending),
+    onClick: player.toggleQuality,
   };
-  const icon = pending ? <Loader size={14} aria-hidden /> : <IconFileMusic size={16} aria-hidden />;
+  const icon = pending ? <Loader size={14} aria-hidden /> : <IconHeadphones size={16} aria-hidden />;
+  const tip = tipOf(textOf(piece, offer), { isFull, isMade });
   return (
-    <Tooltip label={tipOf(textOf(piece, offer), { isFull, isMade })}>
-      {compact ? (
-        <ActionIcon {...common} size="lg">
-          {icon}
-        </ActionIcon>
-      ) : (
-        <Button {...common} leftSection={icon}>
+    <>
+      <Tooltip label={tip}>
+        <Button
+          {...common}
+          size={compact ? 'xs' : undefined}
+          leftSection={icon}
+          visibleFrom={compact ? 'sm' : undefined}
+          flex="none"
+        >
           {isMade ? `Making ${name}…` : name}
         </Button>
+      </Tooltip>
+      {compact && (
+        <Tooltip label={tip}>
+          <ActionIcon {...common} color={isFull ? primaryColor : 'gray'} size="lg" hiddenFrom="sm" aria-label={name}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
       )}
-    </Tooltip>
+    </>
   );
 }
 

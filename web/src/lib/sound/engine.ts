@@ -1,7 +1,7 @@
 import { COMPARED_S, placeOf, REACH_S } from './align';
-import type { Source } from './coded';
 import { Lane } from './lane';
 import { LEAD_S, Run } from './run';
+import type { Version } from './version';
 
 const AHEAD_S = 10;
 /** The version that is not heard waits until the one that is has so much. */
@@ -9,18 +9,6 @@ const FIRST_AHEAD_S = 3;
 /** With less than this left in the first cell, the next must be there as well. */
 const ENOUGH_S = 0.4;
 const TICK_MS = 100;
-
-/** A version as the engine plays it. */
-export interface Version {
-  id: string;
-  source: Source;
-  /** Seconds by which its sound begins later than the common timeline; negative when it begins earlier. */
-  shiftS: number;
-  /** Whether `shiftS` is a fingerprint's guess, which the sound itself makes exact before it is heard. */
-  rough: boolean;
-  /** Linear, at most 1. */
-  gain: number;
-}
 
 interface Player {
   version: Version;
