@@ -50,6 +50,25 @@ describe('two files that nothing known tells apart', () => {
   });
 });
 
+describe('two files of one name', () => {
+  const twice = (apart: number): (string | null)[] =>
+    judge(
+      [0, apart].map((minutes, i) => ({
+        name: 'Ember master.wav',
+        folder: `from ${'ab'[i]}`,
+        uploadedAt: new Date(Date.UTC(2026, 9, 1) + 60_000 * minutes).toISOString(),
+      })),
+    ).map(({ assigned }) => assigned);
+
+  it.each([0, 1, 9])('that came %d minutes apart are both shown, and neither is assigned', (minutes) => {
+    expect(twice(minutes)).toEqual([null, null]);
+  });
+
+  it.each([11, 90, 3000])('that came %d minutes apart are an older and a newer one', (minutes) => {
+    expect(twice(minutes)).toEqual([null, '1 streaming']);
+  });
+});
+
 describe('a format of an older revision', () => {
   const cd = (name: string): Given => ({ name: `${name}.wav`, bitDepth: 16 });
 

@@ -30,6 +30,12 @@ function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[
   });
 }
 
+/**
+ * A clean version comes out of its master's own chain, as loud as that: where a limiter was turned or left out, passages
+ * differ that nobody altered.
+ */
+const SAME_CHAIN_DB = 1.5;
+
 function relationOf(agreement: number, lead: number): SoundRelation {
   if (agreement >= SAME) return lead >= 0 ? 'same' : 'unclear';
   if (agreement >= VERSION && lead >= LEAD) return 'changed';
@@ -46,6 +52,8 @@ function markRetouched(
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
   /** Null where no original can tell. */
   const isAltered = (own: number, whole: number): boolean | null => {
+    const [a, b] = [own, whole].map((file) => files[file]?.file.integratedLufs ?? NaN) as [number, number];
+    if (Math.abs(a - b) > SAME_CHAIN_DB) return null;
     const verdicts = originals.flatMap(({ print, matches }) => {
       const [mine, theirs] = [placed(files[own], matches[own]), placed(files[whole], matches[whole])];
       return (mine && theirs && isRetouched(print, mine, theirs)) ?? [];

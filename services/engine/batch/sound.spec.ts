@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomFrom } from '../../platform/audio/synth.js';
+import { suggest } from '../suggest.js';
+import { SLOT_TYPES } from '../types.js';
 import { isRetouched, type Placed, SoundIndex } from './sound.js';
 
 const ITEMS_PER_SECOND = 8;
@@ -73,5 +75,31 @@ describe('a recording with passages altered', () => {
     const one = turned(master, 0.3, 6, 20, 22.5);
     const two = turned(master, 0.3, 7, 20, 22.5);
     expect(isRetouched(original, placed(one), placed(two))).toBe(false);
+  });
+
+  it.each([
+    [0, 'clean_master'],
+    [1, 'clean_master'],
+    [-4, 'vinyl_master'],
+    [-6, 'vinyl_master'],
+  ])('and %d dB louder than its siblings belongs to %s: a clean version has the loudness of its master', (dB, slot) => {
+    const tracks = ['Ember', 'Low Tide'].map((title, i) => ({
+      id: title,
+      trackNumber: i + 1,
+      title,
+      isrc: null,
+      notes: null,
+      durationS: 60 + 20 * i,
+      slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+      references: [i === 0 ? original : songOf(9, 80)],
+    }));
+    const high = { container: 'wav', sampleRateHz: 96_000, bitDepth: 24, channels: 2, durationS: 60 };
+    const files = [
+      { ...high, id: 'a', name: 'Bounce_4711.wav', fingerprint: clean, integratedLufs: -9 + dB },
+      { ...high, id: 'b', name: 'Bounce_2208.wav', fingerprint: master, integratedLufs: -9, sampleRateHz: 44_100 },
+      { ...high, id: 'c', name: 'Bounce_9136.wav', fingerprint: master, integratedLufs: -9 },
+    ];
+    const found = suggest({ title: 'Inland', artist: null }, tracks, files);
+    expect(found.get('a')!.suggestions[0]!.slotType).toBe(slot);
   });
 });

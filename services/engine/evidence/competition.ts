@@ -162,9 +162,11 @@ export function competitionOf(
       if (order !== null && order > 0) newer = rival;
       continue;
     }
-    const stronger = Math.abs(rival.score - own.score) <= 0.05 ? earlier(batch, rival, own) : rival.score > own.score;
+    const isEqual = Math.abs(rival.score - own.score) <= 0.05;
+    const stronger = isEqual ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
-    const unsaid = order === 0 && areUntold(mine, theirs);
+    const equal = isEqual && theirs.remarks === mine.remarks && theirs.format === mine.format;
+    const unsaid = order === 0 && (areUntold(mine, theirs) || (equal && areTogether(batch, rival, own)));
     if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
     if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
     if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
@@ -229,6 +231,14 @@ export function olderFormat(
   return [
     { kind: 'competition.olderFormat', value: newer.probability, text: () => `“${name}” is of a newer revision` },
   ];
+}
+
+/** What was sent within so many milliseconds came in one go: neither is a new version of the other. */
+const TOGETHER_MS = 600_000;
+
+function areTogether(batch: Batch, one: Claim, other: Claim): boolean {
+  const [a, b] = [one, other].map(({ file }) => Date.parse(batch.files[file]?.file.uploadedAt ?? ''));
+  return !(Math.abs((a ?? 0) - (b ?? 0)) > TOGETHER_MS);
 }
 
 /** Of equals, the later upload takes the slot, then the first of the list. */
