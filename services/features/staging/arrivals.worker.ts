@@ -15,8 +15,8 @@ import { closeArrival } from './staging.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
 /**
- * Holds what a browser read in a file against the file itself, once that was read, and puts it into the slot that was
- * chosen while it was on its way: where the two differ, somebody has to choose anew.
+ * Puts a file into the slot that was chosen while it was on its way, once the file itself was read and agrees with what
+ * its browser read in it: where the two differ, somebody has to choose anew. `checkArrivals` sees to all other files.
  */
 @Injectable()
 export class ArrivalsWorker {

@@ -33,7 +33,7 @@ it('is ended at its deadline; the files can be placed meanwhile, and are suggest
   const { track } = await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' });
   const judge = new TaskProcess<Batch, Judged>(slow, { timeoutMs: 500, maxRssBytes: 768 * 1024 ** 2 });
   const judging = jest.spyOn(judge, 'run');
-  const held = worker.get(SuggestionsWorker) as unknown as { judge: TaskProcess<Batch, Judged> };
+  const held = worker.get<SuggestionsWorker, { judge: TaskProcess<Batch, Judged> }>(SuggestionsWorker);
   const replaced = jest.replaceProperty(held, 'judge', judge);
   try {
     const first = await stage.drop('Ember Master.wav', wave);

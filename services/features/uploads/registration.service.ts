@@ -18,8 +18,8 @@ import { stageFiles } from '../staging/staging.writes.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
-import { takeUploads } from './uploads.writes.js';
 import type { BulkUploadBody } from './uploads.schema.js';
+import { takeUploads } from './uploads.writes.js';
 
 type Declared = BulkUploadBody['files'][number];
 
