@@ -12,11 +12,12 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    // The build for prerendering comes second, and adds the manifest of the routes.
     async writeBundle({ dir = '' }) {
-      const assets = join(dir, 'assets');
-      for (const name of await readdir(assets)) {
-        if (!COMPRESSIBLE.test(name)) continue;
+      const assets = join(dir, '../client/assets');
+      const names = new Set(await readdir(assets));
+      for (const name of names) {
+        if (!COMPRESSIBLE.test(name) || names.has(`${name}.gz`)) continue;
         const path = join(assets, name);
         const bytes = await readFile(path);
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));

@@ -10,6 +10,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  */
 const codeSplitting = {
   groups: [
+    // A public page imports it, and would import with it whatever it shared a file with.
+    { name: 'import', test: /preload-helper/, priority: 4 },
     { name: 'base', test: /[\\/](src[\\/]app[\\/]root|node_modules[\\/]react-dom[\\/].*)\b/, priority: 3 },
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },
     { name: 'app', test: /[\\/]src[\\/](app[\\/]shell|features|ui|lib|api)\b/, priority: 1 },

@@ -18,6 +18,12 @@ function withoutStyles(): string[] {
   return [...new Set(used)].filter((name) => /^m_[0-9a-f]{8}$/.test(name) && !styles.includes(name));
 }
 
+/** What has come over the line as scripts. */
+function scriptBytes(): number {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return loaded.reduce((sum, { name, encodedBodySize }) => sum + (name.endsWith('.js') ? encodedBodySize : 0), 0);
+}
+
 describeInBrowser('the public site', () => {
   let browser: Browser;
   let context: BrowserContext;
@@ -78,6 +84,9 @@ describeInBrowser('the public site', () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     expect(await page.evaluate(withoutStyles)).toEqual([]);
+    const scripts = await page.evaluate(scriptBytes);
+    expect(scripts).toBeGreaterThan(0);
+    expect(scripts).toBeLessThan(20_000);
     await screenshot(page, `site-${each.name}`);
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `site-${each.name}-phone`);
