@@ -135,7 +135,7 @@ describeInBrowser('listening to a track', () => {
     await look(client, 'changed-meanwhile');
     await thread(client).getByRole('button', { name: 'Save' }).click();
     await thread(engineer).getByText('Too bright here, and at 0:33 as well').waitFor();
-    expect(await box.count()).toBe(0);
+    await box.waitFor({ state: 'detached' });
   });
 
   it('is answered in the dialog of its mark, resolved and opened again', async () => {
