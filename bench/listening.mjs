@@ -99,7 +99,7 @@ async function scrolling(context, projectPage) {
     row(`${VERSIONS} thumbnails scrolled, ${times}`, frames(await page.evaluate(scrollThrough)), '0 dropped');
   }
   await page.getByRole('link', { name: `Song v${VERSIONS}.mp3`, exact: true }).click();
-  await page.getByRole('group', { name: 'Waveform of Song v1.mp3', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.evaluate(untilQuiet);
   row(`${VERSIONS} full-size waveforms scrolled`, frames(await page.evaluate(scrollThrough)), '0 dropped');
   await page.close();

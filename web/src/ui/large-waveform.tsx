@@ -1,7 +1,7 @@
 import { Box, getPrimaryShade, Skeleton, Text, useComputedColorScheme, useMantineTheme } from '@mantine/core';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { blend } from '../lib/palette';
@@ -12,6 +12,8 @@ const BAR = 2;
 const GAP = 1;
 const UNPLAYED = 0.35;
 const HEIGHT = 80;
+/** So far away from the window it is drawn. */
+const AHEAD_PX = 400;
 
 /** Where playing stands, for a drawing that follows it. */
 export interface Clock {
@@ -96,9 +98,41 @@ interface LargeWaveformProps {
   onMarker: (id: string) => void;
 }
 
-/** The waveform of a track's page: 80 px, the played part in the brand's colour, comments as small round marks on it. */
+/** Whether an element is near the window or has been; known before it is first shown. */
+function useNear() {
+  const [near, setNear] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    if (element.getBoundingClientRect().top < window.innerHeight + AHEAD_PX) return setNear(true);
+    const come = ([entry]: IntersectionObserverEntry[]) => entry?.isIntersecting && setNear(true);
+    const observer = new IntersectionObserver(come, { rootMargin: `${AHEAD_PX}px` });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, near };
+}
+
+/** How wide an element is; known before it is first shown. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const look = () => setWidth(element.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/**
+ * The waveform of a track's page: 80 px, the played part in the brand's colour, comments as small round marks on it.
+ * Of many, those far away are drawn when they come near.
+ */
 export function LargeWaveform(props: LargeWaveformProps) {
   const { data: peaks, error } = useQuery(peaksOptions(props.peaksUrl));
+  const { ref, near } = useNear();
   if (error && !peaks) {
     return (
       <Text size="sm" c="dimmed" h={HEIGHT} role="alert">
@@ -106,7 +140,11 @@ export function LargeWaveform(props: LargeWaveformProps) {
       </Text>
     );
   }
-  return peaks ? <Drawing {...props} peaks={peaks} /> : <Skeleton h={HEIGHT} />;
+  return (
+    <Box ref={ref} h={HEIGHT}>
+      {peaks && near ? <Drawing {...props} peaks={peaks} /> : <Skeleton h={HEIGHT} />}
+    </Box>
+  );
 }
 
 function Drawing({
@@ -120,7 +158,7 @@ function Drawing({
   onMarker,
 }: LargeWaveformProps & { peaks: Peaks }) {
   const element = useRef<HTMLDivElement>(null);
-  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const { ref: sized, width } = useWidth();
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('dark');
   const brand = theme.colors[theme.primaryColor]?.[getPrimaryShade(theme, scheme)] ?? '';
