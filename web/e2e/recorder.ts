@@ -37,6 +37,9 @@ export async function takeRecording(page: Page): Promise<Float32Array> {
     const all = (window as unknown as { heard: { at: number; samples: Float32Array }[] }).heard.splice(0);
     return all.map(({ at, samples }) => ({ at, samples: [...samples] }));
   });
+  // Another rate has an output of its own, whose clock begins anew.
+  const begun = blocks.findLastIndex(({ at }, index) => at < (blocks[index - 1]?.at ?? 0));
+  blocks.splice(0, Math.max(0, begun));
   const first = blocks.find(({ samples }) => samples.some((sample) => sample !== 0));
   const last = blocks.at(-1);
   if (!first || !last) return new Float32Array();
