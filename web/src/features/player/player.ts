@@ -194,14 +194,16 @@ class AppPlayer {
   private async tryFull(piece: Piece): Promise<boolean> {
     const quality = offerOf(piece);
     if (!quality) return false;
+    const rate = rateOf(piece, quality);
     const trial = new AbortController();
     this.trial = trial;
+    this.engine.ready(rate);
     this.refused.delete(piece.id);
     this.set({ pending: true });
     try {
       if (!isThere(piece)) await this.makeLossless(piece, trial.signal);
       const { source } = this.versionOf(piece, quality);
-      await tryOut(source, rateOf(piece, quality), this.position(), trial.signal);
+      await tryOut(source, rate, this.position(), trial.signal);
     } catch (error) {
       if (trial.signal.aborted) return false;
       this.endTrial();

@@ -1,5 +1,6 @@
 import { COMPARED_S, placeOf, REACH_S } from './align';
 import { Lane } from './lane';
+import { Output } from './output';
 import { LEAD_S, Run } from './run';
 import type { Version } from './version';
 
@@ -25,7 +26,7 @@ const isLost = ({ version, placed }: Player): boolean => version.rough && !place
  * short fade and nothing else. Everything is told to `changed`, the place alone excepted, which one asks for.
  */
 export class Engine {
-  private context: AudioContext | null = null;
+  private readonly output = new Output();
   private decoder: BaseAudioContext | null = null;
   private players: Player[] = [];
   private heard: Player | null = null;
@@ -68,14 +69,15 @@ export class Engine {
     return Math.min(Math.max(0, place), samples / this.decoder.sampleRate);
   }
 
+  /** To be told, by a press of something, of a rate that is to come. */
+  ready(rateHz: number): void {
+    this.output.ready(rateHz);
+  }
+
   /** Begins with another version, silent until it is played. `rateHz`: of the output. */
   open(version: Version, rateHz: number, position: number): void {
     this.close();
-    if (this.decoder?.sampleRate !== rateHz) {
-      void this.context?.close();
-      this.context = null;
-      this.decoder = new OfflineAudioContext(2, 1, rateHz);
-    }
+    if (this.decoder?.sampleRate !== rateHz) this.decoder = new OfflineAudioContext(2, 1, rateHz);
     this.heard = this.add(version);
     this.at = Math.round((position - version.shiftS) * rateHz);
     this.heard.lane.open();
@@ -118,8 +120,7 @@ export class Engine {
 
   play(): void {
     if (!this.heard || !this.decoder) return;
-    this.context ??= new AudioContext({ sampleRate: this.decoder.sampleRate });
-    void this.context.resume();
+    this.output.of(this.decoder.sampleRate);
     const { grid } = this.heard.lane;
     if (grid && this.at + this.shiftOf(this.heard) >= grid.samples) this.at = -this.shiftOf(this.heard);
     this.playing = true;
@@ -272,7 +273,7 @@ export class Engine {
   }
 
   private begin(place: number): void {
-    this.run = new Run(this.context!, place);
+    this.run = new Run(this.output.of(this.decoder!.sampleRate), place);
     this.told.changed();
   }
 
