@@ -268,7 +268,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
     await engineer.getByRole('tab', { name: 'Release' }).click();
     const checks = engineer.getByRole('region', { name: 'Checks of Harbour Master.wav' });
-    await checks.getByText('Well: at least 24 bit').waitFor();
+    await checks.getByText('Expected: at least 24 bit').waitFor();
     await look(engineer, 'checks');
     await checks.getByRole('button', { name: 'Seen and accepted: Harbour Master.wav' }).click();
     await checks

@@ -233,7 +233,7 @@ function remark(pdf: Pdf, { message, threshold, atS, accepted }: CheckView, time
   pdf
     .fontSize(8)
     .fillColor(QUIET)
-    .text(clean(`Well: ${threshold}${places}${seen}`), MARGIN + 12, pdf.y, text);
+    .text(clean(`Expected: ${threshold}${places}${seen}`), MARGIN + 12, pdf.y, text);
   pdf.y += 4;
 }
 

@@ -99,12 +99,12 @@ describe('the report', () => {
       '−6.1LUFS',
       '−1.0dBTP',
       'ThereisaDCoffsetof0.3%.',
-      `Well:atmost0.1%·SeenandacceptedbyEngineer,Mar1,2026,1:00PMGMT+1`,
+      `Expected:atmost0.1%·SeenandacceptedbyEngineer,Mar1,2026,1:00PMGMT+1`,
       'ApprovedbyClient,',
       '“Lovely<b>lowend</b>”',
       SHA,
       'CDMaster',
-      'Well:16bitat44.1kHz·Open',
+      'Expected:16bitat44.1kHz·Open',
       'Theclienthasnotsaidyetwhetheritisapproved.',
     ]) {
       expect(text).toContain(part);

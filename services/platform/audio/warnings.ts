@@ -85,7 +85,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');
   }
   const offset = Math.max(...facts.dcOffset.map(Math.abs));
-  if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(1)} %.`);
+  if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(2)} %.`);
   if (facts.leadSilenceS > HEAD_SILENCE_S) {
     warn('head_silence', `${facts.leadSilenceS.toFixed(1)} s of silence before the sound begins.`, [0]);
   }

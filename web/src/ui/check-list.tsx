@@ -32,7 +32,7 @@ export function CheckList({ checks, momentPage = null }: CheckListProps) {
               {message}
             </Text>
             <Text size="xs" c="dimmed">
-              {`Well: ${threshold}`}
+              {`Expected: ${threshold}`}
               {atS.length > 0 && ' · At '}
               {atS.map((seconds, index) => (
                 <Fragment key={seconds}>
