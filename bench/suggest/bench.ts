@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/engine/evidence/model.js';
+import { CALIBRATED_ON } from './calibrate.js';
 import { type Corpus, readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';
 import { printIntervals } from './intervals.js';
@@ -22,12 +23,8 @@ const { values } = parseArgs({
   },
 });
 
-const OTHERS = [
-  'field.json',
-  'road.json',
-  'trial.json',
+const UNFITTED = [
   'week.json',
-  'trust.json',
   'unread.json',
   'open.json',
   'sealed.json',
@@ -59,10 +56,11 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   if (values['cross-validate']) show('out of fold', crossValidate(corpus).modelOf);
   if (!values.corpus) {
     console.log('');
-    const others = OTHERS.map((name) => ({ name, scenarios: stored(name).scenarios }));
-    for (const { name, scenarios } of others)
-      console.log(headline(`${name}, never fitted on`, score({ scenarios }, predict({ scenarios }))));
-    const all = others.flatMap(({ name, scenarios }) =>
+    const print = (name: string, said: string): void =>
+      console.log(headline(`${name}, ${said}`, score(stored(name), predict(stored(name)))));
+    for (const name of CALIBRATED_ON) print(name, 'calibrated on');
+    for (const name of UNFITTED) print(name, 'never fitted on');
+    const all = UNFITTED.map((name) => ({ name, scenarios: stored(name).scenarios })).flatMap(({ name, scenarios }) =>
       scenarios.map((scenario) => ({ ...scenario, id: `${name} ${scenario.id}` })),
     );
     printIntervals('all never fitted on', { scenarios: all }, predict({ scenarios: all }));

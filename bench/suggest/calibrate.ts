@@ -1,5 +1,8 @@
 import { type Calibration, logitOf } from '../../services/engine/evidence/model.js';
 
+/** What confidence means is learnt on these as well as on dev.json, since the weights have not seen them. */
+export const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];
+
 /** First choices with their probability: what calibration learns from. */
 export interface Outcome {
   scenario: string;

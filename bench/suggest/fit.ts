@@ -1,13 +1,10 @@
 // npm run fit:suggest: fits the engine's weights on dev.json and writes services/engine/evidence/weights.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { calibrate } from './calibrate.js';
+import { calibrate, CALIBRATED_ON } from './calibrate.js';
 import { type Corpus, readCorpus } from './corpus.js';
 import { PRIORS } from './priors.js';
 import { crossValidate, fitWeights, outcomes, prepareCorpus, prepareForCalibration } from './train.js';
-
-/** What confidence means is learnt on these as well, since the weights have not seen them. */
-const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 const corpus = stored('dev.json');
