@@ -27,15 +27,14 @@ export const QUIET = '#5b6270';
 const RULE = '#d8dce2';
 const PRODUCT_COLOR = '#0FADA8';
 
-const fontFile = (name: string) => readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 /**
  * Latin, Greek, Cyrillic, Hebrew, Arabic and more, but neither Chinese, Japanese nor Korean: the fonts that are in every
  * PDF reader have only western letters.
  */
 const fonts = {
-  regular: fontFile('DejaVuSans'),
-  bold: fontFile('DejaVuSans-Bold'),
-  mono: fontFile('DejaVuSansMono'),
+  regular: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
+  bold: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
+  mono: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'))),
 };
 
 interface Origin {
