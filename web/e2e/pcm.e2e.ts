@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { synthesise } from '../../../../services/platform/audio/synth.js';
-import { type AudioFileSettings, writeAudioFile } from '../../../../services/testing/audio/audio.js';
-import { openPcm } from './pcm';
-import { bytesOfFile, sourceOf } from './sound-source.testing';
+import { synthesise } from '../../services/platform/audio/synth.js';
+import { type AudioFileSettings, writeAudioFile } from '../../services/testing/audio/audio.js';
+import { openPcm } from '../src/lib/sound/pcm.js';
+import { bytesOfFile, sourceOf } from './sound-source.js';
 
 const { signal } = new AbortController();
 const HEADER = 44;

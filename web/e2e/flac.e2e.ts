@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { makeAudioFile } from '../../../../services/testing/audio/audio.js';
-import { UnplayableError } from './coded';
-import { openFlac } from './flac';
-import { bytesOfFile, sourceOf } from './sound-source.testing';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
+import { UnplayableError } from '../src/lib/sound/coded.js';
+import { openFlac } from '../src/lib/sound/flac.js';
+import { bytesOfFile, sourceOf } from './sound-source.js';
 
 const { signal } = new AbortController();
 /** Before the frames of a small file. */
