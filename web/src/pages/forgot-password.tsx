@@ -7,8 +7,8 @@ import { zForgotPassword } from '../api/generated/zod.gen';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
-import { Entrance } from '../ui/entrance';
 import { titled } from '../lib/installation';
+import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: titled('Forgot password') }];
 

@@ -9,9 +9,9 @@ import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
+import { titled } from '../lib/installation';
 import { Entrance } from '../ui/entrance';
 import { Failure } from '../ui/failure';
-import { titled } from '../lib/installation';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
 

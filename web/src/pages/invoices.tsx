@@ -3,8 +3,8 @@ import { useSession } from '../api/session';
 import { InvoiceList } from '../features/billing/invoice-list';
 import { MetricCards } from '../features/billing/metric-cards';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
-import { Restricted } from '../ui/restricted';
 import { titled } from '../lib/installation';
+import { Restricted } from '../ui/restricted';
 
 export const meta = () => [{ title: titled('Invoices') }];
 

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
 import { useSession } from '../api/session';
 import { Mailbox } from '../features/mailbox/mailbox';
-import { NotFound } from '../ui/not-found';
 import { titled } from '../lib/installation';
+import { NotFound } from '../ui/not-found';
 
 export const meta = () => [{ title: titled('Mailbox') }];
 

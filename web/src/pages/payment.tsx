@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router';
 import { dataOf, projectsGetOptions } from '../api';
 import { PayProject } from '../features/billing/pay-project';
 import { ApiError } from '../lib/error';
-import { Failure } from '../ui/failure';
 import { titled } from '../lib/installation';
+import { Failure } from '../ui/failure';
 
 export const meta = () => [{ title: titled('Payment') }];
 

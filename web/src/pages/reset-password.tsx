@@ -7,8 +7,8 @@ import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
-import { Entrance } from '../ui/entrance';
 import { titled } from '../lib/installation';
+import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: titled('New password') }, { name: 'referrer', content: 'no-referrer' }];
 

@@ -8,8 +8,8 @@ import { useEnter } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
-import { Entrance } from '../ui/entrance';
 import { titled } from '../lib/installation';
+import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: titled('Set up') }];
 

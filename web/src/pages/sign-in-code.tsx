@@ -9,8 +9,8 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
-import { Entrance } from '../ui/entrance';
 import { titled } from '../lib/installation';
+import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: titled('Sign in') }];
 

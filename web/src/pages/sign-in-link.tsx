@@ -5,8 +5,8 @@ import { authLinksFollowMutation } from '../api';
 import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
-import { Entrance } from '../ui/entrance';
 import { titled } from '../lib/installation';
+import { Entrance } from '../ui/entrance';
 
 export const meta = () => [{ title: titled('Sign in') }, { name: 'referrer', content: 'no-referrer' }];
 

@@ -17,9 +17,9 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { inside } from '../lib/inside';
+import { titled } from '../lib/installation';
 import { Entrance } from '../ui/entrance';
 import { Loading } from '../ui/loading';
-import { titled } from '../lib/installation';
 
 export const meta = () => [{ title: titled('Sign in') }];
 

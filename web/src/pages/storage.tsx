@@ -1,7 +1,7 @@
 import { useSession } from '../api/session';
 import { Storage } from '../features/storage/storage';
-import { Restricted } from '../ui/restricted';
 import { titled } from '../lib/installation';
+import { Restricted } from '../ui/restricted';
 
 export const meta = () => [{ title: titled('Storage') }];
 
