@@ -22,12 +22,12 @@ const worker = await createWorker(platform);
 const { database } = platform;
 const transaction = database.transaction.bind(database);
 let begun = 0;
-database.transaction = (work) =>
+database.transaction = (work, handled) =>
   transaction(async (tx) => {
     const result = await work(tx);
     // Written, not committed.
     if (++begun > dieAfter) process.kill(process.pid, 'SIGKILL');
     return result;
-  });
+  }, handled);
 await worker.get(RemindersWorker).sweep({ slot: clock.now() });
 console.log('swept');

@@ -15,6 +15,13 @@ const LIMIT = 10;
 const APART = /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK)|FOR UPDATE OF outbox SKIP LOCKED/;
 /** The relay has found something. */
 const RELAYED = 'UPDATE outbox SET relayed_at';
+/**
+ * The end of a computation, of ten statements in all. They come every few seconds while a batch is read: the longer a
+ * machine that is busy with other things takes, the more of them there are, and those above ten are not the files'.
+ */
+const COMPUTED = 'UPDATE projects SET suggested_revision';
+const COMPUTATIONS = 10;
+const STATEMENTS_EACH = 10;
 
 /** Statements that API and worker send over the connections they share; the queue has its own. */
 function watch({ pool }: Database): { statements: string[]; stop: () => void } {
@@ -81,6 +88,8 @@ it(`does at most ${LIMIT} statements for each of ${FILES} files, from its announ
   }
   expect((await engineer.get(stage.path)).data.stagingFiles).toHaveLength(FILES);
   const relayed = statements.filter((text) => text.startsWith(RELAYED)).length;
+  const computed = statements.filter((text) => text.startsWith(COMPUTED)).length;
+  const late = Math.max(0, computed - COMPUTATIONS) * STATEMENTS_EACH;
   const counted = statements.filter((text) => !APART.test(text));
-  expect((counted.length + relayed) / FILES).toBeLessThanOrEqual(LIMIT);
+  expect((counted.length + relayed - late) / FILES).toBeLessThanOrEqual(LIMIT);
 });

@@ -1,12 +1,10 @@
 import type { FormErrors } from '@mantine/form';
-import { config, safeParse, type ZodMiniType } from 'zod/mini';
+import { safeParse, type z, type ZodMiniType } from 'zod/mini';
 
-config({
-  customError: (issue) => {
-    if (issue.code !== 'too_big') return 'This is not valid';
-    return `At most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
-  },
-});
+const error = (issue: z.core.$ZodRawIssue): string => {
+  if (issue.code !== 'too_big') return 'This is not valid';
+  return `At most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+};
 
 /**
  * What the API would refuse in what a form is about to send, by the paths of the fields. `schema` is a generated one,
@@ -14,6 +12,7 @@ config({
  */
 export function formErrors(schema: ZodMiniType, body: unknown): FormErrors {
   const errors: FormErrors = {};
-  for (const { path, message } of safeParse(schema, body).error?.issues ?? []) errors[path.join('.')] ??= message;
+  for (const { path, message } of safeParse(schema, body, { error }).error?.issues ?? [])
+    errors[path.join('.')] ??= message;
   return errors;
 }

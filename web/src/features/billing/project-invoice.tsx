@@ -38,7 +38,7 @@ function Create({ project }: { project: Project }) {
           size="compact-xs"
           variant={ready ? 'light' : 'subtle'}
           color={ready ? undefined : 'gray'}
-          aria-label={`Create an invoice for ${project.title}`}
+          aria-label={`Create invoice for ${project.title}`}
           onClick={open}
         >
           Create invoice
