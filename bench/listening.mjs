@@ -1,5 +1,5 @@
 // What listening costs a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and how
-// much of it is fetched. `npm run bench:listening`, with TEST_CHROMIUM naming a Chromium; some two minutes.
+// much of it is fetched. `npm run bench:listening`, in Debian's Chromium or the one of TEST_CHROMIUM; some two minutes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -32,7 +32,10 @@ await withProduct({}, async (product) => {
   });
   row(`peaks of ${MINUTES} minutes`, `${((await peaks.arrayBuffer()).byteLength / 1000).toFixed(1)} kB`, '≤ 40 kB');
 
-  const browser = await chromium.launch({ executablePath: process.env.TEST_CHROMIUM, args: [...FLAGS, AUTOPLAY] });
+  const browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: [...FLAGS, AUTOPLAY],
+  });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
     await context.addInitScript(listenAtOutputs);

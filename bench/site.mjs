@@ -1,5 +1,5 @@
 // The public pages as Lighthouse sees them on a phone, and the JavaScript that a page and the application's first screen
-// load. `npm run bench:site`, with TEST_CHROMIUM naming a Chromium.
+// load. `npm run bench:site`, in Debian's Chromium or the one of TEST_CHROMIUM.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 await withProduct({}, async ({ url }) => {
   const profile = await mkdtemp(join(tmpdir(), 'lacquer-site-'));
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.TEST_CHROMIUM,
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: [...FLAGS, `--remote-debugging-port=${PORT}`],
   });
   try {
