@@ -104,6 +104,7 @@ describeInBrowser('the public site', () => {
     await page.getByRole('button', { name: 'Get Started' }).click();
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Register for Early Access' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await dialog.getByLabel('Email').fill('no address');
     await submit.click();
     await dialog.getByText('Name is required').waitFor();

@@ -19,6 +19,7 @@ export function EarlyAccess() {
               label="Name"
               name="name"
               required
+              autoFocus
               autoComplete="name"
               maxLength={200}
               aria-describedby="name-error"
