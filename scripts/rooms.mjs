@@ -1,5 +1,6 @@
-// Part of `npm run check`: folders are at most three deep, and no feature holds a third of all.
-import { globSync, readFileSync } from 'node:fs';
+// Part of `npm run check`: folders are at most three deep, no feature holds a third of all, and what programs take from the
+// build is there.
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
 const DEPTH = 3;
@@ -36,6 +37,20 @@ for (const [features, whole] of [
   for (const feature of files(`${features}/*`)) {
     const share = linesOf(`${feature}/**/*`) / all;
     if (share >= LARGEST_SHARE) faults.push(`${feature} holds ${Math.round(100 * share)} % of all lines of ${whole}.`);
+  }
+}
+
+// No compiler reads these programs.
+for (const program of files('{bench,infra,scripts}/**/*.mjs')) {
+  for (const [, names, path] of readFileSync(program, 'utf8').matchAll(
+    /import {([^}]+)} from '[./]+dist\/([^']+)\.js'/g,
+  )) {
+    const source = `services/${path}.ts`;
+    const text = existsSync(source) ? readFileSync(source, 'utf8') : '';
+    for (const name of names.split(',').map((each) => each.trim())) {
+      if (!new RegExp(`^export .*\\b${name}\\b`, 'm').test(text))
+        faults.push(`${program} imports ${name}, which ${source} lacks.`);
+    }
   }
 }
 
