@@ -14,12 +14,17 @@ describe('secrets in files', () => {
   };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('come by NAME_FILE, the password of the database apart from its address', () => {
+  it('come by NAME_FILE, the passwords of database and mail server apart from their addresses', () => {
     const config = loadConfig({
       DATABASE_URL: 'postgres://lacquer@database:5432/lacquer',
       DATABASE_PASSWORD_FILE: file('password', 'p@ss/word\n'),
       SECRET_FILE: file('secret', `${'s'.repeat(32)}\n`),
+      SMTP_URL: 'smtp://portal@mail.example.com:587',
+      SMTP_PASSWORD_FILE: file('smtp_password', 'a:b@c\n'),
+      OIDC_CLIENT_SECRET_FILE: file('none yet', ''),
     });
+    expect(config.smtpUrl).toBe('smtp://portal:a%3Ab%40c@mail.example.com:587');
+    expect(config.oidc).toBeUndefined();
     expect(config.databaseUrl).toBe('postgres://lacquer:p%40ss%2Fword@database:5432/lacquer');
     expect(config.queueUrl).toBe(config.databaseUrl);
     expect(config.secret).toBe('s'.repeat(32));

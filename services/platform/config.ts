@@ -31,6 +31,7 @@ const environment = z.object({
     .string()
     .refine((value) => /^(none$|smtps?:)/.test(value), 'must begin with smtp: or smtps:, or be none')
     .optional(),
+  SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().min(3).default('Lacquer <lacquer@localhost>'),
   BRAND: z.string().trim().min(1).max(60).default('Lacquer'),
   CONTACT_EMAIL: z
@@ -154,7 +155,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     s3AccessKey: settings.S3_ACCESS_KEY,
     s3SecretKey: settings.S3_SECRET_KEY,
     trustProxy: /^\d+$/.test(settings.TRUST_PROXY ?? '') ? Number(settings.TRUST_PROXY) : settings.TRUST_PROXY,
-    smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
+    smtpUrl: smtpOf(settings),
     mailFrom: settings.MAIL_FROM,
     brand: settings.BRAND,
     contactEmail: settings.CONTACT_EMAIL ?? addressIn(settings.MAIL_FROM),
@@ -198,6 +199,10 @@ function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: 
   }
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }
+
+/** None where mail stays in a folder. */
+const smtpOf = ({ SMTP_URL, SMTP_PASSWORD }: z.infer<typeof environment>): string | undefined =>
+  SMTP_URL && SMTP_URL !== 'none' ? withPassword(SMTP_URL, SMTP_PASSWORD) : undefined;
 
 /** The address with the password in it, where that is a setting of its own. */
 function withPassword(address: string, password: string | undefined): string {
