@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { place, syncDirectory, writeStream } from './disk-files.js';
@@ -19,12 +20,16 @@ interface Writer {
   ended: Promise<unknown>;
 }
 
+/** Told anew at each start of the machine, whose memory holds what was written since; of the process where none is told. */
+const RUN =
+  process.platform === 'linux' ? readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim() : randomUUID();
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Resumable uploads on disk: a folder each, with the file itself, into which every part is written at its place, and an
- * empty file named by its number for each part whose bytes are wholly and durably there. A number is there only while nobody
- * writes that part, so that an ended upload is a rename and nothing can change the object afterwards.
+ * Resumable uploads on disk: a folder each, with the file itself, into which every part is written at its place, and an empty
+ * file for each part that is wholly there: `NUMBER.RUN.…` when it is written, `NUMBER` when its bytes outlast a power cut. That
+ * comes with the next question what is there, for all parts at once, so a part is kept when `list` says so. The files are there
+ * only while nobody writes that part, so that an ended upload is a rename and nothing can change the object afterwards.
  */
 export class DiskParts {
   private readonly root: string;
@@ -45,12 +50,35 @@ export class DiskParts {
     return uploadId;
   }
 
+  /** Numbers of the parts that outlast a power cut, which it sees to for those that were written since the machine started. */
   async list(uploadId: string): Promise<number[]> {
+    await this.keepWritten(uploadId);
     const names = await readdir(this.folder(uploadId));
     return names
       .map(Number)
       .filter(Number.isInteger)
       .sort((a, b) => a - b);
+  }
+
+  private async keepWritten(uploadId: string): Promise<void> {
+    const folder = this.folder(uploadId);
+    const written = (await readdir(folder)).filter((name) => name.includes(`.${RUN}.`));
+    if (written.length === 0) return;
+    const file = await open(this.file(uploadId), 'r+');
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    for (const name of written) {
+      try {
+        // Not synced: after a power cut a name may be missing, and its part is sent again, but none stands for lost bytes.
+        await rename(join(folder, name), join(folder, String(Number.parseInt(name))));
+      } catch (error) {
+        // The part is being written again, or another call was faster.
+        if (errorCode(error) !== 'ENOENT') throw error;
+      }
+    }
   }
 
   /** Takes the part's place from a writer that hangs on it: the browser that sends it again has given that one up. */
@@ -67,17 +95,22 @@ export class DiskParts {
     await writing;
   }
 
-  private async receive(part: DiskPart, source: Readable): Promise<void> {
-    const marker = join(this.folder(part.uploadId), String(part.partNumber));
-    const [file] = await Promise.all([open(this.file(part.uploadId), 'r+'), rm(marker, { force: true })]);
+  private async receive({ uploadId, partNumber, sizeBytes, offset }: DiskPart, source: Readable): Promise<void> {
+    const file = await open(this.file(uploadId), 'r+');
     try {
-      await writeStream(file, source, { sizeBytes: part.sizeBytes }, part.offset);
-      await file.datasync();
+      await this.forget(uploadId, partNumber);
+      await writeStream(file, source, { sizeBytes }, offset);
     } finally {
       await file.close();
     }
-    // Not synced: after a power cut a marker may be missing, and its part is sent again, but none stands for lost bytes.
-    await writeFile(marker, '');
+    await writeFile(join(this.folder(uploadId), `${partNumber}.${RUN}.${randomUUID()}`), '');
+  }
+
+  /** Written before kept: one becomes the other meanwhile, never back. */
+  private async forget(uploadId: string, partNumber: number): Promise<void> {
+    const names = await readdir(this.folder(uploadId));
+    const written = names.filter((name) => name.startsWith(`${partNumber}.`));
+    for (const name of [...written, String(partNumber)]) await rm(join(this.folder(uploadId), name), { force: true });
   }
 
   /** Moves the file to `path` when parts 1 to `count` are there; `size_mismatch` when not. */

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -133,6 +133,22 @@ describe('DiskStorage', () => {
     expect(await first).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
     await storage.completeUpload(upload);
     expect((await buffer((await storage.get('a.wav')).body)).toString()).toBe('wxyz');
+  });
+
+  it('keeps what another process took since the machine started, and nothing that a power cut may have taken', async () => {
+    const upload = await storage.beginUpload('a.wav', { ...WAV, sizeBytes: 4 });
+    const part = { uploadId: upload.uploadId, partNumber: 1, offset: 0, sizeBytes: 4 };
+    await storage.writePart(part, Readable.from([Buffer.from('abcd')]));
+    const folder = join(root, 'uploads', upload.uploadId);
+    const [marker] = (await readdir(folder)).filter((name) => name !== 'data');
+    const [number, run] = marker!.split('.');
+    const before = marker!.replace(run!, randomUUID());
+    await rename(join(folder, marker!), join(folder, before));
+    const other = createStorage({ storageUrl: `file:${root}`, publicUrl: 'http://localhost', secret: 's' });
+    expect(await other.uploadedParts(upload)).toEqual([]);
+    await rename(join(folder, before), join(folder, marker!));
+    expect(await Promise.all([other.uploadedParts(upload), storage.uploadedParts(upload)])).toEqual([[1], [1]]);
+    expect(await readdir(folder)).toEqual([number, 'data']);
   });
 
   it('does not complete an upload while a part is being sent again', async () => {
