@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Center, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, invoicesMetricsOptions } from '../../api';
 import { plural } from '../../lib/format';
@@ -50,14 +50,20 @@ export function MetricCards() {
           detail={`${money(inWeeks)} in 12 weeks`}
         />
       </SimpleGrid>
-      {inWeeks > 0 && (
-        <Paper withBorder p="md">
-          <Text size="sm" c="dimmed" mb="xs">
-            Paid by week
-          </Text>
+      <Paper withBorder p="md">
+        <Text size="sm" c="dimmed" mb="xs">
+          Paid by week
+        </Text>
+        {inWeeks > 0 ? (
           <PaidByWeek weeks={paidByWeek} currency={currency} height={CHART_HEIGHT} />
-        </Paper>
-      )}
+        ) : (
+          <Center h={CHART_HEIGHT}>
+            <Text size="sm" c="dimmed">
+              Nothing was paid in the last 12 weeks.
+            </Text>
+          </Center>
+        )}
+      </Paper>
       {otherCurrencies.length > 0 && (
         <Text size="sm" c="dimmed">
           Not in these sums:{' '}
