@@ -4,14 +4,14 @@ import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from './types.js';
 export const AUTO_ASSIGN = 70;
 export const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
 
-export const tracksOf = (lengths: boolean, titles = TITLES): SuggestTrack[] =>
+export const tracksOf = (lengths: boolean | readonly number[], titles = TITLES): SuggestTrack[] =>
   titles.map((title, i) => ({
     id: `t${i + 1}`,
     trackNumber: i + 1,
     title,
     isrc: null,
     notes: null,
-    durationS: lengths ? 180 + 17 * i : null,
+    durationS: lengths === true ? 180 + 17 * i : lengths ? (lengths[i] ?? null) : null,
     slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
   }));
 
@@ -19,7 +19,10 @@ export type Given = Partial<SuggestFile> & { name: string };
 export const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
 
 /** What is suggested for files, given by their names or with what is known of them. */
-export function judge(files: readonly (string | Given)[], { lengths = false, titles = TITLES } = {}) {
+export function judge(
+  files: readonly (string | Given)[],
+  { lengths = false, titles = TITLES }: { lengths?: boolean | readonly number[]; titles?: string[] } = {},
+) {
   const given = files.map((file, i): SuggestFile => ({
     id: String(i),
     ...plain,

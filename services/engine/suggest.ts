@@ -50,7 +50,7 @@ function holdersOf(batch: Batch, given: ReadonlyMap<number, string>): Map<string
 
 function rank(candidates: readonly Candidate[], given: string | undefined): Candidate[] {
   const sorted = [...candidates].sort(
-    (a, b) => b.probability - a.probability || a.track - b.track || a.slot.localeCompare(b.slot),
+    (a, b) => b.probability - a.probability || b.alone - a.alone || a.track - b.track || a.slot.localeCompare(b.slot),
   );
   const first = sorted.findIndex((candidate) => slotKey(candidate) === given);
   if (first > 0) sorted.unshift(...sorted.splice(first, 1));

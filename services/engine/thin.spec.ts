@@ -154,3 +154,102 @@ describe('a file that loses its slot to another format', () => {
     expect(found.map(({ place }) => place)).toEqual(['1 hires', '1 streaming', '2 streaming']);
   });
 });
+
+describe('a file by itself', () => {
+  it.each(['Ember & Low Tide', 'Ember_Low Tide', 'Low Tide + Northbound', 'Northbound - Paper Moon'])(
+    'with two titles, “%s”, is assigned to neither',
+    (name) => {
+      const [only] = judge([name]);
+      expect(only!.assigned).toBeNull();
+      expect(only!.best!.reasoning.join('\n')).toMatch(/stands in the name, too/);
+    },
+  );
+
+  it.each(['live', 'acoustic', 'unplugged', 'en vivo', '(piano version)'])(
+    'of another performance, “%s”, is none',
+    (word) => {
+      expect(judge([`Ember ${word}`])[0]!.assigned).toBeNull();
+      const files = [{ id: '0', name: `Ember ${word}.wav`, ...plain }];
+      const [best] = suggest({ title: 'Inland Live', artist: null }, tracksOf(false), files).get('0')!.suggestions;
+      expect(best!.confidence).toBeGreaterThan(AUTO_ASSIGN);
+    },
+  );
+
+  it('is the performance whose length is the track’s', () => {
+    expect(judge([{ name: 'Ember live.wav', durationS: 180.2 }], { lengths: true })[0]!.assigned).toBe('1 streaming');
+  });
+
+  it.each(['mp3', 'm4a', 'ogg'])('in a lossy format, %s, is a reference', (container) => {
+    expect(judge([{ name: `Ember.${container}`, container, bitDepth: null }])[0]!.assigned).toBeNull();
+  });
+
+  it.each(['Paper Boats', 'Glass Houses', 'Low Country', 'Paper Tiger v2'])(
+    '“%s” only begins as a title does',
+    (name) => {
+      expect(judge([name])[0]!.assigned).toBeNull();
+    },
+  );
+
+  it.each(['Norhtbound', 'Paper Mooon', 'Lowe Tide'])('“%s” is a title misspelt', (name) => {
+    expect(judge([name])[0]!.assigned).toMatch(/streaming/);
+  });
+
+  it.each(['Coven', 'Cover', 'Coves', 'Love'])('“%s” may be another word than so short a title', (name) => {
+    expect(judge([name], { titles: ['Cove', 'Dune', 'Ash'] })[0]!.assigned).toBeNull();
+  });
+
+  it.each(['Paper', 'Glass', 'Orchard'])('“%s” may be all that is written of a title', (name) => {
+    expect(judge([name])[0]!.place).toMatch(/streaming/);
+  });
+});
+
+describe('a slot that the name says and the file cannot be for', () => {
+  it.each([
+    ['Ember CD', 96_000, 24],
+    ['Ember hi-res', 44_100, 16],
+  ])('is left to the engineer: “%s” at %d Hz, %d bit', (name, sampleRateHz, bitDepth) => {
+    expect(judge([{ name: `${name}.wav`, sampleRateHz, bitDepth }])[0]!.assigned).toBeNull();
+  });
+
+  it.each(['CD1-03', 'CD2 T03', 'Disc 1 03'])('is not said by a place on a disc: “%s”', (place) => {
+    const titles = ['Ash', 'Bay', 'Cove'];
+    const names = titles.map((title, t) => `${place.replace('03', `0${t + 1}`).replace('2', '1')} ${title}`);
+    expect(judge(names, { titles }).map(({ assigned }) => assigned)).toEqual([
+      '1 streaming',
+      '2 streaming',
+      '3 streaming',
+    ]);
+  });
+});
+
+describe('a compilation', () => {
+  const titles = ['Salt Choir – Ember', 'The Locks – Sluice', 'DJ Pallet – Forklift', 'Noor – Harbour'];
+
+  it.each(['% [SC]', '% 2448', 'Vol. 3 - %'])(
+    'holds songs that are called without their artists, too: “%s”',
+    (pattern) => {
+      const names = ['Ember', 'Sluice', 'Forklift', 'Harbour'].map((song) => pattern.replace('%', song));
+      expect(judge(names, { titles }).map(({ place }) => place)).toEqual(titles.map((_, t) => `${t + 1} streaming`));
+    },
+  );
+});
+
+describe('two files of which one says more', () => {
+  it.each(['+0.5', '-1.5', '+1', '-2.0'])('“%s” is another level of the other', (level) => {
+    expect(judge(['Ember', `Ember ${level}`]).map(({ assigned }) => assigned)).toEqual(['1 streaming', null]);
+  });
+
+  it.each(['fixed', 'corrected', 'corrigido', 'NEW', 'updated', 'final'])('“%s” supersedes the other', (word) => {
+    expect(judge(['Ember master', `Ember master ${word}`]).map(({ assigned }) => assigned)).toEqual([
+      null,
+      '1 streaming',
+    ]);
+  });
+
+  it.each([
+    ['0503', '1704'],
+    ['1612', '1912'],
+  ])('the day and month “%s” come before “%s”', (one, other) => {
+    expect(judge([`Ember_${one}`, `Ember_${other}`]).map(({ assigned }) => assigned)).toEqual([null, '1 streaming']);
+  });
+});

@@ -1,7 +1,8 @@
 import type { NameReading } from '../names/read.js';
 import type { WordClass } from '../names/word-class.js';
-import type { SuggestFile, SuggestTrack } from '../types.js';
-import type { Batch, BatchFile, FormatClass, KnownLength } from './types.js';
+import type { SuggestFile } from '../types.js';
+import { formatsByName } from './mates.js';
+import type { Batch, BatchFile, FormatClass } from './types.js';
 
 export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
   const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
@@ -29,59 +30,6 @@ export function remarks(each: BatchFile, t: number): string[] {
   return each.name.tokens.flatMap((token, i) =>
     !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i) ? [token.key] : [],
   );
-}
-
-export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
-  return tracks.map((track, t) => {
-    if (track.durationS) return { seconds: track.durationS, file: -1 };
-    const siblings = files
-      .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
-      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t).length }))
-      .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
-    const clearest = siblings[0]?.each;
-    return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index } : null;
-  });
-}
-
-/** Renders of one song differ by less, in seconds. */
-export const SAME_LENGTH_S = 1;
-
-/** The track whose original alone is as long as the file, −1 where none or several are. */
-export function trackOfLength(tracks: readonly SuggestTrack[], { durationS }: SuggestFile): number {
-  if (!durationS) return -1;
-  const fitting = tracks.flatMap((track, t) =>
-    track.durationS && Math.abs(track.durationS - durationS) <= SAME_LENGTH_S ? [t] : [],
-  );
-  return fitting.length === 1 ? fitting[0]! : -1;
-}
-
-/** A master may begin or end a little earlier than its original: seconds. */
-const NEAR_S = 2.5;
-/** The next track is so many times as far away, and seconds further. */
-const LEAD = 3;
-const LEAD_S = 4;
-
-/** How clearly a length is that of the original of track `t` alone, trimmed: 0 where another comes near or is unknown. */
-export function nearness(lengths: readonly (KnownLength | null)[], length: number, t: number): number {
-  const apart = lengths.map((each) => (each && each.file < 0 ? Math.abs(each.seconds - length) : null));
-  const own = apart[t];
-  const others = apart.filter((_, o) => o !== t);
-  if (own === null || own === undefined || own > NEAR_S || others.length === 0) return 0;
-  if (others.some((other) => other === null || other < Math.max(LEAD * own, own + LEAD_S))) return 0;
-  return 1 - own / (2 * NEAR_S);
-}
-
-/** So many files make a batch whose lengths tell, and this many seconds are trimmed at most. */
-const FEW_LENGTHS = 3;
-const TRIMMED_S = 4;
-
-/** Most files are as long as no original: what fits may do so by chance. */
-export function isUntimed(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): boolean {
-  const originals = tracks.flatMap(({ durationS }) => durationS ?? []);
-  const lengths = files.flatMap(({ file }) => file.durationS ?? []);
-  if (originals.length < tracks.length || lengths.length < FEW_LENGTHS) return false;
-  const fitting = lengths.filter((length) => originals.some((known) => Math.abs(known - length) <= TRIMMED_S));
-  return 2 * fitting.length < lengths.length;
 }
 
 const NO_MASTER = new Set([
@@ -114,5 +62,5 @@ export function formatsBeside(files: BatchFile[], count: number): Batch['formats
     all.add(format);
     byTrack[track]?.add(format);
   }
-  return { all, byTrack };
+  return { all, byTrack, byName: formatsByName(files) };
 }

@@ -1,7 +1,7 @@
 import type { TitleMatch } from '../names/title.js';
 import type { SuggestTrack } from '../types.js';
-import { nearness, SAME_LENGTH_S } from './batch-facts.js';
 import { isrcHolder } from './isrc.js';
+import { nearness, SAME_LENGTH_S } from './lengths.js';
 import { trackNumberOf } from './numbering.js';
 import type { Batch, BatchFile, KnownLength } from './types.js';
 

@@ -8,9 +8,11 @@ const MASTER_WORD = /^(mst|mstr|mastr|master|mastered|mastering|remaster|remaste
  * mastering, and with null where the name lacks that word while such pairs are in the batch.
  */
 export function mixesBeside(files: readonly BatchFile[]): ReadonlyMap<number, BatchFile | null> {
-  const isMaster = ({ name }: BatchFile): boolean => name.tokens.some(({ key }) => MASTER_WORD.test(key));
-  const withoutWord = ({ name }: BatchFile): string =>
-    name.tokens.flatMap(({ key }) => (MASTER_WORD.test(key) ? [] : [key])).join(' ');
+  const says = ({ titles, anchor }: BatchFile, key: string, i: number): boolean =>
+    MASTER_WORD.test(key) && !titles[anchor]?.consumed[i];
+  const isMaster = (each: BatchFile): boolean => each.name.tokens.some(({ key }, i) => says(each, key, i));
+  const withoutWord = (each: BatchFile): string =>
+    each.name.tokens.flatMap(({ key }, i) => (says(each, key, i) ? [] : [key])).join(' ');
   const masters = new Map(files.filter(isMaster).map((file) => [withoutWord(file), file]));
   if (masters.size === 0) return new Map();
   const others = files.filter((file) => !isMaster(file) && !file.file.isOriginal);

@@ -1,7 +1,7 @@
 import type { NumberMark } from '../names/read.js';
 import type { SuggestTrack } from '../types.js';
-import { trackOfLength } from './batch-facts.js';
-import type { BatchFile, Numbering } from './types.js';
+import { trackOfLength } from './lengths.js';
+import type { BatchFile, KnownLength, Numbering } from './types.js';
 
 /** The number of a name that counts its track: behind the prefix or the artist, before or beside the title. */
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
@@ -32,7 +32,11 @@ function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | un
 }
 
 /** Learns offset and trust of each group from the files whose title is beyond doubt or whose length is one track's. */
-export function readNumbering(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Numbering {
+export function readNumbering(
+  tracks: readonly SuggestTrack[],
+  files: readonly BatchFile[],
+  lengths: readonly (KnownLength | null)[],
+): Numbering {
   const votes = new Map<string, Map<number, number>>();
   const highest = new Map<string, number>();
   let hundreds = 0;
@@ -41,7 +45,7 @@ export function readNumbering(tracks: readonly SuggestTrack[], files: readonly B
     if (!mark) continue;
     if (mark.group.startsWith('hundred')) hundreds++;
     highest.set(mark.group, Math.max(highest.get(mark.group) ?? 0, mark.position));
-    const number = tracks[each.anchor >= 0 ? each.anchor : trackOfLength(tracks, each.file)]?.trackNumber;
+    const number = tracks[each.anchor >= 0 ? each.anchor : trackOfLength(lengths, each.file)]?.trackNumber;
     if (number === undefined) continue;
     const group = votes.get(mark.group) ?? new Map<number, number>();
     votes.set(mark.group, group.set(number - mark.position, (group.get(number - mark.position) ?? 0) + 1));

@@ -2,17 +2,20 @@ import { Segmenter } from '../names/lexicon.js';
 import { type NameReading, readName } from '../names/read.js';
 import { aliasesIn, prepareTitles } from '../names/title.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../types.js';
-import { formatsBeside, isUntimed, knownLengths, wordSharesOf } from './batch-facts.js';
+import { formatsBeside, wordSharesOf } from './batch-facts.js';
 import { compareSounds } from './batch-sound.js';
 import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
+import { tracksLeft } from './forced.js';
 import { readInitials } from './initials.js';
+import { isUntimed, knownLengths, lengthsOfEdits, timedOf } from './lengths.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
 import { mixesBeside } from './mixes.js';
 import { readNumbering, rowsOf } from './numbering.js';
 import { sharedPrefixes } from './prefix.js';
 import { projectNames } from './project-names.js';
 import { lastPart, type ProjectTexts, readFile, type ReadingTable, type Texts } from './read-file.js';
+import { sidesOf } from './sides.js';
 import { findStudioWords } from './studio-words.js';
 import type { Batch, BatchFile } from './types.js';
 
@@ -120,7 +123,8 @@ export function readBatch(
   rules: readonly StudioRule[] = [],
 ): Batch {
   const { files, table, titleWords } = readFiles(project, tracks, input);
-  const numbering = readNumbering(tracks, files);
+  const lengths = knownLengths(tracks, files);
+  const numbering = readNumbering(tracks, files, lengths);
   const batch: Batch = {
     project,
     tracks,
@@ -131,9 +135,13 @@ export function readBatch(
     rows: rowsOf(tracks, files, numbering),
     tagTrust: tagTrustOf(files, tracks),
     sounds: compareSounds(tracks, files),
-    lengths: knownLengths(tracks, files),
+    lengths,
+    edits: lengthsOfEdits(tracks, files),
+    timed: timedOf(lengths, files),
+    left: tracksLeft(lengths, files),
     untimed: isUntimed(tracks, files),
-    formats: { all: new Set(), byTrack: [] },
+    sides: sidesOf(files),
+    formats: { all: new Set(), byTrack: [], byName: [] },
     wordShares: wordSharesOf(files),
     codes: codesOf(files),
     dateOrder: dateOrderOf(files),

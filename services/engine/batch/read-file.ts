@@ -113,8 +113,17 @@ function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameRea
     return names.ofPeople(token) || names.words.has(token.key);
   };
   claimPrefix(firstReading, prefix, studioNameWords(firstReading, prefix, ours), claimed);
+  // the letter of 'A1' stands in half of the names too, and is no habit
+  const ofSide = (i: number): boolean =>
+    firstReading.marks.some(
+      ({ from, to, span }) =>
+        span.kind === 'side' &&
+        i >= from &&
+        i < to &&
+        firstReading.tokens.slice(from, to).some(({ key }) => !table.everywhere.has(key)),
+    );
   const explained = Uint8Array.from(firstReading.tokens, (token, i) =>
-    claimed[i] || table.common.has(token.key) || names.ofPeople(token) ? 1 : 0,
+    claimed[i] || (table.common.has(token.key) && !ofSide(i)) || names.ofPeople(token) ? 1 : 0,
   );
   const skip = prefixLength(firstReading, explained, table.everywhere);
   const reread = skip > 0 ? readName(lastPart(file.name), segmenter, skip) : firstReading;

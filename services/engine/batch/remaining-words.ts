@@ -80,6 +80,9 @@ export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): Rema
   const skip = new Uint8Array(reading.tokens.length);
   for (let i = 0; i < skip.length; i++)
     skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.ofStudioName[i] ? 1 : 0;
+  const side = batch.sides.get(each.index);
+  if (side) skip.fill(1, side.from, side.to);
+  for (const { from, to, span } of reading.marks) if (span.kind === 'disc') skip.fill(1, from, to);
   const studio = studioMarks(batch, each, 'name', consumed);
   const codes = codeMarks(batch.codes, each, skip);
   const words = givingWay(
@@ -91,6 +94,7 @@ export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): Rema
   for (const mark of reading.numbers)
     if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
   for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
+  if (side) covered.fill(1, side.from, side.to);
   const whole = leftover(reading, covered, batch.titleWords);
   consumed.forEach((on, i) => {
     if (on) covered[i] = 1;

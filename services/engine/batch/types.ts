@@ -10,6 +10,8 @@ export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
 export interface KnownLength {
   seconds: number;
   file: number;
+  /** seconds in it that the masters of the batch have more than their originals */
+  shift: number;
 }
 
 /**
@@ -22,6 +24,13 @@ export interface StudioWord extends TaughtWord {
   to: number;
   /** its meaning can be learnt: nothing else explains it */
   teaches: boolean;
+}
+
+/** A side of a record, or a position on one, as a name writes it: tokens `from` to `to` (exclusive). */
+export interface SideMark {
+  from: number;
+  to: number;
+  text: string;
 }
 
 /** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */
@@ -97,10 +106,18 @@ export interface Batch {
   sounds: Sounds;
   /** by track: the original's length, or that of the file that names the track most plainly */
   lengths: (KnownLength | null)[];
+  /** tracks whose known length is that of an edit, by index, with the edit's file */
+  edits: ReadonlyMap<number, BatchFile>;
+  /** 0 to 1: lengths tell the songs of the files whose names do not */
+  timed: number;
+  /** the track that the lengths of all files together leave for one, by its index */
+  left: ReadonlyMap<number, number>;
   /** most files are as long as no original */
   untimed: boolean;
-  /** formats found in the batch, by track (index) and in all */
-  formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[] };
+  /** files that count the sides of a record, by index, as they write it */
+  sides: ReadonlyMap<number, SideMark>;
+  /** formats found in the batch: in all, by track (index), and by file under names equal but for the format */
+  formats: { all: Set<FormatClass>; byTrack: Set<FormatClass>[]; byName: ReadonlySet<FormatClass>[] };
   /** the share of the names that hold a word of the class */
   wordShares: ReadonlyMap<WordClass, number>;
   codes: Codes;

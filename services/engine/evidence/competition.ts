@@ -30,7 +30,7 @@ export interface Version {
 }
 
 const FINAL =
-  /^(final|finale|finals|finalmaster|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+  /^(final|finale|finals|finalmaster|fixed|fix|corrected|updated|revised|repaired|korrigiert|korrigerad|korrigeret|rettet|corrige|corregido|corrigido|corretto|poprawiony|popravleno|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
 
 /** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
 const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
@@ -75,13 +75,23 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
     remarks: remarks(each, t).length,
     unknown: unknownIn(each, free),
     letter: letterOf(each, free),
-    trailing: name.numbers.find((mark) => mark.kind === 'trailing' && free(mark.from, mark.to))?.position ?? null,
+    trailing:
+      name.numbers.find(
+        ({ kind, from, to, position }) => kind === 'trailing' && free(from, to) && !isOwnFormat(each, position),
+      )?.position ?? null,
   };
 }
 
+/** '48' of a file at 48 kHz counts nothing. */
+const isOwnFormat = ({ file }: BatchFile, number: number): boolean =>
+  number === file.bitDepth || number === Math.floor((file.sampleRateHz ?? 0) / 1000);
+
 function unknownIn(each: BatchFile, free: (from: number, to: number) => boolean): string {
   const { tokens, words, marks, revisions } = each.name;
-  const read = [...words, ...marks, ...revisions];
+  // 'Ember M' beside 'Ember I': a letter at the end that means nothing by itself may be a code
+  const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
+  const understood = words.filter(({ from }) => from !== last || tokens[from]!.key.length > 1);
+  const read = [...understood, ...marks, ...revisions];
   return tokens
     .filter(
       ({ digits }, i) =>
@@ -151,6 +161,7 @@ export function competitionOf(
   let newer: Claim | null = null;
   let better: Claim | null = null;
   let undecided: Claim | null = null;
+  let isAmbiguous = false;
   let released: Claim | null = null;
   for (const rival of rivals) {
     // what is no master itself supersedes none
@@ -167,7 +178,10 @@ export function competitionOf(
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
     const equal = isEqual && theirs.remarks === mine.remarks && theirs.format === mine.format;
     const unsaid = order === 0 && (areUntold(mine, theirs) || (equal && areTogether(batch, rival, own)));
-    if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) undecided = rival;
+    if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) {
+      undecided = rival;
+      isAmbiguous = order === null;
+    }
     if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
     if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
   }
@@ -196,7 +210,10 @@ export function competitionOf(
     competition.push({
       kind: 'competition.undecided',
       value: undecided.probability,
-      text: () => `“${nameOf(undecided)}” may be newer or older: the names can be read either way`,
+      text: () =>
+        isAmbiguous
+          ? `“${nameOf(undecided)}” may be newer or older: the names can be read either way`
+          : `“${nameOf(undecided)}” has as good a claim to this slot`,
     });
   return competition;
 }

@@ -1,4 +1,4 @@
-import { SAME_LENGTH_S } from '../batch/batch-facts.js';
+import { SAME_LENGTH_S } from '../batch/lengths.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { WORD_OF } from '../names/slot-words.js';

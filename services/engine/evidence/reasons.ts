@@ -72,6 +72,9 @@ const VERDICTS: Record<string, string> = {
   'sound.other': 'Sounds like another song',
 };
 
+/** Below this a file claims no track, and no other has a better claim to it. */
+const LIKELY = 0.25;
+
 /** The number that a file bears for which there is no track, when its title is that of no other; null otherwise. */
 function missingTrack(batch: Batch, each: BatchFile, best: Candidate | undefined): number | null {
   const mark = trackNumberOf(each, best?.track ?? -1);
@@ -104,9 +107,13 @@ export function verdictOf(
     const verdict = named && VERDICTS[named.item.kind];
     if (verdict && named.strength < -2.5) return verdict;
     const ahead = best.doubts.find((each) => each.kind.startsWith('competition.') && each.value > 0.5);
-    if (ahead) return ahead.text();
+    if (ahead && best.alone >= LIKELY) return ahead.text();
     if (verdict && named.strength < -1) return verdict;
     if (best.probability > 0.3) return null;
+    const [strongest] = [...best.vetoes].sort((a, b) => a.value - b.value);
+    if (strongest) return strongest.text();
+    if (best.doubts.some(({ kind, value }) => kind === 'doubt.length' && value > 0.5))
+      return `Its length is not that of “${batch.tracks[best.track]?.title ?? ''}”`;
   }
   const word = each.name.words.find((mark) => VERDICTS[`word.${mark.wordClass}`] !== undefined && mark.strength === 1);
   return (word && !best ? VERDICTS[`word.${word.wordClass}`] : undefined) ?? 'No track of this project fits';

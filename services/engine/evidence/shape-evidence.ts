@@ -9,7 +9,7 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   if (file.durationS && lengths.length > 0) {
     const longest = Math.max(...lengths);
     const shortest = Math.min(...lengths);
-    if (file.durationS > 1.4 * longest)
+    if (file.durationS > 1.4 * longest && !batch.edits.has(each.anchor))
       items.push({
         kind: 'shape.long',
         value: Math.min(2, file.durationS / longest / 1.4),

@@ -70,14 +70,16 @@ const RATE_TEXT: Record<FormatClass, string> = {
   unknown: 'unknown format',
 };
 
-function besideOf(batch: Batch, t: number, format: FormatClass): 'track' | 'batch' | 'alone' {
+function besideOf(batch: Batch, each: BatchFile, t: number): 'track' | 'batch' | 'alone' {
+  const { format } = each;
   const others =
     format === 'high'
       ? (['standard', 'cd'] as const)
       : format === 'cd'
         ? (['standard', 'high'] as const)
         : (['high', 'cd'] as const);
-  if (others.some((other) => batch.formats.byTrack[t]?.has(other))) return 'track';
+  const ofSong = [batch.formats.byTrack[t], batch.formats.byName[each.index]];
+  if (others.some((other) => ofSong.some((formats) => formats?.has(other)))) return 'track';
   return others.some((other) => batch.formats.all.has(other)) ? 'batch' : 'alone';
 }
 
@@ -95,7 +97,7 @@ function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType
   if (own === 'instrumental' || own === 'clean') {
     return [{ kind: `format.version.${format}`, value: 1, text: () => `${formatText(each)}` }];
   }
-  const beside = format === 'lossy' ? 'any' : besideOf(batch, t, format);
+  const beside = format === 'lossy' ? 'any' : besideOf(batch, each, t);
   const where =
     beside === 'track'
       ? ' beside other formats of this track'
@@ -105,6 +107,19 @@ function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType
           ? ', the only format of the batch'
           : '';
   return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(each)}${where}` }];
+}
+
+/** Another file of track `t` is counted otherwise: then it is the record that this one's sides are of. */
+export const hasUncounted = (batch: Batch, t: number): boolean =>
+  batch.files.some((other) => other.likely === t && !batch.sides.has(other.index));
+
+/** Sides are counted on records: what is counted by them is cut, unless a word or the format says otherwise. */
+function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, reading: SlotReading): Item[] {
+  const side = batch.sides.get(each.index);
+  if (!side || slot !== 'vinyl_master' || reading.slots.size > 0) return [];
+  if (each.format === 'cd' || each.format === 'lossy') return [];
+  const kind = hasUncounted(batch, t) ? 'side.beside' : 'side.alone';
+  return [{ kind, value: 1, text: () => `“${side.text}” counts the sides of a record` }];
 }
 
 /** A master for vinyl is cut without the last limiter: so much quieter than its siblings, in dB, and clearly so. */
@@ -175,6 +190,7 @@ export function slotEvidence(
     { kind: `slot.${WORD_OF[slot]}`, value: 1, text: sentence('') },
     ...wordEvidence(slot, reading),
     ...formatEvidence(batch, each, t, slot),
+    ...sideEvidence(batch, each, t, slot, reading),
     ...soundSlotEvidence(batch, each, t, slot, quieter),
   ];
   const short = batch.lengths[t] && each.file.durationS ? each.file.durationS / batch.lengths[t].seconds : 1;

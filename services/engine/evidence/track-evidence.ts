@@ -1,4 +1,3 @@
-import { nearness } from '../batch/batch-facts.js';
 import { isrcHolder, plainIsrc } from '../batch/isrc.js';
 import { trackNumberOf } from '../batch/numbering.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
@@ -6,6 +5,7 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
+import { lengthDoubt, lengthEvidence, taggedTrack } from './length-evidence.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
 
 /** True when two names of people or bands mean the same, e.g. with and without article or guests. */
@@ -13,10 +13,6 @@ function sameArtist(a: string, b: string): boolean {
   const [x, y] = [fold(a), fold(b)];
   return x !== '' && y !== '' && (x.includes(y) || y.includes(x));
 }
-
-const pad = (n: number): string => String(n).padStart(2, '0');
-
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`;
 
 function numberEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
   const mark = trackNumberOf(each, t);
@@ -129,49 +125,6 @@ function tagEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   return items;
 }
 
-/** A track this many seconds apart is certainly of another length. */
-const FAR_S = 4;
-
-function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
-  const length = each.file.durationS;
-  const source = batch.lengths[t];
-  if (!length || !source || source.file === each.index) return [];
-  const known = source.seconds;
-  const apart = Math.abs(length - known);
-  const share = apart / known;
-  const own = source.file < 0 ? 'original' : `“${batch.files[source.file]?.file.name ?? ''}”`;
-  const ofOwn = source.file < 0 ? "the original's" : `that of ${own}`;
-  if (apart <= 1 && source.file >= 0)
-    return [{ kind: 'duration.sibling', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
-  if (apart <= 1) {
-    const items: Item[] = [{ kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}` }];
-    const others = batch.lengths.flatMap((other, o) => (o !== t && other ? [Math.abs(other.seconds - length)] : []));
-    const alone = ramp(Math.min(...others, Infinity), 1, FAR_S);
-    if (alone > 0 && batch.tracks.length > 1)
-      items.push({ kind: 'duration.only', value: alone, text: sentence('No other track is that long') });
-    return items;
-  }
-  if (apart <= 4 || share <= 0.015) {
-    const near = {
-      kind: 'duration.near',
-      value: 1,
-      text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}`,
-    };
-    const nearest = nearness(batch.lengths, length, t);
-    return nearest === 0
-      ? [near]
-      : [near, { kind: 'duration.nearest', value: nearest, text: sentence('No other track is nearly that long') }];
-  }
-  const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
-  return [
-    {
-      kind,
-      value: 1,
-      text: () => `Length ${clock(length)}, but ${source.file < 0 ? `the ${own}` : own} has ${clock(known)}`,
-    },
-  ];
-}
-
 function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   const relation = batch.sounds.ofTrack(each.index, t);
   if (relation === null) return [];
@@ -198,6 +151,7 @@ const SUPPORT = new Set([
   'tag.number',
   'duration.equal',
   'duration.nearest',
+  'duration.left',
   'duration.sibling',
   'sound.same',
   'sound.retouched',
@@ -211,7 +165,7 @@ export function trackEvidence(batch: Batch, each: BatchFile, t: number, remainin
     ...numberEvidence(batch, each, t, remaining),
     ...isrcEvidence(batch, each, t),
     ...tagEvidence(batch, each, t),
-    ...durationEvidence(batch, each, t),
+    ...lengthEvidence(batch, each, t),
     ...soundEvidence(batch, each, t),
   ];
   if (batch.tracks.length > 1 && !items.some(({ kind }) => SUPPORT.has(kind)))
@@ -252,31 +206,17 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
   });
 }
 
-/** A master is as long as its original, give or take a fade; a radio edit may be a good deal shorter. */
-function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
-  const length = each.file.durationS;
-  const source = batch.lengths[t];
-  if (!length || !source || source.file === each.index) return [];
-  const share = Math.abs(length - source.seconds) / source.seconds;
-  const shortened = slot === 'clean_master' && length < source.seconds;
-  const apart = shortened ? ramp(share, 0.4, 0.6) : ramp(share, 0.04, 0.1);
-  const value = source.file < 0 ? apart : apart / 2;
-  return value > 0
-    ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }]
-    : [];
-}
-
 /** What takes a share of the claim on a track: another length, or a sound that speaks of a different song. */
 export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
   return [...lengthDoubt(batch, each, t, slot), ...conflictDoubts(batch, each, t)];
 }
 
-/** Name and sound that speak of different songs: a conflict to look at, whichever is right. */
+/** A name that speaks of another song than sound, or tags and length, do: a conflict to look at, whichever is right. */
 function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
   const sounding = batch.sounds.trackOf(each.index);
-  if (sounding < 0) return [];
+  if (sounding < 0 && taggedTrack(batch, each) !== t) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
-  if (sounding !== t)
+  if (sounding >= 0 && sounding !== t)
     return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(sounding)}”` }];
   if (each.anchor < 0 || each.anchor === t) return [];
   return [{ kind: 'doubt.nameElsewhere', value: 1, text: () => `Its name says “${titleOf(each.anchor)}”` }];

@@ -78,6 +78,11 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     `${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`,
     ({ a, b, c }) => readingsOf(['ymd', 'dmy', 'mdy'], [a, b, c]),
   ],
+  // '0305' behind the title
+  [
+    `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?=$|[ _)\\]])`,
+    ({ a, b }) => readingsOf(['dmy', 'mdy'], [a, b, NO_YEAR]),
+  ],
   // day and month alone, behind the title: '28-2', '03.03'
   [
     `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?<a>\\d{1,2})(?<sep>[-._])(?<b>\\d{1,2})(?=$|[ _)\\]])`,

@@ -85,6 +85,9 @@ const TAILS = new Set([
   'ft',
 ]);
 
+/** A letter behind fewer is part of the word: 'Cover' is no revision of 'Cove'. */
+const SHORT_HEAD = 6;
+
 /**
  * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
  * (Reprise)'; `instrumentalfassung` is cut in any case. Only words that are covered whole are cut: by title words and
@@ -122,7 +125,7 @@ export class Segmenter {
         if (!before) continue;
         const piece = key.slice(from, end);
         const title = this.titleWords.has(piece) && piece.length >= 2;
-        const tail = end === key.length && from > 0 && TAILS.has(piece);
+        const tail = end === key.length && from >= (piece.length > 1 ? 1 : SHORT_HEAD) && TAILS.has(piece);
         if (!title && !tail && !(piece.length >= 3 && byKey.has(piece))) continue;
         const candidate = { count: before.count + 1, from, piece, title: before.title || (title && piece.length >= 3) };
         const current = best[end];

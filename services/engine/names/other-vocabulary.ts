@@ -129,6 +129,7 @@ export const OTHER_PHRASES = {
     sure: `
       atmos, dolby atmos, adm bwf, binaural, surround, 5 1, 5.1, 7 1, 7.1.4, 7 1 4, 5 1 mix, spatial, spatial audio,
       immersive, 360ra, 360 reality, ambisonic, quad mix, dolby, headphone mix`,
+    likely: `bin`,
   },
   sample: {
     sure: `
@@ -191,7 +192,7 @@ export const OTHER_PHRASES = {
   },
   useless: {
     sure: `
-      untitled, unnamed, no name, noname, unknown, audio track, new recording, recording, aufnahme, enregistrement,
+      objekt, object, untitled, unnamed, no name, noname, unknown, audio track, new recording, recording, aufnahme, enregistrement,
       grabacion, registrazione, project, projekt, proyecto, progetto, default, region, clip audio, consolidated,
       output, out, mixdown file, unlabelled, unlabeled, unbenannt, sans titre, sin titulo, senza titolo, sem titulo,
       無題, 未命名, 제목없음, zoom, dictaphone`,

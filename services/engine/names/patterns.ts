@@ -111,6 +111,10 @@ const RULES: Rule[] = [
   rule(`${BEFORE}32[ -]?(?:bit[ -]?)?(?:f|fp|flt|float)(?![a-z])`, () => format(undefined, '32')),
   rule(`${BEFORE}(?<depth>${DEPTH})[ -]?(?:b|bits?)(?![a-z])`, (g) => format(undefined, g.depth)),
   rule(`[-+]?${BEFORE}\\d{1,2}(?:[.,]\\d)? ?(?:lufs|lkfs|dbtp|dbfs|db)(?![a-z])`, () => ({ kind: 'level' })),
+  // louder or softer by so much: '+0.5', '-1.5', '-14' at the end
+  rule(`(?<=[ _])(?:\\+\\d{1,2}|[-+]\\d{1,2}[.,]\\d|-[1-9]\\d?(?=$|[)\\]]))${AFTER}(?![\\p{L}])`, () => ({
+    kind: 'level',
+  })),
   rule(`${BEFORE}\\d{2,3}(?:\\.\\d)?[ _-]?bpm|bpm[ _-]?\\d{2,3}${AFTER}`, () => ({ kind: 'tempo' })),
   rule(`${EDGE}[A-G](?:#|b|♯|♭|sharp|flat)?[ _-]?(?:maj|min|major|minor|m)${END}`, () => ({ kind: 'musicalKey' })),
   rule(`${BEFORE}(?:15|20|30|45|60|90) ?(?:s|sec|secs|second|seconds)(?![a-z])`, () => ({ kind: 'seconds' })),
@@ -132,11 +136,15 @@ const RULES: Rule[] = [
     disc: Number(g.disc),
     position: Number(g.n),
   })),
-  rule(`(?<![\\p{L}\\p{N}])(?<side>[A-H])[ _-]?(?<n>0?[1-9])${END}`, (g) => ({
-    kind: 'side',
-    side: (g.side ?? '').toUpperCase(),
-    position: Number(g.n),
-  })),
+  // A1, B-02, Side A trk 1
+  rule(
+    `${EDGE}(?:(?:side|seite|face|cara|lado|lato|kant|sida)[ _-]?)?(?<side>[A-H])[ _-]?(?:(?:trk|track)[ _.-]?)?(?<n>0?[1-9])${END}`,
+    (g) => ({
+      kind: 'side',
+      side: (g.side ?? '').toUpperCase(),
+      position: Number(g.n),
+    }),
+  ),
   rule(`${EDGE}(?<text>[A-Z]{2,8}-?\\d{2,5})(?=[_ -])`, (g, at) =>
     at === 0 ? { kind: 'catalogue', text: (g.text ?? '').toUpperCase() } : null,
   ),

@@ -147,9 +147,18 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
   // the longest reading of a stretch wins
   marks.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
   const kept: WordMark[] = [];
-  for (const mark of marks) if (!kept.some((other) => mark.from < other.to && mark.to > other.from)) kept.push(mark);
+  for (const mark of marks) {
+    if (kept.some((other) => mark.from < other.to && mark.to > other.from)) continue;
+    const isLacked =
+      LACKED.has(mark.wordClass) && NEGATION.test(tokens[mark.from - 1]?.key ?? '') && !skip?.[mark.from - 1];
+    kept.push(isLacked ? { ...mark, from: mark.from - 1, wordClass: 'filler' } : mark);
+  }
   return kept.sort((a, b) => a.from - b.from);
 }
+
+const NEGATION = /^(no|non|without|ohne|sans|sin|senza|sem|zonder|utan|uden|uten|bez|minus)$/;
+/** What a file may lack without being another version: 'no count-in', 'sans click'. */
+const LACKED = new Set<WordClass>(['tone', 'spoken']);
 
 const LETTER_LABELS = new Set(['rev', 'revision']);
 
@@ -190,10 +199,10 @@ function numbersOf(
       .slice(from, to)
       .map((token) => token.text)
       .join('');
+    const of = { from, to, position: 'position' in span ? span.position : 0 };
     if (span.kind === 'side' && from === skip)
-      numbers.push({ from, to, kind: 'side', group: `side ${span.side}`, position: span.position, text });
-    if (span.kind === 'disc')
-      numbers.push({ from, to, kind: 'disc', group: `disc ${span.disc}`, position: span.position, text });
+      numbers.push({ ...of, kind: 'side', group: `side ${span.side}`, text: `${span.side}${span.position}` });
+    if (span.kind === 'disc') numbers.push({ ...of, kind: 'disc', group: `disc ${span.disc}`, text });
   }
   const last = tokens.length - 1;
   tokens.forEach((token, i) => {
@@ -216,6 +225,9 @@ function numbersOf(
   });
   return numbers;
 }
+
+/** 'Side A' holds all songs of a side and 'CD' is a format, 'Side A1' and 'CD2-03' are places in the order of songs. */
+const isPlace = ({ kind }: Span): boolean => kind === 'side' || kind === 'disc';
 
 /**
  * Reads one name (file or folder, extension optional). `segmenter` cuts words written together; the first `skip`
@@ -241,7 +253,9 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     name,
     tokens,
     marks,
-    words: readWords(name, tokens),
+    words: readWords(name, tokens).filter(
+      (word) => !marks.some(({ from, to, span }) => isPlace(span) && word.from >= from && word.to <= to),
+    ),
     numbers: numbersOf(tokens, marks, taken, revisions, skip),
     revisions,
     isrc: first('isrc')?.isrc ?? null,

@@ -48,7 +48,12 @@ const FEATURING = /[([ ](?:feat|ft|featuring|with|w\/)\b\.? .*$/i;
 
 const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token) => token.key);
 
-function formsOf(text: string, words: TitleWord[]): Form[] {
+/** Artist and song of a compilation's title. */
+const ACT = /^.+? [-–—] (?=\S)/;
+/** So many titles of this form, and this share of them, make a compilation. */
+const COMPILED = { least: 3, share: 0.6 };
+
+function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] {
   const total = words.reduce((sum, word) => sum + word.weight, 0) || 1;
   const forms: Form[] = [];
   const add = (keys: string[], cover: number): void => {
@@ -68,6 +73,7 @@ function formsOf(text: string, words: TitleWord[]): Form[] {
   };
   const plain = text.replace(FEATURING, '');
   if (plain !== text && plain.trim()) add(keysOf(plain), Math.max(0.9, share(keysOf(plain))));
+  if (isCompiled && ACT.test(text)) add(keysOf(plain.replace(ACT, '')), 0.9);
   const withoutArticle = (keys: string[]): string[] =>
     keys.length > 1 && ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys;
   for (const form of [...forms]) {
@@ -95,6 +101,8 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   const holders = new Map<string, number>();
   for (const keys of keyed) for (const key of new Set(keys)) holders.set(key, (holders.get(key) ?? 0) + 1);
   const count = titles.length;
+  const compiled = titles.filter((text) => ACT.test(text)).length;
+  const isCompiled = compiled >= Math.max(COMPILED.least, COMPILED.share * titles.length);
   const bare = keyed.map((keys) => keys.filter((key) => !MINOR.has(key)).join(' '));
   return titles.map((text, i) => {
     const keys = keyed[i] ?? [];
@@ -109,7 +117,7 @@ export function prepareTitles(titles: readonly string[]): Title[] {
       return { key, weight, minor, rarity };
     });
     const id = `${text}>${words.map((word) => word.rarity.toFixed(2)).join()}`;
-    return { text, id, words, forms: formsOf(text, words) };
+    return { text, id, words, forms: formsOf(text, words, isCompiled) };
   });
 }
 

@@ -1,0 +1,59 @@
+import type { BatchFile, KnownLength } from './types.js';
+
+/** A master is as long as its original, give or take so many seconds. */
+const TRIMMED_S = 3;
+/** So many files of one kind show what is left for each. */
+const FEW = 4;
+
+/** What files of different songs have in common: the format, and the words that name a slot. */
+const kindOf = ({ file, name }: BatchFile): string =>
+  [file.sampleRateHz, file.bitDepth, ...new Set(name.words.map(({ wordClass }) => wordClass))]
+    .filter((part) => part !== 'filler' && part !== 'main' && part !== 'useless')
+    .sort()
+    .join(' ');
+
+/** Gives every file a track of its own (augmenting paths), or null where there are not enough. */
+function matching(choices: readonly (readonly number[])[]): Map<number, number> | null {
+  const holder = new Map<number, number>();
+  const place = (f: number, tried: Set<number>): boolean =>
+    choices[f]!.some((t) => {
+      if (tried.has(t)) return false;
+      tried.add(t);
+      const other = holder.get(t);
+      if (other !== undefined && !place(other, tried)) return false;
+      holder.set(t, f);
+      return true;
+    });
+  return choices.every((_, f) => place(f, new Set())) ? holder : null;
+}
+
+/**
+ * The track that is left for each file, by index, where files of one kind are each as long as a track, more or less, and
+ * only one track would leave one for every other of them.
+ */
+export function tracksLeft(
+  lengths: readonly (KnownLength | null)[],
+  files: readonly BatchFile[],
+): ReadonlyMap<number, number> {
+  const left = new Map<number, number>();
+  for (const group of Map.groupBy(
+    files.filter(({ file, assignedTo }) => file.durationS && assignedTo < 0 && !file.isOriginal),
+    kindOf,
+  ).values()) {
+    const choices = group.map(({ anchor, file }) =>
+      anchor >= 0
+        ? [anchor]
+        : lengths.flatMap((known, t) =>
+            known && known.file < 0 && Math.abs(known.seconds - file.durationS!) <= TRIMMED_S ? [t] : [],
+          ),
+    );
+    const unnamed = group.filter(({ anchor }) => anchor < 0);
+    const found = group.length < FEW || unnamed.length === 0 ? null : matching(choices);
+    for (const [track, f] of found ?? []) {
+      if (group[f]!.anchor >= 0) continue;
+      const others = choices.map((tracks, o) => (o === f ? tracks.filter((t) => t !== track) : tracks));
+      if (choices[f]!.length > 1 && !matching(others)) left.set(group[f]!.index, track);
+    }
+  }
+  return left;
+}

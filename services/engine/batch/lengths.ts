@@ -1,0 +1,145 @@
+import type { SuggestFile, SuggestTrack } from '../types.js';
+import { remarks } from './batch-facts.js';
+import type { BatchFile, KnownLength } from './types.js';
+
+/** From this share on a length is that of another version. */
+const ANOTHER_LENGTH = 0.05;
+
+/** The length of each track: its original's, and what all masters here have more; else that of its plainest file. */
+export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
+  const shift = commonShift(tracks, files);
+  return tracks.map((track, t) => {
+    if (track.durationS) return { seconds: track.durationS + shift, file: -1, shift };
+    const siblings = files
+      .filter((each) => (each.assignedTo === t || (each.assignedTo < 0 && each.anchor === t)) && each.file.durationS)
+      .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t).length }))
+      .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
+    const clearest = siblings[0]?.each;
+    // of two names as plain, neither tells the length where they differ in it
+    const differ = siblings.some(
+      ({ each, doubt }) =>
+        doubt === siblings[0]!.doubt && Math.abs(each.file.durationS! / clearest!.file.durationS! - 1) > ANOTHER_LENGTH,
+    );
+    if (differ) return null;
+    return clearest?.file.durationS ? { seconds: clearest.file.durationS, file: clearest.index, shift: 0 } : null;
+  });
+}
+
+/** Renders of one song differ by less, in seconds. */
+export const SAME_LENGTH_S = 1;
+
+/** A master may begin or end a little earlier than its original: seconds. */
+const NEAR_S = 2.5;
+/** The next track is so many times as far away, and seconds further. */
+const LEAD = 3;
+const LEAD_S = 4;
+
+/** How clearly a length is that of the original of track `t` alone, trimmed: 0 where another comes near or is unknown. */
+export function nearness(lengths: readonly (KnownLength | null)[], length: number, t: number): number {
+  const apart = lengths.map((each) => (each && each.file < 0 ? Math.abs(each.seconds - length) : null));
+  const own = apart[t];
+  const others = apart.filter((_, o) => o !== t);
+  if (own === null || own === undefined || own > NEAR_S || others.length === 0) return 0;
+  if (others.some((other) => other === null || other < Math.max(LEAD * own, own + LEAD_S))) return 0;
+  return 1 - own / (2 * NEAR_S);
+}
+
+/** The track whose original alone is as long as the file, or nearly so; −1 where none or several are. */
+export function trackOfLength(lengths: readonly (KnownLength | null)[], { durationS }: SuggestFile): number {
+  if (!durationS) return -1;
+  const fitting = lengths.flatMap((known, t) =>
+    known && known.file < 0 && Math.abs(known.seconds - durationS) <= SAME_LENGTH_S ? [t] : [],
+  );
+  if (fitting.length === 1) return fitting[0]!;
+  return fitting.length > 1 ? -1 : lengths.findIndex((_, t) => nearness(lengths, durationS, t) > 0);
+}
+
+/** Silence that all masters begin with, or have lost, in seconds: less is no habit, and more is another version. */
+const SHIFT = { least: 1.2, most: 12 };
+/** Lengths that differ by one habit agree to this. */
+const SHIFT_S = 0.35;
+/** So many songs, and this share of the lengths, show the habit. */
+const SHIFTED_SONGS = 4;
+const SHIFTED_SHARE = 0.75;
+
+/** By how many seconds the masters are longer than their originals, all by the same, as with one lead-in for all; else 0. */
+export function commonShift(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): number {
+  const lengths = files.flatMap(({ file, anchor }) =>
+    file.durationS && !file.isOriginal ? [{ seconds: file.durationS, anchor }] : [],
+  );
+  const originals = tracks.flatMap(({ durationS }, track) => (durationS ? [{ seconds: durationS, track }] : []));
+  if (originals.length < Math.max(SHIFTED_SONGS, tracks.length)) return 0;
+  const pairs = lengths.flatMap(({ seconds, anchor }) =>
+    originals.flatMap((known) =>
+      anchor < 0 || anchor === known.track
+        ? [{ length: seconds, track: known.track, by: seconds - known.seconds }]
+        : [],
+    ),
+  );
+  const near = (by: number, within: number): typeof pairs => pairs.filter((pair) => Math.abs(pair.by - by) <= within);
+  const songs = (some: typeof pairs): number => new Set(some.map(({ track }) => track)).size;
+  const candidates = pairs.filter(({ by }) => Math.abs(by) >= SHIFT.least && Math.abs(by) <= SHIFT.most);
+  const ranked = candidates.map(({ by }) => near(by, SHIFT_S)).sort((a, b) => songs(b) - songs(a));
+  const [best] = ranked;
+  if (!best || songs(best) < SHIFTED_SONGS || songs(near(0, SAME_LENGTH_S)) * 2 > songs(best)) return 0;
+  if (new Set(best.map(({ length }) => length)).size < SHIFTED_SHARE * lengths.length) return 0;
+  const shifts = best.map(({ by }) => by).sort((a, b) => a - b);
+  return Number(shifts[Math.floor(shifts.length / 2)]!.toFixed(2));
+}
+
+/** A name with one of these is that of a part or another version, whose length tells nothing of the song's. */
+const isEdit = ({ name }: BatchFile): boolean =>
+  name.words.some(
+    ({ wordClass, text }) => wordClass === 'edit' || (wordClass === 'clean' && /radio|rad|edit|short/i.test(text)),
+  );
+/** From so many times the length of its edit on, a file is the song itself. */
+const FULL = 1.1;
+
+/**
+ * Tracks whose known length is that of their edit, by index, with the file that shows it: a radio edit is as long, and
+ * the song itself much longer.
+ */
+export function lengthsOfEdits(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Map<number, BatchFile> {
+  const edits = new Map<number, BatchFile>();
+  tracks.forEach(({ durationS }, t) => {
+    const own = files.filter(({ anchor, file }) => anchor === t && file.durationS);
+    const edit = own.find(
+      (each) => isEdit(each) && durationS && Math.abs(each.file.durationS! - durationS) <= SAME_LENGTH_S,
+    );
+    if (edit && own.some((each) => !isEdit(each) && each.file.durationS! >= FULL * durationS!)) edits.set(t, edit);
+  });
+  return edits;
+}
+
+/** So many files whose names say nothing are needed to see whether their lengths do, and songs among them. */
+const TIMED_FILES = 4;
+const TIMED_SONGS = 3;
+const TIMED = { from: 0.6, to: 0.9 };
+
+/** 0 to 1: the files whose names hold no title are each as long as one track, too many of them for chance. */
+export function timedOf(lengths: readonly (KnownLength | null)[], files: readonly BatchFile[]): number {
+  const unnamed = files.filter(({ anchor, file }) => anchor < 0 && file.durationS);
+  const originals = lengths.flatMap((known) => (known && known.file < 0 ? [known.seconds] : []));
+  if (unnamed.length < TIMED_FILES || originals.length < lengths.length) return 0;
+  const fitting = unnamed
+    .map(({ file }) => originals.flatMap((s, t) => (Math.abs(s - file.durationS!) <= SAME_LENGTH_S ? [t] : [])))
+    .filter((tracks) => tracks.length === 1);
+  if (new Set(fitting.flat()).size < TIMED_SONGS) return 0;
+  const range = Math.max(...originals) - Math.min(...originals) + 1;
+  const byChance = Math.min(1, (2 * SAME_LENGTH_S * originals.length) / range);
+  const share = (fitting.length / unnamed.length - byChance) / Math.max(0.1, 1 - byChance);
+  return Math.max(0, Math.min(1, (share - TIMED.from) / (TIMED.to - TIMED.from)));
+}
+
+/** So many files make a batch whose lengths tell, and this many seconds are trimmed at most. */
+const FEW_LENGTHS = 3;
+const TRIMMED_S = 4;
+
+/** Most files are as long as no original: what fits may do so by chance. */
+export function isUntimed(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): boolean {
+  const originals = tracks.flatMap(({ durationS }) => durationS ?? []);
+  const lengths = files.flatMap(({ file }) => file.durationS ?? []);
+  if (originals.length < tracks.length || lengths.length < FEW_LENGTHS) return false;
+  const fitting = lengths.filter((length) => originals.some((known) => Math.abs(known - length) <= TRIMMED_S));
+  return 2 * fitting.length < lengths.length;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Given, judge, TITLES } from './judged.testing.js';
+
+const SIDES = ['A1', 'A2', 'A3', 'B1', 'B2'];
+const high = (name: string): Given => ({ name: `${name}.wav`, sampleRateHz: 96_000 });
+const places = (files: readonly (string | Given)[]): (string | null)[] => judge(files).map(({ place }) => place);
+const VINYL = TITLES.map((_, t) => `${t + 1} vinyl`);
+
+describe('files that count the sides of a record', () => {
+  it.each(['% #', '%_#', 'HRN-012 % #', '%. # (2496)'])('are for vinyl beside others of the songs: “%s”', (pattern) => {
+    const sides = TITLES.map((title, t) => high(pattern.replace('%', SIDES[t]!).replace('#', title)));
+    const digital = TITLES.map((title, t) => `0${t + 1} ${title}`);
+    expect(judge([...sides, ...digital]).map(({ assigned }) => assigned)).toEqual([
+      ...VINYL,
+      ...TITLES.map((_, t) => `${t + 1} streaming`),
+    ]);
+  });
+
+  it.each(['Side A trk 1', 'Seite A 1', 'side a1', 'A-1', 'A01'])('write them so: “%s”', (first) => {
+    expect(places([high(`${first} Ember`), high(`${first.replace('1', '2')} Low Tide`), 'Ember', 'Low Tide'])[0]).toBe(
+      '1 vinyl',
+    );
+  });
+
+  it.each(['@ %', 'Side @ - %', 'LAC-07 @ - %', '[@] %'])('may name a side by its letter alone: “%s”', (pattern) => {
+    const file = (title: string, side: string): Given => high(pattern.replace('@', side).replace('%', title));
+    expect(places([file('Ember', 'A'), file('Low Tide', 'B'), 'Ember', 'Low Tide']).slice(0, 2)).toEqual(
+      VINYL.slice(0, 2),
+    );
+  });
+
+  it('alone are for vinyl, or from it: shown, and left to the engineer', () => {
+    const found = judge(TITLES.map((title, t) => high(`${SIDES[t]!} ${title}`)));
+    expect(found.map(({ place }) => place)).toEqual(VINYL);
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map(() => null));
+    expect(found[0]!.best!.reasoning[0]).toBe(
+      '− “A1” counts the sides of a record, but no word says that this is for vinyl',
+    );
+  });
+
+  it.each(['DIGITAL', 'streaming', 'Bandcamp'])('are for what a word says: “%s”', (word) => {
+    const found = judge(TITLES.map((title, t) => `${SIDES[t]!} ${title} ${word}`));
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
+  });
+
+  it.each(['declicked', 'restored', 'transfer 2'])('are of the record that it comes from: “%s”', (word) => {
+    const found = judge(TITLES.map((title, t) => high(`${SIDES[t]!} ${title} ${word}`)));
+    expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
+  });
+
+  it('are none with a letter that belongs to a title, or stands alone', () => {
+    const titles = ['A Wolf', 'B Movie', 'C'];
+    const found = judge(titles.map(high), { titles });
+    expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming']);
+    expect(places([high('B Ember'), 'Ember'])[0]).not.toBe('1 vinyl');
+  });
+});
+
+describe('formats of one song', () => {
+  it.each([
+    ['%_96', '%_CD'],
+    ['% 24-96', '% 16-44'],
+    ['% HR', '% (master)'],
+  ])('are known by their names, “%s” and “%s”, though the title is hardly in them', (one, other) => {
+    const titles = ['Quartet No. 1 in F minor: III. Scherzo. Vivace', 'Quartet No. 2 in D major: IV. Rondo'];
+    const files = ['Q1-iii Scherzo', 'Q2-iv Rondo'].flatMap((name) => [
+      high(one.replace('%', name)),
+      { name: `${other.replace('%', name)}.wav`, bitDepth: 16 },
+    ]);
+    expect(judge(files, { titles }).map(({ place }) => place)).toEqual(['1 hires', '1 cd', '2 hires', '2 cd']);
+  });
+});
