@@ -17,6 +17,8 @@ import { User } from '../users/user.entity.js';
 @Entity('files')
 @Index(['projectId', 'createdAt'])
 @Index('files_begun', ['createdAt'], { where: 'completed_at IS NULL' })
+@Index('files_track', ['trackId'], { where: 'track_id IS NOT NULL' })
+@Index('files_replaced', ['parentFileId'], { where: 'parent_file_id IS NOT NULL' })
 export class ProjectFile {
   @IdColumn()
   id: string;

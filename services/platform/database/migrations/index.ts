@@ -32,6 +32,7 @@ import { SecondFactors1795380100000 } from './1795380100000-second-factors.js';
 import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js';
 import { SuspendedClients1795382000000 } from './1795382000000-suspended-clients.js';
 import { LosslessListening1795384159774 } from './1795384159774-lossless-listening.js';
+import { FileReferences1795390000000 } from './1795390000000-file-references.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -68,4 +69,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SecondFactors1795380100000,
   SuspendedClients1795382000000,
   LosslessListening1795384159774,
+  FileReferences1795390000000,
 ];
