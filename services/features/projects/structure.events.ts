@@ -8,13 +8,13 @@ import { tellProject } from './projects.events.js';
 export const structureChanged = defineEvent('tracks.structure-changed', z.object({ projectId: id }));
 
 /**
- * Raises the project's staging revision and asks for new suggestions, unless somebody has asked who is not answered yet:
- * many changes make one computation. The caller holds the project's lock.
+ * Raises the project's staging revision and asks for new suggestions, unless those for it are written already, or somebody
+ * has asked who is not answered yet: many changes make one computation. The caller holds the project's lock.
  */
 export async function changeStructure(tx: Tx, projectId: string): Promise<void> {
   const [project] = await tx.query<{ wasCurrent: boolean }>(
     `UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1
-     RETURNING suggested_revision >= staging_revision - 1 AS "wasCurrent"`,
+     RETURNING suggested_revision = staging_revision - 1 AS "wasCurrent"`,
     [projectId],
   );
   if (project?.wasCurrent) tx.emit(structureChanged, { projectId });

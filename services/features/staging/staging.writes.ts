@@ -53,11 +53,14 @@ export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
 
 export type Suggested = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
 
-/** SQL: what a row `f` takes over from what is suggested for it; the first guess for a file with a place stays. */
-export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words,
-    guessed_slot = CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END
+const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
+
+/** SQL: a row `f` takes over what is suggested for it, if that is new; the first guess for a file with a place stays. */
+export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, guessed_slot = ${GUESS}
   FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
-    AS n (id, suggestions, verdict, words, placed)`;
+    AS n (id, suggestions, verdict, words, placed)
+  WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.guessed_slot)
+    IS DISTINCT FROM (n.suggestions, n.verdict, n.words, ${GUESS})`;
 
 export const suggestedValues = (suggested: Suggested[]) => [
   suggested.map((file) => file.id),
@@ -67,12 +70,13 @@ export const suggestedValues = (suggested: Suggested[]) => [
   suggested.map((file) => file.placed),
 ];
 
-/** Writes down what is suggested for files that are not released. */
-export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<void> {
-  await tx.query(
-    `UPDATE staging_files f SET ${SUGGESTED} WHERE f.id = n.id AND f.status <> 'released'`,
+/** Writes down what is suggested for files that are not released; answers whether any of it is new. */
+export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE staging_files f SET ${SUGGESTED} AND f.status <> 'released' RETURNING 1`,
     suggestedValues(suggested),
   );
+  return changed.length > 0;
 }
 
 /** A file that was not released goes with its object, and its slot is emptied. */

@@ -19,23 +19,32 @@ export type ComputedFile = FileSuggestions & {
   placed: boolean;
 };
 
+/** A file that has no row yet; its id is whatever tells it from the others. */
+export type Announced = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
+
 export interface Computed {
   staged: ComputedFile[];
   incoming: ComputedFile[];
+  announced: ComputedFile[];
   /** More will be known of some: their header, or all of their sound. */
   isReading: boolean;
 }
 
-/** Reads a project and judges its files, staged or on their way; the only bridge between the pure engine and the database. */
+/**
+ * Reads a project and judges its files, staged, on their way or just about to be announced; the only bridge between the
+ * pure engine and the database.
+ */
 export async function computeSuggestions(
   manager: EntityManager,
   project: Project,
   judge: (batch: Batch) => Promise<Judged>,
+  announced: Announced[] = [],
 ): Promise<Computed> {
   const rows = await stagedRowsToJudge(manager, project.id);
   const incoming = await incomingFiles(manager, project.id, { atMost: MAX_STAGED - rows.length });
   const isReading = rows.some(({ audio: { state } }) => state === 'queued' || state === 'running');
-  if (rows.length + incoming.length === 0) return { staged: [], incoming: [], isReading };
+  if (rows.length + incoming.length + announced.length === 0)
+    return { staged: [], incoming: [], announced: [], isReading };
   const { tracks, slots } = await structure(manager, project.id, rows);
   const planned = new Map(
     [...rows.map(({ file }) => file), ...incoming].map(({ id, plannedSlotId }) => [plannedSlotId, id]),
@@ -48,6 +57,7 @@ export async function computeSuggestions(
   );
   const { originals, released } = await filesBeside(manager, project.id, slots);
   const twins = duplicates(rows, released);
+  const now = new Date();
   const judged = await judge({
     project: { title: project.title, artist: project.clientName },
     tracks,
@@ -55,6 +65,7 @@ export async function computeSuggestions(
     files: [
       ...rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
       ...incoming.map((file) => asIncoming(file, places.get(file.id))),
+      ...announced.map((file) => asIncoming({ ...file, createdAt: now }, undefined)),
       ...released.map(asReleased),
     ],
     rules: await rulesOf(manager, project.studioId),
@@ -67,7 +78,12 @@ export async function computeSuggestions(
       : found.verdict;
     return { id, placed: places.has(id), ...found, verdict };
   };
-  return { staged: rows.map(({ file }) => computed(file)), incoming: incoming.map(computed), isReading };
+  return {
+    staged: rows.map(({ file }) => computed(file)),
+    incoming: incoming.map(computed),
+    announced: announced.map(computed),
+    isReading,
+  };
 }
 
 async function structure(manager: EntityManager, projectId: string, rows: StagedRow[]) {
@@ -141,13 +157,15 @@ const asSuggestFile = ({ file, audio }: StagedRow, place: Slot | undefined): Sug
   ...namedAs(file, place),
 });
 
-const asIncoming = (file: UploadIntent, place: Slot | undefined): SuggestFile => ({
+type Coming = Announced & Pick<UploadIntent, 'createdAt'>;
+
+const asIncoming = (file: Coming, place: Slot | undefined): SuggestFile => ({
   ...headerOf(file.header),
   ...namedAs(file, place),
 });
 
 const namedAs = (
-  { id, originalName, folder, createdAt }: StagedRow['file'] | UploadIntent,
+  { id, originalName, folder, createdAt }: StagedRow['file'] | Coming,
   place: Slot | undefined,
 ): SuggestFile => ({
   id,

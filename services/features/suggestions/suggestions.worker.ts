@@ -4,7 +4,6 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
-import { TaskProcess } from '../../platform/tasks/task-process.js';
 import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
@@ -13,7 +12,7 @@ import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
 import { computeSuggestions } from './compute-suggestions.js';
-import type { Batch, Judged } from './judge-batch.js';
+import { openJudge } from './judge.js';
 
 interface Known {
   audioId: string;
@@ -34,9 +33,7 @@ interface Pause {
   end: AbortController;
 }
 
-/** Names that are alike by the hundred take seconds, and this process has other things to do. */
-const JUDGE = new URL(import.meta.url.endsWith('.ts') ? './judge.child.ts' : './judge.child.js', import.meta.url);
-const LIMITS = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
+const JUDGE_MS = 60_000;
 
 /**
  * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
@@ -46,7 +43,7 @@ const LIMITS = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
 @Injectable()
 export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pauses = new Map<string, Pause>();
-  private readonly judge = new TaskProcess<Batch, Judged>(JUDGE, LIMITS);
+  private readonly judge = openJudge(JUDGE_MS);
 
   constructor(private readonly database: Database) {}
 
@@ -87,9 +84,11 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       if (current.isBehind) tx.emit(structureChanged, { projectId });
       const computed = [...staged, ...incoming];
       // What was on its way may be staged by now.
-      if (computed.length > 0) await noteSuggestions(tx, computed);
-      if (incoming.length > 0) await noteUploadSuggestions(tx, incoming);
-      tellProject(tx, project, 'staging');
+      const isNew = [
+        computed.length > 0 && (await noteSuggestions(tx, computed)),
+        incoming.length > 0 && (await noteUploadSuggestions(tx, incoming)),
+      ];
+      if (isNew.includes(true)) tellProject(tx, project, 'staging');
     });
   }
 

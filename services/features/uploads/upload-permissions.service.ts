@@ -16,6 +16,7 @@ import { goesInParts } from '../sound/parts.service.js';
 import { mustFit } from '../sound/room.service.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
+import { type Early, EarlySuggestions } from '../suggestions/early-suggestions.service.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { type FileIdentity, sameFiles, stagingPrefix } from './upload-rules.js';
@@ -76,6 +77,7 @@ export class UploadPermissionsService {
     private readonly access: ProjectAccess,
     private readonly parts: MultipartService,
     private readonly structure: ProjectStructure,
+    private readonly suggestions: EarlySuggestions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -84,7 +86,7 @@ export class UploadPermissionsService {
    * request gets the same key again for a file that the same person has begun to upload, or has staged.
    */
   async uploadUrls(actor: Actor, projectId: string, body: UploadUrlsBody): Promise<UploadAnswer[]> {
-    await this.access.forEngineer(actor, projectId);
+    const project = await this.access.forEngineer(actor, projectId);
     const { resumable } = body;
     const owner = { projectId, userId: actor.userId };
     const files = body.files.map((file): Dropped => ({
@@ -121,7 +123,10 @@ export class UploadPermissionsService {
     const signed = new Map<string, UploadPermission>();
     const whole = begun.filter((intent) => !goesInParts(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
-    if (begun.length > 0) await this.begin(actor, owner, begun, dead);
+    if (begun.length > 0) {
+      const announced = begun.map((intent) => ({ ...intent, id: intent.objectKey }));
+      await this.begin(actor, owner, begun, dead, await this.suggestions.compute(project, announced));
+    }
     return Promise.all(
       uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable, signed) : upload)),
     );
@@ -145,8 +150,14 @@ export class UploadPermissionsService {
   }
 
   /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
-  private begin(actor: Actor, owner: Owner, intents: Intent[], looked: Set<string>): Promise<void> {
-    return this.structure.change(actor, owner.projectId, async (tx) => {
+  private begin(
+    actor: Actor,
+    owner: Owner,
+    intents: Intent[],
+    looked: Set<string>,
+    early: Early | null,
+  ): Promise<void> {
+    return this.structure.change(actor, owner.projectId, async (tx, project) => {
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
       const others = sameFiles(intents, since);
       for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
@@ -156,7 +167,12 @@ export class UploadPermissionsService {
       const sizeBytes = added.reduce((sum, intent) => sum + intent.sizeBytes, 0);
       const what = added.length === 1 ? first.originalName : `these ${added.length} files`;
       await mustFit(tx, this.storage, this.config, { projectId: owner.projectId, clientId: null, what, sizeBytes });
-      await tx.manager.insert(UploadIntent, added);
+      const isCurrent = early && others.size === 0 && (await this.suggestions.note(tx, project, early));
+      const suggested = new Map(isCurrent ? early.announced.map((file) => [file.id, asSuggested(file)]) : []);
+      await tx.manager.insert(
+        UploadIntent,
+        added.map((intent) => ({ ...intent, ...suggested.get(intent.objectKey) })),
+      );
     });
   }
 
@@ -225,6 +241,13 @@ export class UploadPermissionsService {
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
 }
+
+const asSuggested = ({ suggestions, verdict, words }: Early['announced'][number]) => ({
+  suggestions,
+  verdict,
+  words,
+  guessedSlot: suggestions[0]?.slotType ?? null,
+});
 
 const permission = (intent: Intent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
   ...named(intent),

@@ -27,6 +27,7 @@ export async function freeFromUploads(tx: Tx, plannedSlotId: string): Promise<vo
 }
 
 /** As `noteSuggestions`, for files on their way; of those with a plan the first guess stays. */
-export async function noteUploadSuggestions(tx: Tx, suggested: Suggested[]): Promise<void> {
-  await tx.query(`UPDATE upload_intents f SET ${SUGGESTED} WHERE f.id = n.id`, suggestedValues(suggested));
+export async function noteUploadSuggestions(tx: Tx, suggested: Suggested[]): Promise<boolean> {
+  const changed = await tx.query(`UPDATE upload_intents f SET ${SUGGESTED} RETURNING 1`, suggestedValues(suggested));
+  return changed.length > 0;
 }

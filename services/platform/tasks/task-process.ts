@@ -26,15 +26,22 @@ export class TaskProcess<Request, Result> {
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
   private isKept = false;
+  private open = 0;
 
   constructor(
     private readonly module: URL,
     private readonly limits: TaskLimits,
   ) {}
 
+  /** Whether a task that was given now would have to wait for another. */
+  get isBusy(): boolean {
+    return this.open > 0;
+  }
+
   /** Runs after the tasks that were given before. @throws TaskFailed. */
   run(request: Request): Promise<Result> {
-    const result = this.last.then(() => this.perform(request));
+    this.open++;
+    const result = this.last.then(() => this.perform(request)).finally(() => this.open--);
     this.last = result.catch(() => undefined);
     return result;
   }

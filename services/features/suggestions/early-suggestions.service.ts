@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { TaskFailed } from '../../platform/tasks/task-process.js';
+import type { Project } from '../projects/project.entity.js';
+import { noteSuggested } from '../projects/projects.writes.js';
+import { noteSuggestions } from '../staging/staging.writes.js';
+import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
+import { type Announced, type Computed, computeSuggestions } from './compute-suggestions.js';
+import { openJudge } from './judge.js';
+
+/** So long do files wait for their suggestions before they are announced without. */
+const PATIENCE_MS = 400;
+const JUDGE_MS = 5_000;
+
+/** What was computed of a project at that revision of its staging area. */
+export type Early = Computed & { revision: number };
+
+/**
+ * Suggests for files in the call that announces them, so that they are never seen without: computed before its transaction
+ * and written in it. What is not there in time, or was overtaken by another change, `SuggestionsWorker` does, whom the
+ * announcement then asks as any other change of the staging area would.
+ */
+@Injectable()
+export class EarlySuggestions implements OnApplicationShutdown {
+  private readonly judge = openJudge(JUDGE_MS);
+
+  constructor(private readonly database: Database) {}
+
+  /** From now on nobody waits until a process has started. */
+  keepReady(): void {
+    this.judge.keepReady();
+  }
+
+  onApplicationShutdown(): void {
+    this.judge.end();
+  }
+
+  /** Null when that takes too long, or the judge has others to judge. */
+  async compute(project: Project, announced: Announced[]): Promise<Early | null> {
+    if (this.judge.isBusy) return null;
+    const over = new AbortController();
+    const late = setTimeout(PATIENCE_MS, null, { signal: over.signal }).catch(() => null);
+    const computed = computeSuggestions(this.database.manager, project, (batch) => this.judge.run(batch), announced);
+    try {
+      return await Promise.race([computed.then((all) => ({ ...all, revision: project.stagingRevision })), late]);
+    } catch (error) {
+      if (error instanceof TaskFailed) return null;
+      throw error;
+    } finally {
+      over.abort();
+    }
+  }
+
+  /**
+   * Writes down what was computed for all but the announced files, before the change that adds those is noted; false when
+   * the project, whose lock the caller holds, has changed since.
+   */
+  async note(tx: Tx, project: Project, { revision, staged, incoming }: Early): Promise<boolean> {
+    if (project.stagingRevision !== revision) return false;
+    await noteSuggested(tx, project.id, revision + 1);
+    if (staged.length > 0) await noteSuggestions(tx, staged);
+    if (incoming.length > 0) await noteUploadSuggestions(tx, incoming);
+    return true;
+  }
+}

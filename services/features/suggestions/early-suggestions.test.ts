@@ -1,0 +1,113 @@
+import { expect, it, jest } from '@jest/globals';
+import { TaskFailed } from '../../platform/tasks/task-process.js';
+import { build } from '../../testing/build.js';
+import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
+import { startTestWorker } from '../../testing/worker.js';
+import type { StagingFileView } from '../staging/staging.schema.js';
+import { EarlySuggestions } from './early-suggestions.service.js';
+import type { Judged } from './judge-batch.js';
+
+/** Nobody but the announcement itself can suggest anything. */
+const { app, own, engineer, stage } = useApp({ project: {} });
+
+const track = async () => (await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' })).track;
+const announce = (...names: string[]) =>
+  engineer.post(`${stage.path}/upload-urls`, {
+    files: names.map((originalName) => ({ originalName, sizeBytes: 1000 })),
+  });
+const incoming = async (): Promise<StagingFileView[]> => (await engineer.get(stage.path)).data.incoming;
+const judge = () => app.get(EarlySuggestions)['judge'];
+const slots = (files: StagingFileView[]) =>
+  files.map(({ originalName, assignmentSuggestions: [best] }) => [originalName, best?.trackId, best?.slotType]);
+
+/** Events that wait for somebody to suggest for the project. */
+async function asked(): Promise<number> {
+  const [row] = await app.database.query<{ count: number }>(
+    `SELECT count(*)::integer FROM outbox WHERE event = 'tracks.structure-changed' AND payload->>'projectId' = $1`,
+    [own.project.id],
+  );
+  return row!.count;
+}
+
+/** Until the judge's process has started, announcements do not wait for it. */
+async function ready(): Promise<void> {
+  app.get(EarlySuggestions).keepReady();
+  const other = await build(app).project();
+  const path = `/api/staging/projects/${other.project.id}`;
+  await build(app).track({ projectId: other.project.id, trackNumber: 1, title: 'Ember' });
+  await until('a suggestion', async () => {
+    const files = [{ originalName: '01 Ember.wav', sizeBytes: 1000 }];
+    await app.as(other.engineer).post(`${path}/upload-urls`, { files });
+    const { data } = await app.as(other.engineer).get(path);
+    return data.incoming.some(({ assignmentSuggestions }: StagingFileView) => assignmentSuggestions.length > 0);
+  });
+}
+
+it('are there when the announcement is answered, and nobody is asked for them again', async () => {
+  const { id } = await track();
+  await ready();
+  const before = await asked();
+  expect((await announce('01 Ember.wav', '01 Ember (Instrumental).wav')).status).toBe(200);
+  expect(slots(await incoming())).toEqual([
+    ['01 Ember.wav', id, 'streaming_master'],
+    ['01 Ember (Instrumental).wav', id, 'instrumental_master'],
+  ]);
+  expect(await asked()).toBe(before);
+  await announce('01 Ember vinyl.wav');
+  expect(slots(await incoming()).at(-1)).toEqual(['01 Ember vinyl.wav', id, 'vinyl_master']);
+  const revisions = 'SELECT FROM projects WHERE id = $1 AND suggested_revision = staging_revision';
+  expect(await app.database.query(revisions, [own.project.id])).toHaveLength(1);
+});
+
+const dies = () => Promise.reject(new TaskFailed('its process ended (SIGKILL)'));
+
+/** Announces a file while the judge does something else; its announcement asks the worker. */
+async function announceWithout(run: () => Promise<Judged>): Promise<string> {
+  const { id } = await track();
+  const judging = jest.spyOn(judge(), 'run').mockImplementation(run);
+  try {
+    expect((await announce('01 Ember.wav')).status).toBe(200);
+    expect(judging).toHaveBeenCalled();
+  } finally {
+    judging.mockRestore();
+  }
+  expect(slots(await incoming())).toEqual([['01 Ember.wav', undefined, undefined]]);
+  expect(await asked()).toBe(1);
+  return id;
+}
+
+it.each([
+  ['is late', () => new Promise<Judged>(() => undefined)],
+  ['dies', dies],
+])('are asked for when the judge %s', async (_, run) => {
+  await announceWithout(run);
+});
+
+it('are not those of a project that has changed while they were computed', async () => {
+  await track();
+  await ready();
+  const { run } = judge();
+  const judging = jest.spyOn(judge(), 'run').mockImplementation(async (batch) => {
+    await engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 2, title: 'Low Tide' });
+    return run.call(judge(), batch);
+  });
+  try {
+    expect((await announce('02 Low Tide.wav')).status).toBe(200);
+  } finally {
+    judging.mockRestore();
+  }
+  expect((await incoming())[0]!.assignmentSuggestions).toEqual([]);
+  expect(await asked()).toBeGreaterThan(0);
+});
+
+it('come from the worker when they were not there in time', async () => {
+  const id = await announceWithout(dies);
+  const worker = await startTestWorker(app);
+  try {
+    await until('the suggestion', async () => (await incoming())[0]!.assignmentSuggestions.length > 0);
+    expect(slots(await incoming())).toEqual([['01 Ember.wav', id, 'streaming_master']]);
+  } finally {
+    await worker.close();
+  }
+});
