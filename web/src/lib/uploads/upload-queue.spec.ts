@@ -29,6 +29,30 @@ describe('UploadQueue', () => {
     expect(registered.sort()).toEqual(files.map(({ file }) => file.name).sort());
   });
 
+  it('registers at once what is sent alone, and files that arrive within a moment in one call', async () => {
+    const calls: string[][] = [];
+    const moment = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const queue = new UploadQueue(
+      transport({
+        send: async ({ key }) => {
+          begun.push(key);
+          if (begun.length === 5) setImmediate(moment.resolve);
+        },
+        register: async (stored) => (
+          calls.push(stored.map(({ permission }) => permission.key)),
+          stored.map(() => null)
+        ),
+      }),
+      { wait: () => moment.promise },
+    );
+    queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => source(name)));
+    await atRest(queue);
+    queue.add([source('f')]);
+    await atRest(queue);
+    expect(calls).toEqual([['a', 'b', 'c', 'd', 'e'], ['f']]);
+  });
+
   it('loses none of 300 files while requests of every kind fail at random', async () => {
     let seed = 7;
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;

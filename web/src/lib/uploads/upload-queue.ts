@@ -35,12 +35,14 @@ const BATCH = 100;
 const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
+/** Transfers that end so soon after another are registered with it. */
+const GATHER_MS = 300;
 const OVER: readonly UploadState[] = ['done', 'failed', 'cancelled'];
 
 /**
- * Sends files three at a time and registers each as its transfer ends (transfers that end during a registration go
- * together into the next one). A lost line pauses everything until it is back; any other failure is tried eight times
- * with growing pauses, counted anew whenever the store has kept more of the file.
+ * Sends files three at a time and registers each as its transfer ends, with those that end in the same moment. A lost line
+ * pauses everything until it is back; any other failure is tried eight times with growing pauses, counted anew whenever the
+ * store has kept more of the file.
  */
 export class UploadQueue<
   Permission extends object,
@@ -145,10 +147,8 @@ export class UploadQueue<
 
   private pump(): void {
     const waiting = this.entries.filter(({ upload }) => upload.state === 'waiting');
-    for (const entry of waiting.filter(({ permission }) => permission)) {
-      if (this.sending >= PARALLEL) break;
-      void this.transfer(entry);
-    }
+    const allowed = waiting.filter(({ permission }) => permission);
+    for (const entry of allowed.slice(0, PARALLEL - this.sending)) void this.transfer(entry);
     if (waiting.some(({ permission }) => !permission)) void this.askForPermissions();
   }
 
@@ -272,6 +272,7 @@ export class UploadQueue<
   private async registerStored(): Promise<void> {
     if (this.registering || this.stored.length === 0) return;
     this.registering = true;
+    if (this.sending > 0) await this.wait(GATHER_MS);
     const batch = this.stored.splice(0, BATCH);
     try {
       const stored = batch.map(({ permission, source }) => ({ permission: permission as Permission, source }));
