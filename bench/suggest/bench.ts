@@ -1,5 +1,6 @@
 // npm run bench:suggest -- [--corpus FILE] [--out PREDICTIONS] [--cross-validate] [--errors]
 import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Model } from '../../services/engine/evidence/model.js';
@@ -65,7 +66,13 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
     );
     printIntervals('all never fitted on', { scenarios: all }, predict({ scenarios: all }));
   }
-  printProposals(corpus, values.errors ? Infinity : 10);
+  const named = values.corpus
+    ? [{ name: basename(values.corpus), corpus }]
+    : ['dev.json', ...CALIBRATED_ON.filter((name) => name !== 'dev.json'), ...UNFITTED].map((name) => ({
+        name,
+        corpus: stored(name),
+      }));
+  printProposals(named, values.errors ? Infinity : values.corpus ? 10 : 0);
 }
 console.log('');
 printSpeed();

@@ -1,87 +1,111 @@
-import { fold, withoutExtension } from '../../services/engine/names/fold.js';
-import { readName } from '../../services/engine/names/read.js';
-import { proposeTracks, type TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
+import { proposeTracks } from '../../services/engine/proposals/propose-tracks.js';
+import { suggest } from '../../services/engine/suggest.js';
 import { type Corpus, engineInput, type Scenario } from './corpus.js';
+import { isOf, isTitleOf, isTrack, present, type Wanted } from './proposed.js';
 
-interface Wanted {
-  trackNumber: number;
-  title: string;
-  /** a file's name or tag holds the title, letter for letter when folded */
-  titled: boolean;
-  /** the same file or another of the track holds a number */
-  counted: boolean;
+/** Above this the web assigns by itself. */
+const SURE = 70;
+
+interface Sums {
+  all: number;
+  titled: number;
+  titleRight: number;
+  carried: number;
+  right: number;
+  /** proposals, and those that are a track which no other proposal is */
+  proposed: number;
+  tracks: number;
+  /** with every other track there: of those that lack, carried and right; of those that are there, proposed again */
+  lacking: number;
+  lackingRight: number;
+  again: number;
 }
 
-/** Tracks that the batch holds a file of: the others nobody can propose. */
-function present(scenario: Scenario): Wanted[] {
-  return scenario.tracks.flatMap(({ trackNumber, title = '' }) => {
-    const own = scenario.files.filter((file) => file.truth?.trackNumber === trackNumber);
-    if (own.length === 0) return [];
-    const saying = (text: string): boolean => fold(text).includes(fold(title));
-    return {
-      trackNumber,
-      title,
-      titled: own.some(({ name, tags }) => saying(withoutExtension(name)) || saying(tags?.title ?? '')),
-      counted: own.some(
-        ({ name, tags }) =>
-          Number(tags?.trackNumber) === trackNumber ||
-          readName(name).numbers.some(({ group, position }) => group !== '' || position === trackNumber),
-      ),
-    };
-  });
+interface Miss {
+  count: number;
+  lines: string[];
 }
 
-const percent = (part: number, whole: number): string => (whole ? `${((100 * part) / whole).toFixed(1)} %` : '–');
+const percent = (part: number, whole: number): string =>
+  (whole ? `${((100 * part) / whole).toFixed(1)}` : '–').padStart(6);
+
+/** Files that the engine would assign to the tracks that are there. */
+function placedIn(scenario: Scenario, known: readonly Wanted[]): Set<string> {
+  const numbers = new Set(known.map(({ trackNumber }) => trackNumber));
+  const { project, tracks, files } = engineInput(scenario);
+  const found = suggest(
+    project,
+    tracks.filter(({ trackNumber }) => numbers.has(trackNumber)),
+    files,
+  );
+  return new Set(files.flatMap(({ id }) => ((found.get(id)?.suggestions[0]?.confidence ?? 0) > SURE ? [id] : [])));
+}
+
+function judge(scenario: Scenario, sum: Sums): Miss | null {
+  const { project, files } = engineInput(scenario);
+  const wanted = present(scenario);
+  const { tracks } = proposeTracks(project, [], files);
+  const titled = wanted.filter((want) => want.titled);
+  const carried = wanted.filter((want) => want.carried);
+  const right = wanted.filter((want) => tracks.some((got) => isTrack(want, got)));
+  sum.all += wanted.length;
+  sum.titled += titled.length;
+  sum.titleRight += titled.filter((want) => tracks.some((got) => isTitleOf(want, got))).length;
+  sum.carried += carried.length;
+  sum.right += carried.filter((want) => right.includes(want)).length;
+  sum.proposed += tracks.length;
+  sum.tracks += wanted.filter((want) => tracks.some((got) => isOf(want, got, wanted))).length;
+
+  const known = wanted.filter((_, i) => i % 2 === 0);
+  const others = proposeTracks(project, known, files, placedIn(scenario, known)).tracks;
+  const lacking = carried.filter((want) => !known.includes(want));
+  sum.lacking += lacking.length;
+  sum.lackingRight += lacking.filter((want) => others.some((got) => isTrack(want, got))).length;
+  sum.again += others.filter((got) => known.some((want) => isOf(want, got, wanted))).length;
+
+  const missed = titled.filter((want) =>
+    want.carried ? !right.includes(want) : !tracks.some((got) => isTitleOf(want, got)),
+  );
+  if (missed.length === 0) return null;
+  const show = (some: readonly { trackNumber: number; title: string }[]): string =>
+    some.map((track) => `${track.trackNumber} ${track.title || '(none)'}`).join(' | ');
+  const instead = tracks.filter((got) => !wanted.some((want) => isTrack(want, got)));
+  return {
+    count: missed.length,
+    lines: [`${scenario.id} ${scenario.style ?? ''}`, `    missed   ${show(missed)}`, `    instead  ${show(instead)}`],
+  };
+}
 
 /**
- * Hides the tracks of every batch and prints how many the names bring back: of those whose title and number some file
- * carries, and of all that the batch holds a file of; precision is the share of proposals that are such a track.
+ * Hides the tracks of every batch and prints how many the names bring back: number and title right, of those tracks of
+ * which one file carries both; titles, of those that a file carries; the share of proposals that are a track; and what
+ * comes of it where every other track is there already. `worst` names the batches with most misses.
  */
-export function printProposals(corpus: Corpus, worst: number): void {
-  const sum = { all: 0, allRight: 0, titled: 0, titleRight: 0, carried: 0, carriedRight: 0, proposed: 0, tracks: 0 };
-  const misses: { count: number; lines: string[] }[] = [];
-  for (const scenario of corpus.scenarios) {
-    const { project, files } = engineInput(scenario);
-    const wanted = present(scenario);
-    const { tracks } = proposeTracks(project, [], files);
-    const titleIs =
-      (want: Wanted) =>
-      (got: TrackProposal): boolean =>
-        fold(got.title) === fold(want.title);
-    const numberIs =
-      (want: Wanted) =>
-      (got: TrackProposal): boolean =>
-        got.trackNumber === want.trackNumber;
-    const right = wanted.filter((want) => tracks.some((got) => titleIs(want)(got) && numberIs(want)(got)));
-    const titled = wanted.filter((want) => want.titled);
-    const carried = titled.filter((want) => want.counted);
-    sum.all += wanted.length;
-    sum.allRight += right.length;
-    sum.titled += titled.length;
-    sum.titleRight += titled.filter((want) => tracks.some(titleIs(want))).length;
-    sum.carried += carried.length;
-    sum.carriedRight += carried.filter((want) => right.includes(want)).length;
-    sum.proposed += tracks.length;
-    sum.tracks += tracks.filter((got) => wanted.some((want) => titleIs(want)(got) || numberIs(want)(got))).length;
-    const missed = titled.filter((want) => (want.counted ? !right.includes(want) : !tracks.some(titleIs(want))));
-    if (missed.length === 0) continue;
-    const show = (some: { trackNumber: number; title: string }[]): string =>
-      some.map((track) => `${track.trackNumber} ${track.title || '(none)'}`).join(' | ');
-    const instead = tracks.filter((got) => !right.some((want) => numberIs(want)(got)));
-    misses.push({
-      count: missed.length,
-      lines: [
-        `${scenario.id} ${scenario.style ?? ''}`,
-        `    missed   ${show(missed)}`,
-        `    instead  ${show(instead)}`,
-      ],
-    });
-  }
+export function printProposals(corpora: readonly { name: string; corpus: Corpus }[], worst: number): void {
   console.log(
-    `\n${'tracks proposed from the names'.padEnd(34)} number and title right ${percent(sum.carriedRight, sum.carried)} of ${sum.carried} where files carry both ` +
-      `(title ${percent(sum.titleRight, sum.titled)} of ${sum.titled} where they carry that; of all ${sum.all}, both ${percent(sum.allRight, sum.all)}); ` +
-      `${percent(sum.tracks, sum.proposed)} of ${sum.proposed} proposals are tracks`,
+    `\n${'tracks proposed from the names'.padEnd(34)}  both right  of   title right  of   are tracks  of   half there: right  of   proposed again`,
   );
-  misses.sort((a, b) => b.count - a.count);
-  for (const { lines } of misses.slice(0, worst)) console.log(lines.map((line) => `  ${line}`).join('\n'));
+  for (const { name, corpus } of corpora) {
+    const sum: Sums = {
+      all: 0,
+      titled: 0,
+      titleRight: 0,
+      carried: 0,
+      right: 0,
+      proposed: 0,
+      tracks: 0,
+      lacking: 0,
+      lackingRight: 0,
+      again: 0,
+    };
+    const misses = corpus.scenarios.flatMap((scenario) => judge(scenario, sum) ?? []);
+    console.log(
+      `${name.padEnd(34)}  ${percent(sum.right, sum.carried)} % ${String(sum.carried).padStart(5)}   ` +
+        `${percent(sum.titleRight, sum.titled)} % ${String(sum.titled).padStart(5)}   ` +
+        `${percent(sum.tracks, sum.proposed)} % ${String(sum.proposed).padStart(4)}   ` +
+        `${percent(sum.lackingRight, sum.lacking).padStart(13)} % ${String(sum.lacking).padStart(5)}   ${sum.again}`,
+    );
+    misses.sort((a, b) => b.count - a.count);
+    for (const { lines } of misses.slice(0, worst)) console.log(lines.map((line) => `  ${line}`).join('\n'));
+  }
 }

@@ -136,7 +136,7 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
     let initials = true;
     for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_PHRASE); to++) {
       const last = tokens[to - 1];
-      if (!last || skip?.[to - 1]) break;
+      if (!last || skip?.[to - 1] || last.bracket !== tokens[from]?.bracket) break;
       key += last.word;
       initials &&= last.key.length === 1 && !(to > from + 1 && last.glued);
       if (/^\d+$/.test(key) || (initials && to > from + 1 && !isSpeltApart(key))) continue;

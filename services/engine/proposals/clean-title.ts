@@ -1,9 +1,5 @@
 import type { NameReading } from '../names/read.js';
-
-interface Part {
-  from: number;
-  to: number;
-}
+import type { NameWords, Part } from './name-words.js';
 
 const SMALL =
   /^(?:a|an|the|and|or|of|in|on|to|for|from|at|by|with|de|del|di|da|do|du|la|le|les|el|los|las|y|e|et|und|der|die|das|og|och|i|o|feat|ft|vs)$/;
@@ -43,6 +39,8 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
     text += (apart ? ' ' : between.replace(/[_+]/g, ' ')) + token.text;
   }
   if (!/\s/.test(text)) text = text.replace(/[-.](?=\p{L})/gu, ' ');
+  const [first, last] = [tokens[from]!, tokens[to - 1]!];
+  if (first.bracket > 0 && last.bracket !== first.bracket) text = `(${text}`;
   for (const [open, close] of PAIRS) {
     if (text.includes(open) && !text.includes(close)) text += close;
     if (text.includes(close) && !text.includes(open)) text = text.replace(close, '');
@@ -51,10 +49,11 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
 }
 
 /** Stretches of a name as a title is written: words apart, in title case, what stands in brackets in round ones. */
-export function cleanTitle(reading: NameReading, parts: readonly Part[]): string {
+export function cleanTitle(words: NameWords, parts: readonly Part[]): string {
   const texts = parts.map((part, at) => {
-    const text = written(reading, part);
-    return at > 0 && (reading.tokens[part.from]?.bracket ?? 0) > 0 ? `(${text})` : text;
+    const text = written(words.reading, part);
+    if (at > 0 && (words.reading.tokens[part.from]?.bracket ?? 0) > 0) return `(${text})`;
+    return at > 0 && words.isDash(part.from) ? `- ${text}` : text;
   });
   return capitalised(texts.join(' '));
 }

@@ -1,6 +1,8 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
 import type { NameReading } from '../names/read.js';
+import { tokenize } from '../names/tokens.js';
+import type { SuggestProject } from '../types.js';
 
 const SMALL = new Set(
   'the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(
@@ -8,45 +10,110 @@ const SMALL = new Set(
   ),
 );
 
+/** What these forms hold is silent already. */
+const IN_FORM = new Set(['format', 'date', 'isrc']);
+
+/** Strength of known words of several meanings; misspelt ones have others. */
+export const LIKELY = 0.7;
+
 /** Words that stand in so many names that they tell nothing of a song. */
 export interface Habits {
   /** wherever they stand: codes, initials, words of versions */
   anywhere: ReadonlySet<string>;
   /** that may be a title's: only between separators or in brackets */
   setOff: ReadonlySet<string>;
+  /** of artist and album, before everything else: 'HD Ember' of Harry Doyle */
+  initials: ReadonlySet<string>;
+  /** few songs hold it: a claimed word of the album is a title's */
+  called: (file: BatchFile, i: number) => boolean;
 }
 
-export function habitsOf(files: readonly BatchFile[]): Habits {
+const keysOf = (text: string): string[] => tokenize(text).map(({ key }) => key);
+
+/** Five versions of one song are one voice. */
+function songOf(each: BatchFile): string {
+  const mark = trackNumberOf(each, -1);
+  return mark && !isTotal(each.name, mark.to) ? `${mark.group} ${mark.position}` : `file ${each.index}`;
+}
+
+/** The last place where the words stand in a name, written together or apart. */
+export function runOf(
+  { tokens }: NameReading,
+  words: readonly string[],
+  least = 0,
+): { from: number; to: number } | null {
+  const key = words.join('');
+  for (let from = tokens.length - 1; key !== '' && from >= least; from--) {
+    let glued = '';
+    for (let to = from; to < tokens.length && glued.length < key.length; to++) {
+      glued += tokens[to]!.key;
+      if (glued === key) return { from, to: to + 1 };
+    }
+  }
+  return null;
+}
+
+export function habitsOf(project: SuggestProject, files: readonly BatchFile[]): Habits {
   const holders = new Map<string, Set<string>>();
   const songs = new Set<string>();
   const plain = new Set<string>();
+  /** short words that are written as words are, not as codes */
+  const titled = new Set<string>();
   for (const each of files) {
-    const { name, claimed, index } = each;
-    const mark = trackNumberOf(each, -1);
-    const number = mark && !isTotal(name, mark.to) ? mark : null;
-    // five versions of one song are one voice
-    const song = number ? `${number.group} ${number.position}` : `file ${index}`;
+    const { name, claimed } = each;
+    const song = songOf(each);
     songs.add(song);
-    name.tokens.forEach(({ key }, i) => {
-      if (!claimed[i] && !SMALL.has(key)) holders.set(key, (holders.get(key) ?? new Set()).add(song));
+    name.tokens.forEach(({ key, text }, i) => {
+      const inMark = name.marks.some(({ from, to, span }) => i >= from && i < to && IN_FORM.has(span.kind));
+      if (/^\p{Lu}\p{Ll}/u.test(text)) titled.add(key);
+      if (!claimed[i] && !inMark && !SMALL.has(key)) holders.set(key, (holders.get(key) ?? new Set()).add(song));
     });
-    for (const word of name.words) for (let i = word.from; i < word.to; i++) plain.add(name.tokens[i]!.key);
+    for (const { from, to, strength } of name.words)
+      if (to === from + 1 && (strength === 1 || strength === LIKELY)) plain.add(name.tokens[from]!.key);
   }
-  const enough = Math.max(3, 0.5 * songs.size);
-  const usual = [...holders].filter(([, held]) => held.size >= enough).map(([key]) => key);
-  const says = (key: string): boolean => plain.has(key) || key.length <= 3 || /\d/.test(key);
-  return { anywhere: new Set(usual.filter(says)), setOff: new Set(usual.filter((key) => !says(key))) };
+  const many = (held: ReadonlySet<string>, of: ReadonlySet<string>): boolean =>
+    [...held].filter((song) => of.has(song)).length >= Math.max(3, 0.5 * of.size);
+  const numbered = new Set([...songs].filter((song) => !song.startsWith('file ')));
+  const usual = [...holders].filter(([, held]) => many(held, songs) || many(held, numbered)).map(([key]) => key);
+  const says = (key: string): boolean => plain.has(key) || (key.length <= 3 && !titled.has(key)) || /\d/.test(key);
+  const initials = [project.title, project.artist ?? ''].map((text) =>
+    keysOf(text)
+      .map((key) => key[0])
+      .join(''),
+  );
+  const album = keysOf(project.title);
+  const runs = new Map(files.map((each) => [each, runOf(each.name, album)]));
+  const calledSo = files.filter((each) => runs.get(each) !== null);
+  const rare =
+    calledSo.length > 0 && new Set(calledSo.map(songOf)).size <= Math.max(1, 0.4 * songs.size) && songs.size > 1;
+  const own = album.join('') !== keysOf(project.artist ?? '').join('');
+  return {
+    called: (each, i) => {
+      const run = rare && own ? runs.get(each) : null;
+      return run ? i >= run.from && i < run.to : false;
+    },
+    anywhere: new Set(usual.filter(says)),
+    setOff: new Set(usual.filter((key) => !says(key))),
+    initials: new Set(initials.filter(({ length }) => length >= 2)),
+  };
 }
 
 /** The 'of' in '3 of 12'. */
 export const isTotal = ({ tokens }: NameReading, i: number): boolean =>
   tokens[i]?.key === 'of' && tokens[i - 1]?.digits === true && tokens[i + 1]?.digits === true;
 
-/** True where separators or brackets, not mere spaces, part a token from its neighbours. */
-export function isSetOff({ name, tokens }: NameReading, i: number): boolean {
-  const token = tokens[i]!;
-  if (token.bracket > 0) return true;
-  const before = i > 0 ? name.slice(tokens[i - 1]!.end, token.start) : ' - ';
-  const after = i < tokens.length - 1 ? name.slice(token.end, tokens[i + 1]!.start) : ' - ';
-  return [before, after].every((between) => / [-–—|] |__|[([\])]/.test(between));
+/**
+ * True where separators or brackets, not mere spaces, part a token from its neighbours; neighbours that are `habits` too
+ * belong to it.
+ */
+export function isSetOff({ name, tokens }: NameReading, i: number, habits: ReadonlySet<string>): boolean {
+  if (tokens[i]!.bracket > 0) return true;
+  const parted = (left: number): boolean => {
+    const [before, after] = [tokens[left], tokens[left + 1]];
+    return !before || !after || / [-–—|] |__|[([\])]/.test(name.slice(before.end, after.start));
+  };
+  let [from, to] = [i, i];
+  while (!parted(from - 1) && habits.has(tokens[from - 1]!.key)) from--;
+  while (!parted(to) && habits.has(tokens[to + 1]!.key)) to++;
+  return parted(from - 1) && parted(to);
 }

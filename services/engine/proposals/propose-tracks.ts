@@ -1,11 +1,16 @@
 import { readBatch } from '../batch/read-batch.js';
 import type { BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
-import { abbreviation, numberOf, spelling } from '../names/similarity.js';
-import { tokenize } from '../names/tokens.js';
+import type { NumberMark } from '../names/read.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
-import { habitsOf } from './habits.js';
-import { PART, readSong, type SongName, songOfTag } from './song-name.js';
+import { Columns, keysOf } from './columns.js';
+import { type Habits, habitsOf } from './habits.js';
+import { NameWords } from './name-words.js';
+import { PADDED, Places } from './places.js';
+import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
+import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';
+import { withTags } from './tags.js';
+import { withoutVersions, withOwnNumbers, withSharedWords } from './versions.js';
 
 export interface KnownTrack {
   trackNumber: number;
@@ -29,151 +34,17 @@ export interface TrackProposals {
   leftOut: { fileId: string; why: string }[];
 }
 
-interface Song {
-  number: number | null;
-  /** folded title, '' for none */
-  key: string;
-  names: SongName[];
-}
+/** Comes with the masters, and is no sound. */
+const NO_SOUND =
+  /\.(?:pdf|docx?|odt|rtf|txt|csv|xlsx?|jpe?g|png|gif|tiff?|psd|zip|rar|7z|dat|cue|md5|xml|json|midi?|mov|log|html?)$/i;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** From here on two folded titles of one number are spellings of one title. */
-const ALIKE = 0.7;
-/** The same where no number holds them together. */
-const VERY_ALIKE = 0.85;
-/** Shorter titles that differ in one letter may be two: 'Dear Joan' and 'Dear John'. */
-const LONG = 10;
-
-const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
-
-/** Without words for 'part', numerals as digits: 'Tidewater, Pt. II' and 'Tidewater Part 2' are one. */
-const canonical = (title: string): string =>
-  keysOf(title)
-    .filter((key) => !PART.test(key))
-    .map((key, i) => (i > 0 ? (numberOf(key) ?? key) : key))
-    .join(' ');
-
-/** What tells 'Part I' from 'Part II' and 'Avenue A' from 'Avenue D'. */
-const numeralsOf = (title: string): string =>
-  keysOf(title)
-    .flatMap((key, i) => numberOf(key) ?? (i > 0 && key.length === 1 ? key : []))
-    .join();
-
-const titleOf = (song: Song): string => song.names.find(({ title }) => title)?.title ?? '';
-
-function alike(one: Song, other: Song, from: number): boolean {
-  if (one.key === '' || other.key === '' || numeralsOf(titleOf(one)) !== numeralsOf(titleOf(other))) return false;
-  if (canonical(titleOf(one)) === canonical(titleOf(other))) return true;
-  const [short, long] = one.key.length <= other.key.length ? [one, other] : [other, one];
-  return (
-    (spelling(short.key, long.key) >= from && (from === ALIKE || short.key.length >= LONG)) ||
-    (short.key.length >= 6 && long.key.startsWith(short.key) && from === ALIKE) ||
-    abbreviation(short.key, keysOf(titleOf(long))) >= from
-  );
-}
-
-/** Embedded titles are believed where they agree with the names, or where those hold none; number tags likewise. */
-function withTags(names: SongName[]): SongName[] {
-  const tagged = names.map((name) => {
-    const tag = name.file.file.tags?.title;
-    return { name, tag: tag ? songOfTag(tag) : null };
-  });
-  const agrees = ({ title, file }: SongName, tag: string): boolean => {
-    const [a, b] = [fold(title ?? ''), fold(tag)];
-    return fold(file.name.name).includes(b) || b.includes(a) || spelling(a, b) >= ALIKE;
-  };
-  const both = tagged.filter(({ name, tag }) => name.title && tag);
-  const agreeing = both.filter(({ name, tag }) => agrees(name, tag!)).length;
-  if (both.length > 0 && agreeing * 2 < both.length) return names;
-  return tagged.map(({ name, tag }) => {
-    const number = name.file.file.tags?.trackNumber;
-    const counted =
-      number && (name.title === null || name.number === null) ? { group: '', position: number } : name.number;
-    const untitled = name.title === null || !tag;
-    return untitled || agrees(name, tag)
-      ? { ...name, title: tag ?? name.title, number: tag ? counted : name.number }
-      : name;
-  });
-}
-
-/** Sides and discs count on where the one before ended. */
-function numbersOf(names: readonly SongName[]): (name: SongName) => number | null {
-  const highest = new Map<string, number>();
-  for (const { number } of names) {
-    if (number) highest.set(number.group, Math.max(highest.get(number.group) ?? 0, number.position));
-  }
-  const kindOf = (group: string): string => group.split(' ')[0]!;
-  const groups = [...highest.keys()].sort();
-  const before = (group: string): number =>
-    groups
-      .filter((other) => other !== '' && other < group && kindOf(other) === kindOf(group))
-      .reduce((sum, other) => sum + highest.get(other)!, 0);
-  return ({ number }) => number && (number.group === '' ? number.position : before(number.group) + number.position);
-}
-
-function gather(names: SongName[]): Song[] {
-  const numberIn = numbersOf(names);
-  const songs: Song[] = [];
-  for (const name of names) {
-    const [number, key] = [numberIn(name), fold(name.title ?? '')];
-    const found = songs.find((song) => song.key === key && song.number === number);
-    if (found) found.names.push(name);
-    else songs.push({ number, key, names: [name] });
-  }
-  return songs;
-}
-
-/** Joins songs that are one: `same` decides, the one with more files stays. */
-function merge(songs: Song[], same: (kept: Song, other: Song) => boolean): Song[] {
-  const kept: Song[] = [];
-  for (const song of [...songs].sort((a, b) => rank(b) - rank(a))) {
-    const into = kept.find((other) => same(other, song));
-    if (!into) kept.push(song);
-    else {
-      into.names.push(...song.names);
-      into.number ??= song.number;
-    }
-  }
-  return kept;
-}
-
-const rank = (song: Song): number => (song.key ? 1000 : 0) + (song.number === null ? 0 : 100) + song.names.length;
-
-function join(songs: Song[]): Song[] {
-  const numbered = merge(songs, (kept, other) => {
-    if (kept.number === null || other.number !== kept.number) return false;
-    return other.key === '' || alike(kept, other, ALIKE);
-  });
-  return merge(numbered, (kept, other) => {
-    if (kept.number !== null && other.number !== null) return false;
-    return (kept.key !== '' && kept.key === other.key) || alike(kept, other, VERY_ALIKE);
-  });
-}
-
-/** The spelling that most files have; of equals the one with accents, brackets and capitals. */
-function bestTitle({ names }: Song): string {
-  const votes = new Map<string, number>();
-  for (const { title } of names) if (title) votes.set(title, (votes.get(title) ?? 0) + 1);
-  const richness = (title: string): number => title.length + 2 * title.replace(/[\p{ASCII}]/gu, '').length;
-  return (
-    [...votes].sort((a, b) => b[1] - a[1] || richness(b[0]) - richness(a[0]) || a[0].localeCompare(b[0]))[0]?.[0] ?? ''
-  );
-}
-
-function isrcOf({ names }: Song): string | null {
-  const isrcs = (some: readonly SongName[]): string[] => [
-    ...new Set(some.flatMap(({ file }) => file.name.isrc ?? file.file.tags?.isrc ?? [])),
-  ];
-  const own = isrcs(names.filter(({ version }) => !version));
-  const found = own.length > 0 ? own : isrcs(names);
-  return found.length === 1 ? found[0]! : null;
-}
 
 /** 'Ember Snippet' beside 'Ember', or 'Room Tone' where songs are numbered, is no song of its own. */
 function isStray(song: Song, songs: readonly Song[], mostlyNumbered: boolean): boolean {
   if (!song.names.every(({ doubtful }) => doubtful)) return false;
   const extends_ = songs.some((other) => other !== song && other.key.length >= 3 && song.key.startsWith(other.key));
-  return extends_ || (mostlyNumbered && song.number === null);
+  return !song.number && (extends_ || mostlyNumbered);
 }
 
 function spare(taken: ReadonlySet<number>, from: number): number {
@@ -211,20 +82,55 @@ function numbered(
   return result.sort((a, b) => a.trackNumber - b.trackNumber);
 }
 
-function exists(song: Song, known: readonly KnownTrack[]): boolean {
-  return known.some(({ trackNumber, title }) => {
-    const own: Song = { number: trackNumber, key: fold(title), names: [] };
-    if (song.key === '' || song.number === trackNumber)
-      return song.number === trackNumber && (song.key === '' || near(song, title, ALIKE));
-    return own.key === song.key || near(song, title, VERY_ALIKE);
-  });
+/** Numbers count tracks where enough files have one; a single '90 Proof' or a far too high one is a title's. */
+function countsIn(places: readonly { mark: NumberMark | null; counted: SongName; plain: SongName }[]) {
+  const songs = places.filter(({ counted }) => counted.foreign === null);
+  const numbers = songs.filter(({ mark }) => mark !== null);
+  const titles = new Set(songs.flatMap(({ mark, plain }) => (mark === null && plain.title ? [fold(plain.title)] : [])));
+  const confirmed = new Set(
+    numbers.flatMap(({ mark, counted }) => (titles.has(fold(counted.title ?? '')) ? [mark!.position] : [])),
+  );
+  const usual = numbers.length >= 0.4 * songs.length || confirmed.size >= 3;
+  const highest = 1.5 * new Set(songs.map(({ counted }) => fold(counted.title ?? ''))).size + 12;
+  // '1984', '44' and '7' are titles together
+  const bare = songs.filter(({ mark, counted }) => mark === null || counted.title === null);
+  const titled = bare.some(({ mark, plain }) => (mark ? mark.position > highest : /^\d{3,}$/.test(plain.title ?? '')));
+  return (mark: NumberMark, title: string | null): boolean => {
+    if (mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track') return true;
+    if (title === null && titled && !PADDED.test(mark.text)) return false;
+    return mark.position <= highest && (usual || PADDED.test(mark.text));
+  };
 }
 
-const near = (song: Song, title: string, from: number): boolean =>
-  numeralsOf(titleOf(song)) === numeralsOf(title) && spelling(song.key, fold(title)) >= from;
+/** Numbers that begin with nought count from one on. */
+function fromOne(names: SongName[]): SongName[] {
+  const songs = names.filter(({ foreign, doubtful }) => foreign === null && !doubtful);
+  const plain = new Set(songs.flatMap(({ number }) => (number?.group === '' ? [number.position] : [])));
+  if (!plain.has(0) || plain.size < 2) return names;
+  return names.map((name) =>
+    name.number?.group === '' ? { ...name, number: { group: '', position: name.number.position + 1 } } : name,
+  );
+}
 
-function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[number]): TrackProposal {
-  const title = bestTitle(song);
+/** What every name says, with what the batch tells of it. */
+function readSongs(batch: BatchWords, files: readonly BatchFile[]): SongName[] {
+  const places = new Places(files);
+  const marked = files.map((each) => {
+    const words = new NameWords(each.name, isUsual(batch.habits, each));
+    return { each, words, mark: places.of(each, words) };
+  });
+  batch.columns.learn(marked.map(({ words, mark }) => ({ words, from: mark?.to ?? 0 })));
+  const read = marked.map(({ each, words, mark }) => ({
+    mark,
+    counted: readSong(batch, each, words, mark),
+    plain: readSong(batch, each, words, null),
+  }));
+  const counts = countsIn(read);
+  return fromOne(read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted)));
+}
+
+function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[number], script: string): TrackProposal {
+  const title = bestTitle(song, script);
   const spellings = new Set(song.names.flatMap(({ title: each }) => (each ? [fold(each)] : [])));
   return {
     trackNumber,
@@ -239,46 +145,44 @@ function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[n
   };
 }
 
-/** Numbers count tracks where enough files have one; a single '90 Proof' or a far too high one is a title's. */
-function readAll(files: readonly BatchFile[], batch: Parameters<typeof readSong>[0]): SongName[] {
-  const first = files.map((each) => readSong(batch, each, () => true));
-  const songs = first.filter(({ foreign }) => foreign === null);
-  const usual = songs.filter(({ number }) => number !== null).length >= 0.4 * songs.length;
-  const highest = 1.5 * new Set(songs.map(({ title }) => fold(title ?? ''))).size + 8;
-  return files.map((each) =>
-    readSong(batch, each, ({ kind, text, position }) => {
-      if (kind === 'side' || kind === 'disc' || kind === 'track') return true;
-      return position <= highest && (usual || /^0\d/.test(text));
-    }),
-  );
-}
-
 /**
  * Which tracks a batch holds, by its names, folders and tags alone: versions and formats of one song make one track.
- * Pure and deterministic; tracks in `known` are not proposed again and keep their numbers.
+ * Pure and deterministic; tracks in `known` are not proposed again and keep their numbers. Files in `placed` are known to
+ * be of such a track.
  */
 export function proposeTracks(
   project: SuggestProject,
   known: readonly KnownTrack[],
   files: readonly SuggestFile[],
+  placed: ReadonlySet<string> = new Set(),
 ): TrackProposals {
-  const batch = readBatch(project, [], files);
-  const habits = { habits: habitsOf(batch.files), album: keysOf(project.title) };
-  const read = readAll(batch.files, habits);
-  const foreign = read.filter((name) => name.foreign !== null);
-  const songs = join(gather(withTags(read.filter((name) => name.foreign === null))));
+  const [silent, audible] = [
+    files.filter(({ name }) => NO_SOUND.test(name)),
+    files.filter(({ name }) => !NO_SOUND.test(name)),
+  ];
+  const batch = readBatch(project, [], audible);
+  const habits: Habits = habitsOf(project, batch.files);
+  const read = readSongs({ habits, album: keysOf(project.title), columns: new Columns(project, audible) }, batch.files);
+  const names = withOwnNumbers(withSharedWords(withoutVersions(read, habits), habits), habits);
+  const foreign = names.filter((name) => name.foreign !== null);
+  const songs = songsOf(withTags(names.filter((name) => name.foreign === null)));
   const saying = songs.filter((song) => song.key !== '' || song.number !== null || isrcOf(song) !== null);
   const mostlyNumbered = saying.filter((song) => song.number !== null).length * 2 > saying.length;
   const strays = saying.filter((song) => isStray(song, saying, mostlyNumbered));
-  const nameless = songs.filter((song) => !saying.includes(song));
+  // 'Audio_03' beside songs without numbers counts none
+  const useless = (song: Song): boolean => song.key === '' && !mostlyNumbered && isrcOf(song) === null;
+  const nameless = songs.filter((song) => !saying.includes(song) || useless(song));
   const leave = (some: Song[], why: string) =>
-    some.flatMap(({ names }) => names.map(({ file }) => ({ fileId: file.file.id, why })));
+    some.flatMap(({ names: each }) => each.map(({ file }) => ({ fileId: file.file.id, why })));
+  const there = (song: Song): boolean => song.names.some(({ file }) => placed.has(file.file.id)) || exists(song, known);
+  const script = `${project.title} ${project.artist ?? ''}`;
   return {
     tracks: numbered(
-      saying.filter((song) => !strays.includes(song) && !exists(song, known)),
+      saying.filter((song) => !strays.includes(song) && !useless(song) && !there(song)),
       known,
-    ).map(proposalOf),
+    ).map((each) => proposalOf(each, script)),
     leftOut: [
+      ...silent.map(({ id }) => ({ fileId: id, why: 'No sound file' })),
       ...foreign.map(({ file, foreign: why }) => ({ fileId: file.file.id, why: why! })),
       ...leave(strays, 'Seems to be no song'),
       ...leave(nameless, 'Neither number nor title'),

@@ -23,13 +23,20 @@ export class TrackProposalsService {
     const client = await manager.findOneByOrFail(User, { id: project.clientId });
     const known = await manager.findBy(Track, { projectId });
     const rows = (await stagedRows(manager, projectId)).filter(({ file }) => file.status === 'pending');
+    const incoming = await incomingFiles(manager, projectId);
     const files = [
       ...rows.map(({ file, audio }) => asNamed(file, (audio.facts ?? audio.probe)?.tags)),
-      ...(await incomingFiles(manager, projectId)).map((file) => asNamed(file, file.header?.tags)),
+      ...incoming.map((file) => asNamed(file, file.header?.tags)),
     ];
-    return proposeTracks({ title: project.title, artist: client.name }, known, files);
+    const placed = [...rows.map(({ file }) => file), ...incoming].filter(isSure).map(({ id }) => id);
+    return proposeTracks({ title: project.title, artist: client.name }, known, files, new Set(placed));
   }
 }
+
+/** Above this the web assigns by itself. */
+const SURE = 70;
+
+const isSure = ({ suggestions }: StagedRow['file'] | UploadIntent): boolean => (suggestions[0]?.confidence ?? 0) > SURE;
 
 const asNamed = (
   { id, originalName, folder }: StagedRow['file'] | UploadIntent,

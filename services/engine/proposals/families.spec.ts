@@ -1,0 +1,243 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SuggestFile, SuggestProject } from '../types.js';
+import { type KnownTrack, proposeTracks } from './propose-tracks.js';
+
+const ALBUM: SuggestProject = { title: 'Salt Roads', artist: 'Orla Vance' };
+const VARIOUS: SuggestProject = { title: 'Harbour Sounds', artist: 'Various Artists' };
+
+type Named = string | Omit<SuggestFile, 'id'>;
+
+const files = (names: readonly Named[]): SuggestFile[] =>
+  names.map((named) => {
+    const file = typeof named === 'string' ? { name: named } : named;
+    return { ...file, id: file.name };
+  });
+
+const titles = (
+  names: readonly Named[],
+  { project = ALBUM, known = [] as KnownTrack[], placed = [] as string[] } = {},
+): string[] =>
+  proposeTracks(project, known, files(names), new Set(placed)).tracks.map(
+    ({ trackNumber, title }) => `${trackNumber} ${title}`,
+  );
+
+const leftOut = (names: readonly Named[]): string[] =>
+  proposeTracks(ALBUM, [], files(names)).leftOut.map(({ fileId }) => fileId);
+
+const tagged = (name: string, tags: SuggestFile['tags']): Named => ({ name, tags });
+
+describe('the title among columns', () => {
+  it.each([
+    [
+      'behind the artist of a compilation',
+      ['01 Kasimir - Axle (mst).wav', '02 Lu Ferro - Spline (mst).wav', '03 DJ Orrery - Gimbal (mst).wav'],
+      ['1 Axle', '2 Spline', '3 Gimbal'],
+    ],
+    [
+      'before the artist, where artists have several songs',
+      ['01 Axle - Kasimir.wav', '02 Spline - Kasimir.wav', '03 Gimbal - Lu Ferro.wav', '04 Trunnion - Kasimir.wav'],
+      ['1 Axle', '2 Spline', '3 Gimbal', '4 Trunnion'],
+    ],
+  ])('stands %s', (_, names, expected) => {
+    expect(titles(names, { project: VARIOUS })).toEqual(expected);
+  });
+
+  it('is what the artist’s tag is not', () => {
+    expect(
+      titles([
+        tagged('01 Kasimir - Axle.wav', { artist: 'Kasimir' }),
+        tagged('02 Ember - Wick.wav', { artist: 'Ember' }),
+      ]),
+    ).toEqual(['1 Axle', '2 Wick']);
+  });
+
+  it('is all of it where one artist wrote a dash', () => {
+    expect(titles(['05 Low Tide.wav', '06 So Long - Goodbye.wav', '07 Bis - Low Tide.wav'])).toEqual([
+      '5 Low Tide',
+      '6 So Long - Goodbye',
+      '7 Bis - Low Tide',
+    ]);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [
+      'titles behind their number',
+      ['01 1979.wav', '02 22.wav', '03 99 Reasons.wav'],
+      ['1 1979', '2 22', '3 99 Reasons'],
+    ],
+    [
+      'titles where nothing else is',
+      ['OV_1977_mst.wav', 'OV_1989_mst.wav', 'OV_2001_mst.wav'],
+      ['1 1977', '2 1989', '3 2001'],
+    ],
+    [
+      'Roman, of movements',
+      ['Trio I. Allegro.wav', 'Trio II. Adagio.wav', 'Trio III. Presto.wav'],
+      ['1 Trio I. Allegro', '2 Trio II. Adagio', '3 Trio III. Presto'],
+    ],
+    [
+      'of works and movements, which are the title’s',
+      [
+        '01 String Quartet No. 1 in D minor - I. Allegro_24-96.wav',
+        '02 String Quartet No. 1 in D minor - II. Lento_24-96.wav',
+        '03 String Quartet No. 2 in F major - I. Andante_24-96.wav',
+      ],
+      [
+        '1 String Quartet No. 1 in D minor - I. Allegro',
+        '2 String Quartet No. 1 in D minor - II. Lento',
+        '3 String Quartet No. 2 in F major - I. Andante',
+      ],
+    ],
+    [
+      'cues by reel, in their order',
+      ['1m01 Harbour.wav', '1m03 The Letter.wav', '2m01 Quarrel.wav', '2m04 Storm.wav'],
+      ['1 Harbour', '2 The Letter', '3 Quarrel', '4 Storm'],
+    ],
+    [
+      'sides and tracks in words',
+      ['Side A trk 1 - Ember.wav', 'Side A trk 2 - Wick.wav', 'Side B trk 1 - Smoke.wav'],
+      ['1 Ember', '2 Wick', '3 Smoke'],
+    ],
+    [
+      'sides where many titles begin with A',
+      ['A1 A Lamp.wav', 'A2 A Wick.wav', 'B1 A Stove.wav', 'B2 Smoke.wav'],
+      ['1 A Lamp', '2 A Wick', '3 A Stove', '4 Smoke'],
+    ],
+    [
+      'discs with a number in the title',
+      ['1-01 Ember.wav', '1-02 Wick.wav', '2-01 2 Become None.wav'],
+      ['1 Ember', '2 Wick', '3 2 Become None'],
+    ],
+    ['from nought', ['00_Overture.wav', '01_Candle.wav', '02_Dominion.wav'], ['1 Overture', '2 Candle', '3 Dominion']],
+    ['in brackets behind the title', ['Ember (track 2).wav', 'Wick (track 1).wav'], ['1 Wick', '2 Ember']],
+    [
+      'behind what all files begin with',
+      [
+        'KLR07_DIG_01_Dust.wav',
+        'KLR07_DIG_02_Magpie.wav',
+        'KLR07_DIG_03_Barley.wav',
+        'KLR07_LP_A1_2496.wav',
+        'KLR07_LP_A2_2496.wav',
+      ],
+      ['1 Dust', '2 Magpie', '3 Barley'],
+    ],
+    [
+      'in some of the names, which others confirm',
+      ['Postcode PG.wav', 'Wick PG.wav', 'Smoke PG.wav', '1 Postcode CD.wav', '2 Wick CD.wav', '3 Smoke CD.wav'],
+      ['1 Postcode', '2 Wick', '3 Smoke'],
+    ],
+  ])('are read: %s', (_, names, expected) => {
+    expect(titles(names)).toEqual(expected);
+  });
+});
+
+describe('words of versions', () => {
+  it.each([
+    [
+      'are the title’s where all versions of its number share them',
+      ['04 Ember MAIN.wav', '04 Ember INST.wav', '05 County Line Clean MAIN.wav', '05 County Line Clean INST.wav'],
+      ['4 Ember', '5 County Line Clean'],
+    ],
+    [
+      'are the title’s right behind the number',
+      ['01_Ember_CLEAN.wav', '02_Wick_CLEAN.wav', '03_Smoke_CLEAN.wav', '04_CleanSlate_EXPLICIT.wav'],
+      ['1 Ember', '2 Wick', '3 Smoke', '4 Clean Slate'],
+    ],
+    [
+      'are the title’s behind a small word',
+      ['01 Edited for TV (Master).wav', '02 Coda for M..wav'],
+      ['1 Edited for TV', '2 Coda for M'],
+    ],
+    [
+      'are the title’s where they are written like it',
+      ['03_Du bist mein Radio_Master.wav', '04_Reed Bed_Master.wav'],
+      ['3 Du bist mein Radio', '4 Reed Bed'],
+    ],
+    [
+      'make a track of their own under a number of their own',
+      ['02 Ember.wav', '03 Wick.wav', '07 Ember (Demo).wav', '08 Wick take 2.wav'],
+      ['2 Ember', '3 Wick', '7 Ember (Demo)', '8 Wick take 2'],
+    ],
+    [
+      'are none of the title in restorations',
+      ['01 Ember - restored 2026 - 2444.wav', '02 Wick - restored 2026 - 2444.wav', '03 Smoke (declicked).wav'],
+      ['1 Ember', '2 Wick', '3 Smoke'],
+    ],
+    [
+      'are none of the title in capitals behind small letters',
+      ['06 leak NEW FADE.wav', '07 pilot light.wav'],
+      ['6 Leak', '7 Pilot Light'],
+    ],
+    [
+      'are none of the title before it',
+      ['02_Wick_M3.wav', '01_Ember_M3.wav', 'INSTR ember master.wav', 'INSTR wick master.wav'],
+      ['1 Ember', '2 Wick'],
+    ],
+    [
+      'go with a short cut and a surround mix of the same number',
+      ['01_Ember_FULL.wav', '01_Ember_30.wav', '02_Wick_FULL.wav', '02_Wick_5.1.wav'],
+      ['1 Ember', '2 Wick'],
+    ],
+  ])('%s', (_, names, expected) => {
+    expect(titles(names)).toEqual(expected);
+  });
+});
+
+describe('one song in several spellings', () => {
+  it('has that of the project’s script', () => {
+    const project = { title: 'Белый шум', artist: 'Анна Вереск' };
+    const names = ['01 Belyj shum.wav', '01 Belyj shum CD.wav', 'Белый шум (минус).wav', '02 Последний трамвай.wav'];
+    expect(titles(names, { project })).toEqual(['1 Белый шум', '2 Последний трамвай']);
+  });
+
+  it('has that of its tags, where these tell the songs apart as the names do', () => {
+    const names = [
+      tagged('01_Yoake_no_Machi_2448.wav', { title: '夜明けの街' }),
+      tagged('02_Kasa_2448.wav', { title: '透明な傘' }),
+      tagged('02_Kasa_2496.wav', { title: '透明な傘' }),
+    ];
+    expect(titles(names)).toEqual(['1 夜明けの街', '2 透明な傘']);
+  });
+
+  it('is two songs where another release shares its number', () => {
+    const names = ['KD_03_Thaw.wav', 'KD_04_Heron.wav', 'PB_03_Velour.wav', 'PB_04_Heroine.wav'];
+    expect(titles(names).filter((title) => /Hero/.test(title))).toHaveLength(2);
+  });
+});
+
+describe('what is no song', () => {
+  it.each([
+    ['a sheet or a picture', 'PQ sheet Salt Roads.pdf'],
+    ['a copy of the side in one file', 'Side A raw transfer.wav'],
+    ['a stem, though most files are stems', 'Ember_STEM_BASS_4824.wav'],
+    ['a tone', '1kHz_-18dBFS.wav'],
+    ['a rehearsal of a song', 'wick band rehearsal phone.wav'],
+    ['noise without a number', 'palace noise print.wav'],
+  ])('makes no track: %s', (_, name) => {
+    const stems = ['Ember_STEM_DRUMS_4824.wav', 'Ember_STEM_FX_4824.wav', 'Ember_STEM_VOX_4824.wav'];
+    const names = [name, ...stems, '01 Ember.wav', '02 Wick.wav', '03 Smoke.wav'];
+    expect(titles(names)).toEqual(['1 Ember', '2 Wick', '3 Smoke']);
+    expect(leftOut(names)).toContain(name);
+  });
+});
+
+describe('beside tracks that exist', () => {
+  it('a song is the track that is called so in another way', () => {
+    const known = [
+      { trackNumber: 1, title: 'Mercy (feat. Tay Lorenz)' },
+      { trackNumber: 2, title: 'Kite – Slow Tide' },
+      { trackNumber: 3, title: '夜明け前' },
+    ];
+    expect(titles(['01 Mercy.wav', '02 Slow Tide.wav', '03 Yoakemae.wav', '04 Ember.wav'], { known })).toEqual([
+      '4 Ember',
+    ]);
+  });
+
+  it('a file that has its place is of no new track, nor are the song’s others', () => {
+    const known = [{ trackNumber: 1, title: 'Lichter' }];
+    const names = ['Lights master.wav', 'Lights instrumental.wav', 'Ember master.wav'];
+    expect(titles(names, { known, placed: ['Lights master.wav'] })).toEqual(['2 Ember']);
+  });
+});

@@ -1,0 +1,286 @@
+import { fold } from '../names/fold.js';
+import type { NameReading, WordMark } from '../names/read.js';
+import { numberOf } from '../names/similarity.js';
+import type { WordClass } from '../names/word-class.js';
+import { isTotal, LIKELY } from './habits.js';
+
+/** Tokens `from` to `to` (exclusive). */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+export const SLOTS = ['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean'] as const;
+const SLOT_CLASSES = new Set<WordClass>(SLOTS);
+/** Words that follow a title without being of it. */
+const BEHIND = new Set<WordClass>([
+  ...SLOTS,
+  'main',
+  'acapella',
+  'tv',
+  'stem',
+  'reference',
+  'unfinished',
+  'whole',
+  'edit',
+  'alternate',
+  'older',
+]);
+/** What begins with these beside a title is theirs: 'Ember_STEM Drums'. */
+const APART = /^(?:stems?|multitracks?|a?capp?ell?as?)$/;
+/** Names made of these alone are names of nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
+const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
+/** Words that make another song of a title: they belong to it. */
+export const OF_TITLE = new Set<WordClass>(['live', 'remix']);
+const TECHNICAL = new Set(
+  `final finals finalfinal finished done approved version ver vers print printed render rendered export exported file audio wav aiff flac mp3 bit
+   bits khz hz fixed fix update updated corrected revised revision rev r v m latest delivery deliver deliverable deliverables pcm bwf stereo
+   interleaved copy upload reup mastering mastered choejong wansung wanseong zuizhong xiuzheng fertig endfassung definitivo definitif
+   definitive ultima`.split(/\s+/),
+);
+export const PART = /^(?:pt|part|parte|teil|partie|no|nr|op|mvt|movement|vol|volume)$/;
+const FEATURING = /^(?:feat|ft|featuring)$/;
+const SILENT = new Set('format date isrc level tempo copy partialIsrc catalogue hash barcode'.split(' '));
+/** What was done to an old recording; no word of its title. */
+const RESTORED =
+  /^(?:restored|restoration|declick(?:ed)?|decrackled?|denoised?|dehissed?|transfer(?:red)?|xfer|digiti[sz]ed)$/;
+/** What follows these is theirs: 'Edited for TV', 'Coda for M.', 'Master of None'. */
+const CONNECTING = new Set(
+  'of for to from with the a an in on my your our mein meine dein der die das el la le les un une del de da do'.split(
+    ' ',
+  ),
+);
+/** Short for a version, even where it is written like a title's word. */
+const CODE = /^(?:ins|vin|str|strm|strmg|dig|digi|hr|hd|uhd|hq|lp|rb|sc|dl|mr)$/;
+
+export const within = (parts: readonly Part[], i: number): boolean => parts.some(({ from, to }) => i >= from && i < to);
+
+/** A reading with what is known of each of its tokens. */
+export class NameWords {
+  readonly reading: NameReading;
+  readonly classes: (WordClass | null)[];
+  private readonly usual: (index: number) => boolean;
+  private readonly silent: readonly Part[];
+  private readonly likely: readonly boolean[];
+  /** words of the title stand apart by spaces, so that underscores part something else */
+  private readonly spaced: boolean;
+
+  constructor(reading: NameReading, usual: (index: number) => boolean) {
+    this.reading = reading;
+    this.usual = usual;
+    const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
+    this.silent = [
+      ...reading.marks.filter(
+        ({ from, span }) =>
+          SILENT.has(span.kind) || (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
+      ),
+      ...reading.revisions,
+    ];
+    this.classes = reading.tokens.map(() => null);
+    const likely = reading.tokens.map(() => false);
+    for (const { wordClass, strength, text, from, to } of reading.words) {
+      const slot = SLOT_CLASSES.has(wordClass) && strength === LIKELY;
+      const technical =
+        wordClass !== 'filler' || text.split(/[^\p{L}\p{N}]+/u).every((word) => TECHNICAL.has(fold(word)));
+      if (technical && (strength === 1 || slot)) this.classes.fill(wordClass, from, to);
+      if (slot) likely.fill(true, from, to);
+    }
+    reading.tokens.forEach(({ key }, i) => {
+      if (RESTORED.test(key)) this.classes[i] ??= 'main';
+    });
+    this.likely = likely;
+    this.spaced = reading.tokens.some((_, i) => this.between(i) === ' ' && !this.isBehind(i - 1) && !this.isBehind(i));
+  }
+
+  /** Says nothing of the song: format, date, habit of the batch. */
+  isMute(i: number): boolean {
+    const long = /^\d{6,}$/.test(this.reading.tokens[i]!.key);
+    return long || within(this.silent, i) || this.usual(i) || isTotal(this.reading, i) || isTotal(this.reading, i - 1);
+  }
+
+  isBehind(i: number): boolean {
+    const of = this.classes[i] ?? null;
+    return this.isMute(i) || of === 'filler' || (of !== null && BEHIND.has(of));
+  }
+
+  private between(i: number): string {
+    const [before, token] = [this.reading.tokens[i - 1], this.reading.tokens[i]];
+    return before && token ? this.reading.name.slice(before.end, token.start) : '';
+  }
+
+  /** A separator, not a mere space or the like, stands before token `i`; a bracket is none. */
+  isApart(i: number): boolean {
+    const between = this.between(i);
+    return /\s[-–—~|]\s|__|[–—]|_-_|[-–—]_|_[-–—]/.test(between) || (between.includes('_') && this.spaced);
+  }
+
+  /** ' - ' and its like. */
+  isDash(i: number): boolean {
+    return /\s[-–—~|]\s|[–—]|_-_/.test(this.between(i));
+  }
+
+  /** Something may be a title there. */
+  namesSong(from: number, to = this.reading.tokens.length): boolean {
+    return this.reading.tokens.some(
+      (token, i) => i >= from && i < to && !this.isBehind(i) && !this.saysNothing(i) && (!token.digits || i === from),
+    );
+  }
+
+  /** Stretches that separators, brackets and mute tokens leave between `from` and `to`. */
+  parts(from: number, to: number): Part[] {
+    const parts: Part[] = [];
+    for (let i = from; i < to; i++) {
+      const last = parts.at(-1);
+      const goesOn = last?.to === i && this.isJoined(i);
+      if (this.isMute(i) && !(goesOn && this.isCarried(i, to)) && !(i === from && this.begins(i, to))) continue;
+      if (last && goesOn) last.to = i + 1;
+      else parts.push({ from: i, to: i + 1 });
+    }
+    return parts;
+  }
+
+  /** Of one stretch with the token before. */
+  private isJoined(i: number): boolean {
+    const { tokens } = this.reading;
+    return tokens[i - 1]?.bracket === tokens[i]?.bracket && !this.isApart(i);
+  }
+
+  private isHabit(i: number): boolean {
+    return this.usual(i) && !within(this.silent, i) && !/^\d{6,}$/.test(this.reading.tokens[i]!.key);
+  }
+
+  /** A habitual word amid a title, which only seems to tell nothing: 'String Quartet No. 1 in D', 'Back to Salt Roads'. */
+  private isCarried(i: number, to: number): boolean {
+    if (!this.isHabit(i) || this.classes[i] !== null) return false;
+    const { tokens } = this.reading;
+    if (CONNECTING.has(tokens[i - 1]!.key)) return true;
+    if (PART.test(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
+    let next = i + 1;
+    while (next < to && this.isJoined(next) && this.isHabit(next) && this.classes[next] === null) next++;
+    return next < to && this.isJoined(next) && !this.isBehind(next) && !tokens[next]!.digits;
+  }
+
+  /** A habitual word that begins a title: 'Clean Slate' where every song has a clean version, '2-02 2 Become None'. */
+  private begins(i: number, to: number): boolean {
+    const next = i + 1;
+    const known = this.classes[i] !== null || this.reading.tokens[i]!.digits;
+    return this.isHabit(i) && known && this.isCounted(i) && next < to && this.isJoined(next) && !this.isBehind(next);
+  }
+
+  /** The part without what only names a version; empty when nothing is left that names a song. */
+  trimmed({ from, to }: Part): Part {
+    let last = to;
+    while (last > from && this.isVersionWord(from, last - 1)) last--;
+    const telling = this.reading.tokens
+      .slice(from, last)
+      .some(
+        (token, at) =>
+          !token.digits && token.key.length > 1 && !this.isBehind(from + at) && !this.saysNothing(from + at),
+      );
+    // 'Edited for TV'
+    const whole = last > from + 1 && this.isBehind(last - 1);
+    const beside = from > 0 && !this.isCounted(from) && APART.test(this.reading.tokens[from]!.key);
+    return {
+      from,
+      to: !beside && (telling || whole || this.isCounted(from) || this.isFirst(from, last)) ? last : from,
+    };
+  }
+
+  /** Token `i`, the last but those that name a version, of a part from `from` on. */
+  private isVersionWord(from: number, i: number): boolean {
+    const { tokens } = this.reading;
+    if (tokens[i]!.digits && i > from && this.isBehind(i - 1) && !this.isMute(i - 1)) return true;
+    if (!this.isBehind(i)) return this.isShouted(from, i);
+    if (this.isMute(i)) return true;
+    const start = this.reading.words.find((word) => i >= word.from && i < word.to)?.from ?? i;
+    if (start > from + 1 && CONNECTING.has(tokens[start - 1]!.key)) return false;
+    if (!this.likely[i] || start <= from) return true;
+    // 'Reed Bed' and 'Du bist mein Radio' are written like titles, 'Ember LP' and 'ember radio' are not
+    const [before, word] = [tokens[start - 1]!, tokens[start]!];
+    return CODE.test(word.key) || !isCapital(word.text) || !isCapital(before.text);
+  }
+
+  /** A known word in capitals behind a title without: 'leak NEW FADE'. */
+  private isShouted(from: number, i: number): boolean {
+    const { tokens, words } = this.reading;
+    const loud = (at: number): boolean =>
+      tokens[at]!.key.length > 1 && tokens[at]!.text === tokens[at]!.text.toUpperCase();
+    const quiet = tokens.slice(from, i).some(({ text }) => text === text.toLowerCase() && /\p{Ll}/u.test(text));
+    return quiet && !tokens[i]!.digits && loud(i) && words.some((word) => i >= word.from && i < word.to);
+  }
+
+  /** Digits alone, where nothing else may be a title: '1979', 'DG "22" master'. */
+  digitsAlone(from: number): Part | null {
+    const { name, tokens } = this.reading;
+    const alone = ({ from: at, to }: Part): boolean => {
+      const begins =
+        at === 0 || this.isMute(at - 1) || this.isApart(at) || tokens[at - 1]!.bracket !== tokens[at]!.bracket;
+      const named = at > 0 && this.classes[at - 1] !== null && !this.isApart(at);
+      const one =
+        to - at === 1 &&
+        tokens[at]!.key.length === 1 &&
+        !this.isCounted(at) &&
+        !/["“”'‘’]/.test(name[tokens[at]!.end] ?? '');
+      return begins && !named && !one && tokens.slice(at, to).every(({ digits, key }) => digits && key.length <= 4);
+    };
+    const useless = this.reading.words.some(
+      ({ wordClass, strength }) => wordClass === 'useless' || (wordClass === 'filler' && strength === 1),
+    );
+    return useless ? null : (this.parts(from, tokens.length).find(alone) ?? null);
+  }
+
+  private saysNothing(i: number): boolean {
+    return this.reading.words.some(
+      ({ from, to, wordClass, strength }) =>
+        i >= from && i < to && NOTHING.has(wordClass) && (wordClass !== 'filler' || strength === 1),
+    );
+  }
+
+  /** Right behind a number: digits there are a title. */
+  private isCounted(i: number): boolean {
+    return this.reading.numbers.some((mark) => mark.to === i && mark.kind !== 'trailing' && mark.kind !== 'inner');
+  }
+
+  /** The only thing in the name, and no number: a title of one letter or symbol. */
+  private isFirst(from: number, to: number): boolean {
+    return from === 0 && to === 1 && !this.reading.tokens[0]!.digits && !this.saysNothing(0);
+  }
+
+  /** A title made of the vocabulary's words alone, as 'Clean', 'Side A' or 'Final Cut' behind a number. */
+  knownWords(part: Part): Part | null {
+    const marks = this.reading.words.filter(({ from, to }) => from >= part.from && to <= part.to);
+    const dull = ({ wordClass, text }: WordMark): boolean =>
+      wordClass === 'main' || (wordClass === 'filler' && TECHNICAL.has(fold(text)));
+    while (marks.length > 1 && dull(marks.at(-1)!)) marks.pop();
+    while (marks.length > 1 && !marks.slice(0, -1).every(dull)) marks.pop();
+    const last = marks.at(-1);
+    if (!last || marks[0]!.from !== part.from) return null;
+    const words = this.reading.tokens.slice(part.from, last.to);
+    return words.every(({ key }) => TECHNICAL.has(key) || key === 'master') ? null : { from: part.from, to: last.to };
+  }
+
+  belongsToTitle(part: Part): boolean {
+    const tokens = this.reading.tokens.slice(part.from, part.to);
+    if (FEATURING.test(tokens[0]?.key ?? '')) return true;
+    const classes = this.classes.slice(part.from, part.to);
+    if (classes.some((of) => of !== null && OF_TITLE.has(of))) return true;
+    return (
+      (tokens[0]?.bracket ?? 0) > 0 &&
+      classes.every((of) => of === null) &&
+      tokens.some((token) => token.key.length > 2)
+    );
+  }
+
+  /** Only means something behind another word: 'Pt. II', 'feat. Ada', 'Haldane Remix'. */
+  leansOn({ from, to }: Part): boolean {
+    const tokens = this.reading.tokens.slice(from, to);
+    const classes = this.classes.slice(from, to);
+    return (
+      FEATURING.test(tokens[0]?.key ?? '') ||
+      classes.some((of) => of !== null && OF_TITLE.has(of)) ||
+      tokens.every(({ key }) => PART.test(key) || numberOf(key) !== null)
+    );
+  }
+}
+
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && text !== text.toUpperCase();

@@ -1,0 +1,160 @@
+import { fold } from '../names/fold.js';
+import type { WordClass } from '../names/word-class.js';
+import type { Habits } from './habits.js';
+import { OF_TITLE, type Part } from './name-words.js';
+import { saying, type SongName } from './song-name.js';
+
+/** Shorter titles begin too many others. */
+const TELLING = 3;
+const CUTDOWN = /^(?:6|10|15|20|30|45|60|90|120)$/;
+
+/** Versions that are never tracks of their own, whatever their number. */
+const FORMATS = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd']);
+
+const kindOf = ({ number }: SongName): string | undefined => number?.group.split(' ')[0];
+const keyOf = ({ title }: SongName): string => fold(title ?? '');
+const place = ({ number }: SongName): string | null => number && `${number.group} ${number.position}`;
+
+/** What the words of the vocabulary among tokens `from` to `to` say. */
+function classesIn({ words }: SongName, from: number, to: number): WordClass[] {
+  const said = words.reading.words.filter(
+    (word) => word.from >= from && word.to <= to && (word.wordClass !== 'filler' || words.classes[word.from] !== null),
+  );
+  return said.map(({ wordClass }) => wordClass);
+}
+
+/** 'Ember' of 'Ember FULL' and 'Ember 30' under one number. */
+function sharedBeginnings(names: readonly SongName[]): SongName[] {
+  const groups = Map.groupBy(
+    names.filter((name) => place(name) !== null && name.parts.length === 1),
+    place,
+  );
+  return [...groups.values()].flatMap((group) => {
+    if (new Set(group.map(keyOf)).size < 2) return [];
+    const keys = group.map(({ words, parts }) =>
+      words.reading.tokens.slice(parts[0]!.from, parts[0]!.to).map(({ key }) => key),
+    );
+    let shared = 0;
+    while (keys.every((each) => each[shared] !== undefined && each[shared] === keys[0]![shared])) shared++;
+    const title = keys[0]!.slice(0, shared).join('');
+    return shared > 0 && keys.every(({ length }) => length > shared) ? [{ ...group[0]!, title }] : [];
+  });
+}
+
+/** 'INSTR Ember' beside 'Ember'. */
+function beginsWithVersion(name: SongName, holders: ReadonlyMap<string, readonly SongName[]>): Part | null {
+  const main = name.parts[0]!;
+  const { tokens } = name.words.reading;
+  let from = main.from;
+  while (from < main.to && name.words.isBehind(from)) from++;
+  const rest = tokens
+    .slice(from, main.to)
+    .map(({ key }) => key)
+    .join('');
+  return from > main.from && rest.length >= TELLING && holders.has(rest) ? { from, to: main.to } : null;
+}
+
+/**
+ * 'Ember rehearsal phone' beside 'Ember' is a version of it: what follows another file's title holds a word of versions
+ * or a length, and no number of its own.
+ */
+export function withoutVersions(names: readonly SongName[], habits: Habits): SongName[] {
+  const holders = Map.groupBy([...names, ...sharedBeginnings(names)], keyOf);
+  return names.map((name) => {
+    const [main, ...more] = name.parts;
+    if (!main || main.to - main.from < 2) return name;
+    const { tokens } = name.words.reading;
+    const whole = keyOf(name);
+    const ahead = beginsWithVersion(name, holders);
+    if (ahead) return saying({ ...name, parts: [ahead, ...more] }, habits);
+    for (let cut = main.to - 1; cut > main.from; cut--) {
+      const key = tokens
+        .slice(main.from, cut)
+        .map((token) => token.key)
+        .join('');
+      const bases = key.length >= TELLING && key !== whole ? (holders.get(key) ?? []) : [];
+      const own = place(name);
+      const base = bases.find((other) => own === null || place(other) === null || place(other) === own);
+      if (!base) continue;
+      const said = classesIn(name, cut, main.to);
+      const length = CUTDOWN.test(tokens[cut]!.key) && cut === main.to - 1;
+      const surround = own !== null && own === place(base) && tokens.slice(cut, main.to).every(({ digits }) => digits);
+      const another = said.some((of) => OF_TITLE.has(of)) && !(own !== null && own === place(base));
+      if ((said.length === 0 && !length && !surround) || another) continue;
+      return saying({ ...name, parts: [{ from: main.from, to: cut }, ...more] }, habits);
+    }
+    return name;
+  });
+}
+
+/** Words that all versions of one number have before those that tell them apart: 'County Line Clean MAIN', '… INST'. */
+export function withSharedWords(names: readonly SongName[], habits: Habits): SongName[] {
+  const songs = Map.groupBy(names, place);
+  return names.map((name) => {
+    const own = place(name);
+    const main = name.parts.at(-1);
+    const others = own === null ? [] : songs.get(own)!;
+    if (!main || name.parts.length !== 1 || others.length < 2) return name;
+    const rest = (each: SongName): string[] => {
+      const from = each.parts[0]?.to ?? 0;
+      return each.words.reading.tokens.slice(from).map(({ key }) => key);
+    };
+    if (others.some((other) => keyOf(other) !== keyOf(name))) return name;
+    const tails = others.map(rest);
+    let shared = 0;
+    while (tails.every((tail) => tail[shared] !== undefined && tail[shared] === tails[0]![shared])) shared++;
+    const to = main.to + shared;
+    const { tokens } = name.words.reading;
+    const versions = new Set(
+      others.map((other) => classesIn(other, other.parts[0]!.to + shared, other.words.reading.tokens.length).join()),
+    );
+    const words = tokens.slice(main.to, to);
+    const plain = words.every(
+      ({ bracket, digits }, at) =>
+        bracket === 0 && !digits && !name.words.isMute(main.to + at) && !name.words.isApart(main.to + at),
+    );
+    const said = classesIn(name, main.to, to);
+    const ofSong = said.length > 0 && said.every((of) => of !== 'main' && of !== 'filler' && of !== 'reference');
+    if (shared === 0 || !plain || !ofSong || versions.size < 2 || versions.has('')) return name;
+    return saying({ ...name, parts: [{ from: main.from, to }] }, habits);
+  });
+}
+
+/**
+ * 'Ember (Demo)' as number 7, where number 2 is 'Ember': a track of its own, whose title those words belong to.
+ */
+export function withOwnNumbers(names: readonly SongName[], habits: Habits): SongName[] {
+  const songs = Map.groupBy(names, place);
+  return names.map((name) => {
+    const own = place(name);
+    const main = name.parts[0];
+    const taken = name.words.reading.revisions.find(
+      ({ from, label }) => from === main?.to && /^(?:take|tk)$/.test(label),
+    );
+    const special = (each: SongName): boolean => each.foreign !== null || each.version || taken !== undefined;
+    if (own === null || !main || !special(name) || name.parts.length > 1) return name;
+    const key = keyOf(name);
+    if (songs.get(own)!.some((other) => !special(other) || keyOf(other) !== key)) return name;
+    const based = names.some(
+      (other) =>
+        kindOf(other) === kindOf(name) &&
+        place(other) !== own &&
+        other.foreign === null &&
+        keyOf(other).startsWith(key),
+    );
+    if (!based || key.length < TELLING) return name;
+    const { words: marks, tokens } = name.words.reading;
+    if (taken) return saying({ ...name, parts: [{ from: main.from, to: taken.to }] }, habits);
+    const said = marks.filter(
+      ({ from, wordClass, strength }) =>
+        from >= main.to && strength === 1 && wordClass !== 'main' && wordClass !== 'filler',
+    );
+    const first = said[0];
+    if (!first || first.from > main.to + 1 || said.some(({ wordClass }) => FORMATS.has(wordClass))) return name;
+    let { to } = first;
+    while (said.some((mark) => mark.from === to)) to = said.find((mark) => mark.from === to)!.to;
+    const bracketed = tokens[first.from]!.bracket > 0;
+    const part = { from: bracketed ? first.from : main.to, to };
+    return saying({ ...name, parts: bracketed ? [main, part] : [{ from: main.from, to }] }, habits);
+  });
+}
