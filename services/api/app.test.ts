@@ -16,13 +16,15 @@ describe('the application', () => {
     expect((await app.as(engineer).with({ 'sec-fetch-site': 'cross-site' }).post('/api/projects')).status).toBe(403);
   });
 
-  it('lets a page under another name of the portal send to signed addresses', async () => {
+  it('lets a page under another name of the portal send to signed addresses, and read of what is there', async () => {
     const origin = 'http://localhost:1';
     const preflight = await fetch(`${app.url}/storage/any`, { method: 'OPTIONS', headers: { origin } });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
     const unsigned = await fetch(`${app.url}/storage/any`, { method: 'PUT', headers: { origin }, body: 'x' });
     expect(unsigned.status).toBe(403);
+    // Without it a player cannot tell how long a file is of which it reads a part.
+    expect(unsigned.headers.get('access-control-expose-headers')).toContain('Content-Range');
   });
 
   it('says what is wrong with a field in its own words', async () => {

@@ -6,6 +6,7 @@ import type { NextFunction, Request, Response } from 'express';
  */
 export function anyOrigin(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Expose-Headers', 'ETag, Content-Range, Content-Length, Accept-Ranges');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (request.method !== 'OPTIONS') return next();
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, PUT');
