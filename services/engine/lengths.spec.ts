@@ -77,6 +77,12 @@ describe('songs that are nearly as long as others', () => {
     expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming', '4 streaming']);
   });
 
+  it('are told where all renders keep their lengths to a few hundredths', () => {
+    const files = timed(['wren', 'finch', 'kite', 'rook', 'lark'], [182.05, 180.02, 240.04, 300, 266.03]);
+    const found = judge(files, { titles: [...tracks, 'Paper Moon'], lengths: [...near, 266] });
+    expect(found.map((each) => each.assigned)).toEqual(['2', '1', '3', '4', '5'].map((t) => `${t} streaming`));
+  });
+
   it('are not told where either may be either', () => {
     const files = timed(['wren', 'finch', 'kite', 'rook'], [180.8, 181.2, 240, 300]);
     const found = judge(files, { titles: tracks, lengths: near });

@@ -16,7 +16,7 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
  *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
  *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
  *   evidence/   what speaks for and against a file being one (track, slot), each item with a value and a sentence:
- *                 track-, title-, slot-, shape- and foreign-evidence; competition compares the files that want one slot;
+ *                 track-, title-, length-, slot-, shape- and foreign-evidence; competition compares the files that want one slot;
  *                 weights.ts says what each kind is worth (fitted by bench/suggest/fit.ts), model.ts turns the sum into a
  *                 probability and the probability into a confidence, reasons.ts writes the lines that people read
  *   assign.ts   gives each file at most one slot and each slot at most one file

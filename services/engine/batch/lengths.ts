@@ -111,6 +111,26 @@ export function lengthsOfEdits(tracks: readonly SuggestTrack[], files: readonly 
   return edits;
 }
 
+/** Where renders keep their originals' lengths to so little, in seconds, what is further off is another song's. */
+const EXACT_S = 0.3;
+/** So many songs, each unlike all others in length, show how exact the lengths are. */
+const EXACT_SONGS = 3;
+
+/** How near a file is in length to its original in this batch, in seconds. */
+export function toleranceOf(lengths: readonly (KnownLength | null)[], files: readonly BatchFile[]): number {
+  const apart = new Map<number, number>();
+  for (const { file } of files) {
+    const [nearest, next] = lengths
+      .flatMap((known, t) =>
+        known && known.file < 0 && file.durationS ? [{ t, by: Math.abs(known.seconds - file.durationS) }] : [],
+      )
+      .sort((a, b) => a.by - b.by);
+    if (!nearest || nearest.by > SAME_LENGTH_S || (next?.by ?? Infinity) < LEAD_S) continue;
+    apart.set(nearest.t, Math.max(apart.get(nearest.t) ?? 0, nearest.by));
+  }
+  return apart.size >= EXACT_SONGS && Math.max(...apart.values()) <= EXACT_S ? EXACT_S : SAME_LENGTH_S;
+}
+
 /** So many files whose names say nothing are needed to see whether their lengths do, and songs among them. */
 const TIMED_FILES = 4;
 const TIMED_SONGS = 3;

@@ -8,7 +8,7 @@ import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
 import { tracksLeft } from './forced.js';
 import { readInitials } from './initials.js';
-import { isUntimed, knownLengths, lengthsOfEdits, timedOf } from './lengths.js';
+import { isUntimed, knownLengths, lengthsOfEdits, timedOf, toleranceOf } from './lengths.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
 import { mixesBeside } from './mixes.js';
 import { readNumbering, rowsOf } from './numbering.js';
@@ -137,6 +137,7 @@ export function readBatch(
     sounds: compareSounds(tracks, files),
     lengths,
     edits: lengthsOfEdits(tracks, files),
+    tolerance: toleranceOf(lengths, files),
     timed: timedOf(lengths, files),
     left: tracksLeft(lengths, files),
     untimed: isUntimed(tracks, files),

@@ -108,6 +108,8 @@ export interface Batch {
   lengths: (KnownLength | null)[];
   /** tracks whose known length is that of an edit, by index, with the edit's file */
   edits: ReadonlyMap<number, BatchFile>;
+  /** how near to its original's length a file is here, in seconds */
+  tolerance: number;
   /** 0 to 1: lengths tell the songs of the files whose names do not */
   timed: number;
   /** the track that the lengths of all files together leave for one, by its index */

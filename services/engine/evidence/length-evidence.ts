@@ -48,7 +48,8 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
       { kind: 'duration.equal', value: 1, text: () => `Length ${clock(length)} equals ${ofOwn}${asAll}` },
     ];
     const others = batch.lengths.flatMap((other, o) => (o !== t && other ? [Math.abs(other.seconds - length)] : []));
-    const alone = ramp(Math.min(...others, Infinity), 1, FAR_S);
+    const within = apart <= batch.tolerance ? batch.tolerance : SAME_LENGTH_S;
+    const alone = ramp(Math.min(...others, Infinity), within, FAR_S * within);
     if (alone > 0 && batch.tracks.length > 1)
       items.push({ kind: 'duration.only', value: alone, text: sentence('No other track is that long') });
     if (alone > 0 && batch.timed > 0 && each.anchor < 0)
