@@ -16,6 +16,16 @@ describe('files that count the sides of a record', () => {
     ]);
   });
 
+  it('may hold the songs in another order than the album', () => {
+    const order = [3, 0, 4, 1, 2];
+    const sides = order.map((t, i) => high(`LP ${SIDES[i]!} ${TITLES[t]!}`));
+    expect(
+      judge([...sides, ...TITLES])
+        .map(({ assigned }) => assigned)
+        .slice(0, 5),
+    ).toEqual(order.map((t) => `${t + 1} vinyl`));
+  });
+
   it.each(['Side A trk 1', 'Seite A 1', 'side a1', 'A-1', 'A01'])('write them so: “%s”', (first) => {
     expect(places([high(`${first} Ember`), high(`${first.replace('1', '2')} Low Tide`), 'Ember', 'Low Tide'])[0]).toBe(
       '1 vinyl',

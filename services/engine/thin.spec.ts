@@ -234,6 +234,22 @@ describe('a compilation', () => {
   );
 });
 
+describe('codes of one song', () => {
+  it.each([
+    ['MN', 'CL', 'IN', 'TV'],
+    ['M', 'C', 'I', 'AC'],
+  ])('are known where they are several: %s, %s, %s and %s', (...codes) => {
+    const found = judge(codes.map((code) => `Ember_${code}`));
+    expect(found.map(({ place, assigned }) => assigned && place)).toEqual([
+      found[0]!.assigned,
+      '1 clean',
+      '1 instrumental',
+      null,
+    ]);
+    expect(found[0]!.place).toBe('1 streaming');
+  });
+});
+
 describe('two files of which one says more', () => {
   it.each(['+0.5', '-1.5', '+1', '-2.0'])('“%s” is another level of the other', (level) => {
     expect(judge(['Ember', `Ember ${level}`]).map(({ assigned }) => assigned)).toEqual(['1 streaming', null]);
@@ -244,6 +260,16 @@ describe('two files of which one says more', () => {
       null,
       '1 streaming',
     ]);
+  });
+
+  it.each([
+    ['M1 APPROVED', 'M2'],
+    ['v2 USE THIS', 'v3'],
+    ['M3', 'M2 (approved)'],
+  ])('“%s” and “%s” are both shown: what was chosen is not the newest', (one, other) => {
+    const found = judge([`Ember ${one}`, `Ember ${other}`]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
+    expect(found[0]!.verdict).toMatch(/read either way/);
   });
 
   it.each([

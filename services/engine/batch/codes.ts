@@ -12,10 +12,14 @@ const MEANINGS = new Map<string, WordClass>([
   ['vl', 'vinyl'],
   ['h', 'hires'],
   ['i', 'instrumental'],
+  ['in', 'instrumental'],
+  ['ac', 'acapella'],
   ['c', 'clean'],
   ['cl', 'clean'],
   ['re', 'clean'],
   ['m', 'main'],
+  ['mn', 'main'],
+  ['ex', 'main'],
   ['x', 'main'],
 ]);
 /** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */

@@ -9,6 +9,8 @@ import type { Item } from './items.js';
 export interface Version {
   /** 'old', then nothing, then 'final'; several finals count */
   finality: number;
+  /** somebody has chosen it */
+  approved: boolean;
   revision: number | null;
   /** what the name counts by it */
   label: string | null;
@@ -31,6 +33,9 @@ export interface Version {
 
 const FINAL =
   /^(final|finale|finals|finalmaster|fixed|fix|corrected|updated|revised|repaired|korrigiert|korrigerad|korrigeret|rettet|corrige|corregido|corrigido|corretto|poprawiony|popravleno|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+
+const APPROVED =
+  /^(approved|use|freigegeben|abgenommen|approuvee?|aprobado|aprovado|approvato|godkand|godkjent|godkendt)$/;
 
 /** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
 const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
@@ -62,6 +67,7 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
   return {
     finality: old ? -5 : finals,
+    approved: name.tokens.some((token, i) => APPROVED.test(token.key) && !consumed?.[i]) && !old,
     revision:
       numbered?.revision ??
       each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
@@ -86,11 +92,14 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
 const isOwnFormat = ({ file }: BatchFile, number: number): boolean =>
   number === file.bitDepth || number === Math.floor((file.sampleRateHz ?? 0) / 1000);
 
+/** Letters that a studio's codes have at most. */
+const CODE = 2;
+
 function unknownIn(each: BatchFile, free: (from: number, to: number) => boolean): string {
   const { tokens, words, marks, revisions } = each.name;
   // 'Ember M' beside 'Ember I': a letter at the end that means nothing by itself may be a code
   const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
-  const understood = words.filter(({ from }) => from !== last || tokens[from]!.key.length > 1);
+  const understood = words.filter(({ from }) => from !== last || tokens[from]!.key.length > CODE);
   const read = [...understood, ...marks, ...revisions];
   return tokens
     .filter(
@@ -127,6 +136,9 @@ export function compareVersions(a: Version, b: Version, habit: DateOrder): numbe
   const mixed = a.mix === null || b.mix === null ? 0 : a.mix - b.mix;
   const bySign = numbered || mixed || a.finality - b.finality;
   const byDate = compareDates(a.dates, b.dates, habit);
+  // the approved first master or the second, which nobody has heard
+  const byChoice = Number(a.approved) - Number(b.approved);
+  if (byChoice * (numbered || mixed || (byDate ?? 0)) < 0) return null;
   if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
   if (byDate !== 0) return byDate;
   if (a.letter !== null && b.letter !== null && a.letter !== b.letter) return null;
@@ -212,7 +224,7 @@ export function competitionOf(
       value: undecided.probability,
       text: () =>
         isAmbiguous
-          ? `“${nameOf(undecided)}” may be newer or older: the names can be read either way`
+          ? `“${nameOf(undecided)}” may be the one that counts: the names can be read either way`
           : `“${nameOf(undecided)}” has as good a claim to this slot`,
     });
   return competition;

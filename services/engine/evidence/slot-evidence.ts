@@ -116,7 +116,8 @@ export const hasUncounted = (batch: Batch, t: number): boolean =>
 /** Sides are counted on records: what is counted by them is cut, unless a word or the format says otherwise. */
 function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, reading: SlotReading): Item[] {
   const side = batch.sides.get(each.index);
-  if (!side || slot !== 'vinyl_master' || reading.slots.size > 0) return [];
+  const says = [...reading.slots.keys()].every((word) => word === 'vinyl');
+  if (!side || slot !== 'vinyl_master' || !says) return [];
   if (each.format === 'cd' || each.format === 'lossy') return [];
   const kind = hasUncounted(batch, t) ? 'side.beside' : 'side.alone';
   return [{ kind, value: 1, text: () => `“${side.text}” counts the sides of a record` }];
