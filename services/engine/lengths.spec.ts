@@ -123,6 +123,31 @@ describe('a number, a tag and a length', () => {
   });
 });
 
+describe('a single file whose name is another song’s', () => {
+  const at = (name: string, durationS: number): string | null =>
+    judge([{ name: `${name}.wav`, durationS }], { lengths: true })[0]!.assigned;
+
+  it.each(['Heron', 'Salt Road', 'Ada Voss - Heron'])('“%s” is not assigned by its length alone', (name) => {
+    expect(at(name, 197.2)).toBeNull();
+  });
+
+  it.each(['02 Heron', 'final master', 'b5bb9d8014a0f9b1'])('“%s” is: it says the number, or nothing', (name) => {
+    expect(at(name, 197.2)).toBe('2 streaming');
+  });
+});
+
+describe('a title whose length is another version’s', () => {
+  it.each([
+    [-2, true],
+    [5, true],
+    [-9, false],
+    [11, false],
+    [30, false],
+  ])('by %d s: assigned is %s', (seconds, isAssigned) => {
+    expect(assigned([{ name: 'Low Tide.wav', durationS: 197 + seconds }])[0] !== null).toBe(isAssigned);
+  });
+});
+
 describe('an original of which only the radio edit is known', () => {
   it.each([
     ['Original Mix', 'Radio Edit'],

@@ -53,6 +53,11 @@ describe('files that count the sides of a record', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
   });
 
+  it.each(['a#', 'A#', 'x A#'])('are none where one letter counts all: “%s”', (pattern) => {
+    const found = judge(TITLES.map((_, t) => high(pattern.replace('#', String(t + 1)))));
+    expect(found.map(({ place }) => place ?? '')).not.toContainEqual(expect.stringMatching(/vinyl/));
+  });
+
   it.each(['declicked', 'restored', 'transfer 2'])('are of the record that it comes from: “%s”', (word) => {
     const found = judge(TITLES.map((title, t) => high(`${SIDES[t]!} ${title} ${word}`)));
     expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));

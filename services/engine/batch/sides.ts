@@ -1,6 +1,7 @@
 import type { BatchFile, SideMark } from './types.js';
 
-const sideMark = ({ name }: BatchFile, from: number, to: number): SideMark => ({
+const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): SideMark => ({
+  side,
   from,
   to,
   text: name.name.slice(name.tokens[from]?.start, name.tokens[to - 1]?.end),
@@ -9,11 +10,13 @@ const sideMark = ({ name }: BatchFile, from: number, to: number): SideMark => ({
 const LETTER = /^[a-h]$/;
 const LABEL = /^(side|seite|face|cara|lado|lato|kant|sida)$/;
 /** Sides by their letters alone are at least A and B; a single 'B' may be anything. */
-const SIDES = ['a', 'b'];
+const SIDES = ['A', 'B'];
 
 function positionOf(each: BatchFile): SideMark | null {
   const mark = each.name.numbers.find(({ kind }) => kind === 'side');
-  return mark ? sideMark(each, mark.from, mark.to) : null;
+  // 'a1' to 'a5' count anything
+  const isWritten = mark && /^\p{Lu}|^\p{L}{2}/u.test(each.name.name.slice(each.name.tokens[mark.from]?.start));
+  return isWritten ? sideMark(each, mark.group.slice(-1), mark.from, mark.to) : null;
 }
 
 /** The letter that a name begins with behind what all share: 'HRN-012 B', 'Side A - Ember'. */
@@ -31,7 +34,7 @@ function letterOf(each: BatchFile): SideMark | null {
   // without a song's title 'Side A' is all of them
   if (labelled >= 0 && anchor < 0) return null;
   const inTitle = titles.some(({ consumed, cover }) => cover > 0 && consumed[at]);
-  return inTitle ? null : sideMark(each, labelled >= 0 ? labelled : at, at + 1);
+  return inTitle ? null : sideMark(each, token.text, labelled >= 0 ? labelled : at, at + 1);
 }
 
 /** What was made from a record or a tape bears the sides of that. */
@@ -47,6 +50,10 @@ export function sidesOf(files: readonly BatchFile[]): ReadonlyMap<number, SideMa
       return mark ? [[each.index, mark]] : [];
     });
   const letters = marks(letterOf);
-  const isRow = SIDES.every((side) => letters.some(([, { text }]) => text.toLowerCase().endsWith(side)));
-  return new Map([...(isRow ? letters : []), ...marks(positionOf)]);
+  const isRow = SIDES.every((side) => letters.some(([, mark]) => mark.side === side));
+  const positions = marks(positionOf);
+  // without titles they need two sides
+  const sides = new Set(positions.map(([, { side }]) => side));
+  const named = positions.filter(([index]) => sides.size > 1 || files[index]!.anchor >= 0);
+  return new Map([...(isRow ? letters : []), ...named]);
 }

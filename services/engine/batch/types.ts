@@ -31,6 +31,8 @@ export interface SideMark {
   from: number;
   to: number;
   text: string;
+  /** A to H */
+  side: string;
 }
 
 /** How a batch's own numbers map to the project's track numbers, by group ('' plain, 'side A', 'disc 2', …). */

@@ -9,7 +9,8 @@ import { shapeEvidence } from './shape-evidence.js';
 import { quieterBy, slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
-import { lengthVeto, mostLeft, vetoesOf } from './vetoes.js';
+import { lengthVeto } from './track-vetoes.js';
+import { mostLeft, vetoesOf } from './vetoes.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {

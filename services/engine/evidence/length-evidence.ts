@@ -154,7 +154,7 @@ export function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: Slot
   const seconds = Math.abs(length - source.seconds);
   const share = seconds / source.seconds;
   const shortened = slot === 'clean_master' && length < source.seconds;
-  const apart = shortened ? ramp(share, 0.4, 0.6) : seconds > FAR_S ? ramp(share, 0.03, 0.06) : 0;
+  const apart = shortened ? ramp(share, 0.4, 0.6) : seconds > FAR_S ? ramp(share, 0.025, 0.045) : 0;
   const value = source.file < 0 ? apart : apart / 2;
   return value > 0
     ? [{ kind: 'doubt.length', value, text: sentence('No master of this song would be that long') }]

@@ -78,9 +78,9 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     `${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`,
     ({ a, b, c }) => readingsOf(['ymd', 'dmy', 'mdy'], [a, b, c]),
   ],
-  // '0305' behind the title
+  // '0305' behind the title, but no year
   [
-    `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?=$|[ _)\\]])`,
+    `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?!19|20[0-4])(?<a>\\d{2})(?<b>\\d{2})(?=$|[ _)\\]])`,
     ({ a, b }) => readingsOf(['dmy', 'mdy'], [a, b, NO_YEAR]),
   ],
   // day and month alone, behind the title: '28-2', '03.03'

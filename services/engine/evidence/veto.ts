@@ -1,0 +1,16 @@
+import type { Item } from './items.js';
+
+/*
+ * Evidence that adds up can always be outweighed: a client's mix has the right title, number and length too. What is
+ * listed here cannot. A veto's value is the highest probability that it leaves to the claim; all of them stay below
+ * what is assigned by itself, and the lower ones say that the file is most likely something else.
+ */
+export const MOSTLY_NOT = 0.2;
+export const DOUBTFUL = 0.4;
+export const UNDECIDED = 0.55;
+
+export const veto = (kind: string, value: number, text: string): Item => ({
+  kind: `veto.${kind}`,
+  value,
+  text: () => text,
+});
