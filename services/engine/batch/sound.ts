@@ -9,6 +9,8 @@ export interface SoundMatch {
   agreement: number;
   /** items by which it begins later than the known one */
   shift: number;
+  /** by how much less than elsewhere they agree for a whole stretch: where only one of them has the vocals */
+  missing: number;
 }
 
 /** A fingerprint and its place beside a known one. */
@@ -25,13 +27,16 @@ const HASH_BITS = 12;
 /** From here on it is the same recording, whatever gain, limiter, rate or codec (measured). */
 export const SAME = 0.85;
 
+/** Other songs agree no better. */
+const UNRELATED = 0.62;
+
 function bits(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
+export function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): number {
   const from = Math.max(0, -shift);
   const to = Math.min(a.length, b.length - shift);
   if (to - from < Math.min(MIN_OVERLAP, a.length, b.length)) return 0;
@@ -72,6 +77,32 @@ function secondBySecond(
     seconds.push({ both: of(both), own: of(ownApart), whole: of(wholeApart) });
   }
   return seconds;
+}
+
+/** So many seconds are a stretch, longer than an altered word blurs and shorter than a verse. */
+const STRETCH_S = 8;
+/** Of a stretch without pauses, as two altered words close to each other leave. */
+const MOST_OF_IT = 0.75;
+/** The seconds in which two sounds agree best, but for a few. */
+const BEST = 0.85;
+
+/**
+ * How much is missing in one of two sounds: a limiter or equalizer changes most seconds alike and an altered word a few,
+ * but vocals are there for a line or a verse and then are not.
+ */
+function missingIn(a: Fingerprint, b: Fingerprint, shift: number): number {
+  const seconds: number[] = [];
+  const to = Math.min(a.length, b.length - shift);
+  for (let start = Math.max(0, -shift); start + WINDOW <= to; start += WINDOW) {
+    let different = 0;
+    for (let i = start; i < start + WINDOW; i++) different += bits(((a[i] ?? 0) ^ (b[i + shift] ?? 0)) >>> 0);
+    seconds.push(1 - different / (32 * WINDOW));
+  }
+  const best = quantile(seconds, BEST);
+  const losses = seconds
+    .slice(STRETCH_S - 1)
+    .map((_, at) => best - quantile(seconds.slice(at, at + STRETCH_S), MOST_OF_IT));
+  return Math.max(0, ...losses);
 }
 
 const quantile = (values: readonly number[], share: number): number =>
@@ -156,9 +187,10 @@ export class SoundIndex {
       if (other.length < WINDOW * 2 || print.length < WINDOW * 2) return null;
       let best = MAX_SHIFT;
       for (let s = 0; s < width; s++) if (votes[p * width + s]! > votes[p * width + best]!) best = s;
-      const voted = { agreement: agreementAt(print, other, best - MAX_SHIFT), shift: best - MAX_SHIFT };
-      const level = { agreement: agreementAt(print, other, 0), shift: 0 };
-      return level.agreement > voted.agreement ? level : voted;
+      const voted = agreementAt(print, other, best - MAX_SHIFT);
+      const level = agreementAt(print, other, 0);
+      const [agreement, shift] = level > voted ? [level, 0] : [voted, best - MAX_SHIFT];
+      return { agreement, shift, missing: agreement < UNRELATED ? 1 : missingIn(print, other, shift) };
     });
   }
 }

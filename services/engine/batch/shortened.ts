@@ -1,0 +1,66 @@
+import type { Fingerprint } from '../types.js';
+import { agreementAt, ITEMS_PER_SECOND } from './sound.js';
+
+const SEGMENT = Math.round(4 * ITEMS_PER_SECOND);
+/** A master's beginning may be this much earlier or later than the mix's. */
+const TRIMMED = Math.round(4 * ITEMS_PER_SECOND);
+/** Less is trimmed, not cut. */
+const CUT_S = 3;
+/** What a jump must gain, in segments' agreement: music repeats itself. */
+const JUMP = 0.1;
+const SAME = 0.8;
+/** A segment that a cut runs through agrees less, and so may one in ten. */
+const SEGMENT_SAME = 0.7;
+const MOST = 0.85;
+
+/**
+ * True when `own`, shorter than `whole` by `seconds`, is the same recording with passages cut out, as a radio edit is:
+ * its segments follow each other in `whole` with gaps that are no longer than that.
+ */
+export function isShortened(own: Fingerprint, whole: Fingerprint, seconds: number): boolean {
+  if (!(seconds >= CUT_S)) return false;
+  const shifts = Math.round(seconds * ITEMS_PER_SECOND) + 2 * TRIMMED;
+  const starts = Array.from({ length: Math.floor(own.length / SEGMENT) }, (_, i) => i * SEGMENT);
+  const agreements = starts.flatMap((start) => {
+    const segment = Array.from({ length: SEGMENT }, (_, i) => own[start + i] ?? 0);
+    const row = Float64Array.from({ length: shifts }, (_, s) => agreementAt(segment, whole, start + s - TRIMMED));
+    // behind the two minutes of the other that are known
+    return row.every((value) => value === 0) ? [] : [row];
+  });
+  const path = risingPath(agreements);
+  const first = path[0];
+  const last = path.at(-1);
+  if (!first || !last || path.length * 2 < starts.length) return false;
+  const mean = path.reduce((sum, { value }) => sum + value, 0) / path.length;
+  const fitting = path.filter(({ value }) => value >= SEGMENT_SAME).length;
+  const cut = (last.at - first.at) / ITEMS_PER_SECOND;
+  return mean >= SAME && fitting >= MOST * path.length && cut >= CUT_S - 1;
+}
+
+/** Through the rows, one place in each, never backwards, the one with the highest sum. */
+function risingPath(rows: readonly Float64Array[]): { at: number; value: number }[] {
+  const width = rows[0]?.length ?? 0;
+  let sums = new Float64Array(width);
+  const from: Int32Array[] = [];
+  for (const row of rows) {
+    const next = new Float64Array(width);
+    const came = new Int32Array(width);
+    let best = 0;
+    for (let at = 0; at < width; at++) {
+      if (sums[at]! > sums[best]!) best = at;
+      const jumps = sums[best]! - JUMP > sums[at]!;
+      came[at] = jumps ? best : at;
+      next[at] = row[at]! + (jumps ? sums[best]! - JUMP : sums[at]!);
+    }
+    sums = next;
+    from.push(came);
+  }
+  let at = sums.indexOf(Math.max(...sums));
+  const path = rows.map(() => ({ at: 0, value: 0 }));
+  for (let i = rows.length - 1; i >= 0; i--) {
+    path[i]!.at = at;
+    path[i]!.value = rows[i]![at]!;
+    at = from[i]![at] ?? at;
+  }
+  return path;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomFrom } from '../../platform/audio/synth.js';
+import { suggest } from '../suggest.js';
+import { SLOT_TYPES, type SlotType, type SuggestFile, type SuggestTrack } from '../types.js';
+import { isShortened } from './shortened.js';
+
+const seconds = (count: number): number => Math.round(count * 8.08);
+
+/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+function songOf(seed: number, lengthS: number): number[] {
+  const random = randomFrom(seed);
+  let item = Math.floor(random() * 2 ** 32) | 0;
+  return Array.from({ length: seconds(lengthS) }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
+}
+
+/** The same with a share of the bits turned, from second to second. */
+function turned(
+  print: readonly number[],
+  share: number,
+  seed: number,
+  passages: [number, number][] = [[0, 999]],
+): number[] {
+  const random = randomFrom(seed);
+  return print.map((item, i) => {
+    if (!passages.some(([from, to]) => i >= seconds(from) && i < seconds(to))) return item;
+    for (let bit = 0; bit < 32; bit++) if (random() < share) item ^= 1 << bit;
+    return item;
+  });
+}
+
+const LENGTH_S = 64;
+const mix = songOf(1, LENGTH_S);
+const sung: [number, number][] = [
+  [8, 20],
+  [28, 40],
+  [48, 58],
+];
+/** How far limiter and tone carry masters away from the mix: the loudest agree to no more than 0.82 with it. */
+const LIMITED = [0.05, 0.13, 0.18];
+
+const track = (id: number, print: number[]): SuggestTrack => ({
+  id: `t${id}`,
+  trackNumber: id,
+  title: ['Ember', 'Low Tide'][id - 1]!,
+  isrc: null,
+  notes: null,
+  durationS: LENGTH_S,
+  slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+  references: [print],
+});
+const tracks = [track(1, mix), track(2, songOf(9, LENGTH_S))];
+
+let made = 4711;
+const file = (fingerprint: number[], rest: Partial<SuggestFile> = {}): SuggestFile => ({
+  id: `${made}`,
+  name: `Bounce_${(made += 17)}.wav`,
+  container: 'wav',
+  sampleRateHz: 44_100,
+  bitDepth: 24,
+  channels: 2,
+  durationS: LENGTH_S,
+  fingerprint,
+  integratedLufs: -9,
+  ...rest,
+});
+const placesOf = (files: SuggestFile[]): (SlotType | undefined)[] => {
+  const found = suggest({ title: 'Inland', artist: null }, tracks, files);
+  return files.map(({ id }) => {
+    const best = found.get(id)!.suggestions[0];
+    return best && best.confidence > 70 && best.trackNumber === 1 ? best.slotType : undefined;
+  });
+};
+const high = { sampleRateHz: 96_000 };
+const cd = { bitDepth: 16 };
+
+describe('masters of one song', () => {
+  it.each(LIMITED)('are no instrumentals however a limiter bent them (%d)', (share) => {
+    const master = turned(mix, share, 2);
+    expect(placesOf([file(master)])).toEqual(['streaming_master']);
+    expect(placesOf([file(master), file(turned(master, 0.01, 3), cd)])).toEqual(['streaming_master', 'cd_master']);
+  });
+
+  it.each(LIMITED.flatMap((share) => [0.08, 0.14, 0.25].map((vocals) => ({ share, vocals }))))(
+    'are told from their instrumental, which misses what is sung (%j)',
+    ({ share, vocals }) => {
+      const master = turned(mix, share, 2);
+      const instrumental = turned(turned(mix, vocals + 0.06, 4, sung), share, 2);
+      const beside = [file(turned(master, 0.01, 3), high), file(turned(master, 0.01, 5), cd)];
+      expect(placesOf([file(master), file(instrumental), ...beside]).slice(0, 2)).toEqual([
+        'streaming_master',
+        'instrumental_master',
+      ]);
+    },
+  );
+
+  it('are told from their instrumental where there is but one, by what that misses of the mix', () => {
+    const [master, instrumental] = [mix, turned(mix, 0.14, 4, sung)].map((print) => turned(print, 0.12, 2));
+    expect(placesOf([file(master!), file(instrumental!)])).toEqual(['streaming_master', 'instrumental_master']);
+  });
+
+  it('stay what they are where the tone of one, cut for vinyl and released, is another', () => {
+    const master = turned(mix, 0.05, 2);
+    const released = (slotType: SlotType) => ({ assigned: { trackId: 't1', slotType, released: true } });
+    const beside = [
+      file(master, released('streaming_master')),
+      file(turned(mix, 0.08, 6), { ...high, ...released('vinyl_master'), integratedLufs: -14 }),
+    ];
+    expect(placesOf([file(turned(master, 0.02, 7), cd), ...beside])[0]).toBe('cd_master');
+  });
+});
+
+describe('a radio edit', () => {
+  const cuts: [number, number][][] = [[[24, 34]], [[40, 60]], [[15, 22], [40, 50]]]; // prettier-ignore
+  const without = (print: number[], passages: [number, number][]): number[] =>
+    print.filter((_, i) => !passages.some(([from, to]) => i >= seconds(from) && i < seconds(to)));
+  const shorterBy = (passages: [number, number][]): number => passages.reduce((sum, [from, to]) => sum + to - from, 0);
+
+  it.each(cuts)('is the master with passages cut out, wherever they were (%j)', (...passages) => {
+    const master = turned(mix, 0.05, 2);
+    const edit = file(without(master, passages), { durationS: LENGTH_S - shorterBy(passages) });
+    expect(placesOf([file(master), edit])).toEqual(['streaming_master', 'clean_master']);
+  });
+
+  it('is not claimed of another song, of a fade, nor of an instrumental that ends early', () => {
+    expect(isShortened(songOf(5, 50), mix, 14)).toBe(false);
+    expect(isShortened(mix.slice(0, seconds(58)), mix, 6)).toBe(false);
+    expect(isShortened(turned(mix, 0.3, 4, sung).slice(0, seconds(56)), mix, 8)).toBe(false);
+  });
+});
