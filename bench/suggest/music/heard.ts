@@ -45,10 +45,23 @@ export function songsIn(folder: string, lengthS: number, count: number): string[
   return long;
 }
 
-function render({ song, voice, fromS, lengthS }: Part, { singing, chain, rate, bits }: Recipe, out: string): void {
+/** Decibels from a song's mean level to −20 dBFS, so that music and vocals are as loud as each other. */
+function gainOf({ fromS, lengthS }: Part, path: string, filters: string): number {
+  const args = ['-ss', String(fromS), '-t', String(lengthS), '-i', path, '-af', `${filters},volumedetect`];
+  const { stderr } = spawnSync('ffmpeg', ['-nostats', ...args, '-f', 'null', '-'], { encoding: 'utf8' });
+  return -20 - Number(/mean_volume: (\S+) dB/.exec(stderr)?.[1] ?? -20);
+}
+
+/** Songs' gains, measured once for all renders. */
+const gains = new Map<Part, { music: number; vocals: number }>();
+
+function render(part: Part, { singing, chain, rate, bits }: Recipe, out: string): void {
+  const { song, voice, fromS, lengthS } = part;
+  const gain = gains.get(part) ?? { music: gainOf(part, song, 'anull'), vocals: gainOf(part, voice, VOCALS) };
+  gains.set(part, gain);
   const graph =
-    `[0:a]aresample=48000,aformat=channel_layouts=stereo,volume=-4dB[music];` +
-    `[1:a]aresample=48000,aformat=channel_layouts=stereo,${VOCALS},volume='${singing}':eval=frame[vocals];` +
+    `[0:a]aresample=48000,aformat=channel_layouts=stereo,volume=${gain.music}dB[music];` +
+    `[1:a]aresample=48000,aformat=channel_layouts=stereo,${VOCALS},volume=${gain.vocals}dB,volume='${singing}':eval=frame[vocals];` +
     `[music][vocals]amix=inputs=2:normalize=0,${chain},aresample=${rate}${bits === 16 ? ':osf=s16:dither_method=triangular' : ''}[out]`;
   const input = (path: string): string[] => ['-ss', String(fromS), '-t', String(lengthS), '-i', path];
   execFileSync('ffmpeg', [
@@ -77,9 +90,8 @@ async function measure(part: Part, recipe: Recipe): Promise<string> {
 
 /** What the engine is told of a render; measurements stay in a folder of the machine's temporary files. */
 export async function heard(part: Part, recipe: Recipe): Promise<Omit<SuggestFile, 'id' | 'name'>> {
-  const { singing, chain, rate, bits } = recipe;
   const key = createHash('sha1')
-    .update(JSON.stringify([part, singing, chain, rate, bits]))
+    .update(JSON.stringify([part, recipe]))
     .digest('hex');
   const kept = join(tmpdir(), 'lacquer-music-facts', `${key}.json`);
   if (!existsSync(kept)) {

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const LENGTH_S = 75;
+const LENGTH_S = 64;
 const FROM_S = 5;
 /** Songs of one project. */
 const ALBUM = 8;

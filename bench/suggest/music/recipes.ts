@@ -21,7 +21,13 @@ const within = (passages: readonly Passage[]): string =>
 const limit = (gain: number): string => `volume=${gain}dB,alimiter=limit=0.89:attack=3:release=60:level=0`;
 const bell = (hertz: number, gain: number): string => `equalizer=f=${hertz}:t=q:w=1:g=${gain}`;
 const MONO_BASS =
-  'asplit[low][high];[low]lowpass=f=120,pan=stereo|c0=.5*c0+.5*c1|c1=.5*c0+.5*c1[mono];[high]highpass=f=120[wide];[mono][wide]amix=inputs=2:normalize=0';
+  'acrossover=split=120:order=4th[low][high];[low]pan=stereo|c0=.5*c0+.5*c1|c1=.5*c0+.5*c1[mono];' +
+  '[mono][high]amix=inputs=2:normalize=0';
+
+/** As singing is taken out of a finished mix: what both channels share, but for the bass. */
+const NO_CENTRE =
+  'acrossover=split=150:order=4th[low][high];[high]pan=stereo|c0=.8*c0-.6*c1|c1=.8*c1-.6*c0[wide];' +
+  '[low][wide]amix=inputs=2:normalize=0';
 
 /** Where a clean version has words removed: three or four moments of the singing. */
 function words(draw: Draw, singing: readonly Passage[]): Passage[] {
@@ -34,9 +40,9 @@ function words(draw: Draw, singing: readonly Passage[]): Passage[] {
 /** A client's mix and what an engineer delivers of it; everything is drawn by the song's own seed. */
 export function recipesOf(seed: number, lengthS: number): { mix: Recipe; masters: Recipe[] } {
   const draw = new Draw(seed);
-  const loud = draw.pick([0.7, 0.9, 1.1]);
+  const loud = draw.pick([0.8, 1, 1.3]);
   const singing: Passage[] = [];
-  for (let at = 5 + draw.int(0, 6); at + 8 < lengthS; at += draw.int(14, 24)) {
+  for (let at = 5 + draw.int(0, 6); at + 8 < lengthS; at += draw.int(6, 16)) {
     const end = Math.min(lengthS, at + draw.int(8, 16));
     singing.push([at, end]);
     at = end;
@@ -110,6 +116,8 @@ export function recipesOf(seed: number, lengthS: number): { mix: Recipe; masters
     vinyl,
   ];
   const others = draw.some(masters.slice(1), draw.int(2, 5));
+  if (!others.some(({ slot }) => slot === 'instrumental_master') && draw.chance(0.5))
+    others.push(of('instrumental: no centre', 'instrumental_master', `${NO_CENTRE},${master}`));
   return { mix, masters: [masters[0]!, ...others] };
 }
 
