@@ -127,3 +127,35 @@ describe('a radio edit', () => {
     expect(isShortened(turned(mix, 0.3, 4, sung).slice(0, seconds(56)), mix, 8)).toBe(false);
   });
 });
+
+describe('the level among siblings', () => {
+  const master = turned(mix, 0.05, 2);
+  const at = (integratedLufs: number, rest: Partial<SuggestFile> = {}): SuggestFile =>
+    file(turned(master, 0.01, 100 - integratedLufs), { ...rest, integratedLufs });
+
+  it.each([-1, -3, -5])(
+    'makes no vinyl master of a streaming master that is %d dB louder or quieter than the rest',
+    (dB) => {
+      expect(placesOf([at(-9 + dB), at(-9, cd)])).toEqual(['streaming_master', 'cd_master']);
+      expect(placesOf([at(-9 + dB), at(-8.5 + dB, high), at(-9, cd)])[0]).toBe('streaming_master');
+    },
+  );
+
+  it.each([
+    { format: 'at a high rate', vinyl: high },
+    { format: 'at the rate of the streaming master', vinyl: {} },
+  ])('finds a vinyl master $format by being the quietest', ({ vinyl }) => {
+    expect(placesOf([at(-9), at(-13, vinyl)])).toEqual(['streaming_master', 'vinyl_master']);
+    expect(placesOf([at(-9), at(-11, high), at(-14, vinyl), at(-8, cd)])).toEqual([
+      'streaming_master',
+      'hires_master',
+      'vinyl_master',
+      'cd_master',
+    ]);
+  });
+
+  it('leaves to the engineer what may be for vinyl or hi-res', () => {
+    expect(placesOf([at(-9), at(-11, high)])).toEqual(['streaming_master', undefined]);
+    expect(placesOf([at(-9), at(-9.5, high)])).toEqual(['streaming_master', 'hires_master']);
+  });
+});

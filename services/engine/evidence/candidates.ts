@@ -6,7 +6,7 @@ import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
 import { type Model, probabilities, scoreOf } from './model.js';
 import { shapeEvidence } from './shape-evidence.js';
-import { quieterBy, slotEvidence } from './slot-evidence.js';
+import { levelVeto, quieterBy, slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
 import { lengthVeto } from './track-vetoes.js';
@@ -50,7 +50,7 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
       track,
       slot,
       items: [...common, ...slotEvidence(batch, each, track, slot, reading, quieter)],
-      vetoes: [...vetoes, ...lengthVeto(batch, each, track, slot, common)],
+      vetoes: [...vetoes, ...lengthVeto(batch, each, track, slot, common), ...levelVeto(each, slot, reading, quieter)],
       score: 0,
       alone: 0,
       ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],

@@ -3,6 +3,7 @@ import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
 import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
+import { UNDECIDED, veto } from './veto.js';
 
 const SLOT_NAMES: Record<SlotType, string> = {
   streaming_master: 'streaming master',
@@ -127,17 +128,41 @@ function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, 
 const CUT_DB = 1.5;
 const FULL_CUT_DB = 3;
 
-/** By how much the loudest other format of track `t` is louder; versions of the song do not count. */
+/** Less is no level of its own. */
+const AS_LOUD_DB = 0.5;
+
+/**
+ * By how much the other formats of track `t` are louder, where the file is the quietest of them; versions of the song do
+ * not count. A streaming master may be quieter than all that it is not chosen against, and a CD louder than the rest.
+ */
 export function quieterBy(batch: Batch, each: BatchFile, t: number): number {
   const loudness = each.file.integratedLufs;
-  if (loudness === null || loudness === undefined) return 0;
-  const others = batch.files.flatMap((other) => {
+  if (loudness === null || loudness === undefined || each.format === 'cd') return 0;
+  const others = batch.files.filter((other) => {
     const relation = batch.sounds.ofTrack(other.index, t);
-    const whole = relation !== 'changed' && relation !== 'other';
+    const whole = relation === 'same' || relation === null || relation === 'unclear';
     const of = other.assignedTo >= 0 ? other.assignedTo : other.likely;
-    return other !== each && whole && of === t ? (other.file.integratedLufs ?? []) : [];
+    return other !== each && whole && of === t;
   });
-  return others.length > 0 ? Math.max(...others) - loudness : 0;
+  const gaps = others.flatMap(({ file, format }) =>
+    typeof file.integratedLufs === 'number' ? [{ dB: file.integratedLufs - loudness, format }] : [],
+  );
+  if (gaps.some(({ dB, format }) => dB < -AS_LOUD_DB && format !== 'cd')) return 0;
+  const loudest = (formats: readonly FormatClass[]): number =>
+    Math.max(0, ...gaps.flatMap(({ dB, format }) => (formats.includes(format) ? [dB] : [])));
+  if (each.format === 'standard') return loudest(['standard']);
+  return gaps.some(({ format }) => format !== 'cd') ? loudest(['standard', 'high']) : loudest(['cd']) / 2;
+}
+
+/** From here on it is no hi-res master that was limited less, where the name does not say what it is. */
+const CLEARLY_CUT_DB = 3;
+
+/** A high sample rate and a level between that of hi-res and vinyl masters: which of the two is for the engineer to say. */
+export function levelVeto(each: BatchFile, slot: SlotType, reading: SlotReading, quieter: number): Item[] {
+  if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
+  if (each.format !== 'high' || reading.slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
+  const text = `${quieter.toFixed(1)} dB quieter than the other formats: for vinyl, or hi-res with less limiting`;
+  return [veto('level', UNDECIDED, text)];
 }
 
 function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, quieterSound: number): Item[] {
