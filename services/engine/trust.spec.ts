@@ -15,6 +15,11 @@ describe("the client's own mix", () => {
     '2mix',
     'FINAL MIX',
     'sin masterizar',
+    'mezcla final',
+    'mixage 4',
+    'für mastering',
+    'para masterizar',
+    'сведение',
   ];
   const MASTERS = ['', ' Master', ' MST', ' mastered', ' M1'];
 

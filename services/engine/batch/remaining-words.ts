@@ -1,4 +1,4 @@
-import { type NameReading, readWords, type WordMark } from '../names/read.js';
+import { isPlace, type NameReading, readWords, type WordMark } from '../names/read.js';
 import { SMALL_WORD } from '../names/small-words.js';
 import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
@@ -82,7 +82,8 @@ export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): Rema
     skip[i] = consumed[i] || spans[i] || each.claimed[i] || each.ofStudioName[i] ? 1 : 0;
   const side = batch.sides.get(each.index);
   if (side) skip.fill(1, side.from, side.to);
-  for (const { from, to, span } of reading.marks) if (span.kind === 'disc') skip.fill(1, from, to);
+  for (const { from, to, span } of reading.marks)
+    if (span.kind === 'disc' && isPlace(reading.name, span)) skip.fill(1, from, to);
   const studio = studioMarks(batch, each, 'name', consumed);
   const codes = codeMarks(batch.codes, each, skip);
   const words = givingWay(

@@ -50,7 +50,10 @@ export function sidesOf(files: readonly BatchFile[]): ReadonlyMap<number, SideMa
       return mark ? [[each.index, mark]] : [];
     });
   const letters = marks(letterOf);
-  const isRow = SIDES.every((side) => letters.some(([, mark]) => mark.side === side));
+  const songs = Map.groupBy(letters, ([index]) => files[index]!.anchor);
+  // 'A Ember' and 'B Ember' are two to choose from
+  const isChoice = [...songs].some(([song, own]) => song >= 0 && new Set(own.map(([, { side }]) => side)).size > 1);
+  const isRow = !isChoice && SIDES.every((side) => letters.some(([, mark]) => mark.side === side));
   const positions = marks(positionOf);
   // without titles they need two sides
   const sides = new Set(positions.map(([, { side }]) => side));

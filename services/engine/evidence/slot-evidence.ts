@@ -110,9 +110,21 @@ function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType
   return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(each)}${where}` }];
 }
 
-/** Another file of track `t` is counted otherwise: then it is the record that this one's sides are of. */
+/** What a master of the whole song may be called. */
+const OF_SONG = new Set(['streaming', 'cd', 'hires', 'main', 'filler', 'useless']);
+
+/** Another master of track `t` is counted otherwise: then it is the record that this one's sides are of. */
 export const hasUncounted = (batch: Batch, t: number): boolean =>
-  batch.files.some((other) => other.likely === t && !batch.sides.has(other.index));
+  batch.files.some(
+    ({ index, likely, format, file, name }) =>
+      likely === t &&
+      !batch.sides.has(index) &&
+      !batch.mixes.has(index) &&
+      !file.isOriginal &&
+      format !== 'lossy' &&
+      file.bitDepth !== 32 &&
+      name.words.every(({ wordClass }) => OF_SONG.has(wordClass)),
+  );
 
 /** Sides are counted on records: what is counted by them is cut, unless a word or the format says otherwise. */
 function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, reading: SlotReading): Item[] {
@@ -120,8 +132,11 @@ function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, 
   const says = [...reading.slots.keys()].every((word) => word === 'vinyl');
   if (!side || slot !== 'vinyl_master' || !says) return [];
   if (each.format === 'cd' || each.format === 'lossy') return [];
-  const kind = hasUncounted(batch, t) ? 'side.beside' : 'side.alone';
-  return [{ kind, value: 1, text: () => `“${side.text}” counts the sides of a record` }];
+  const beside = hasUncounted(batch, t);
+  // records are mostly cut from files of a high rate
+  const value = beside || each.format === 'high' ? 1 : 0.5;
+  const text = (): string => `“${side.text}” counts the sides of a record`;
+  return [{ kind: beside ? 'side.beside' : 'side.alone', value, text }];
 }
 
 /** A master for vinyl is cut without the last limiter: so much quieter than its siblings, in dB, and clearly so. */

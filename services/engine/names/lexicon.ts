@@ -85,8 +85,8 @@ const TAILS = new Set([
   'ft',
 ]);
 
-/** A letter behind fewer is part of the word: 'Cover' is no revision of 'Cove'. */
-const SHORT_HEAD = 6;
+/** An 'r' behind fewer letters is part of the word: 'Cover' is no revision of 'Cove', nor 'Dancer' of 'Dance'. */
+const LONG_HEAD = 8;
 
 /**
  * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
@@ -125,7 +125,7 @@ export class Segmenter {
         if (!before) continue;
         const piece = key.slice(from, end);
         const title = this.titleWords.has(piece) && piece.length >= 2;
-        const tail = end === key.length && from >= (piece.length > 1 ? 1 : SHORT_HEAD) && TAILS.has(piece);
+        const tail = end === key.length && from >= (piece === 'r' ? LONG_HEAD : 1) && TAILS.has(piece);
         if (!title && !tail && !(piece.length >= 3 && byKey.has(piece))) continue;
         const candidate = { count: before.count + 1, from, piece, title: before.title || (title && piece.length >= 3) };
         const current = best[end];

@@ -4,13 +4,14 @@ import type { Phrases, WordClass } from './word-class.js';
 export const OTHER_PHRASES = {
   acapella: {
     sure: `
-      pella, vocal track, vocal tracks, dry vocal, dry vocals, lead only, bvs only, choir only, vocal bus,
+      vox solo, solo voces, nur vocals, nur vox, vain laulu, bare vokal, tylko wokal, jen zpěv, csak ének, sadece vokal,
+      только голос, чистый голос, 人声, 보컬만, pella, vocal track, vocal tracks, dry vocal, dry vocals, lead only, bvs only, choir only, vocal bus,
       vocals soloed, voice alone, voz a capela, lead vocal, acapella, acappella, a cappella, a capella, a capela,
       acap, acapellas, accapella, acca, acapela, vocals only, vocal only, only vocals, only vocal, vox only,
       voice only, vocal up only, voz sola, solo voz, solo voce, voce sola, so voz, voz so, voix seule, voix seules,
       nur gesang, nur stimme, gesang solo, alleen zang, bara sang, kun vokal, vocal stem, lead vocal only, bgv only,
       bvs only, vocals solo, solo vocal, studio acapella, akapella, akapela, アカペラ, 清唱, 干声, 아카펠라, tolko vokal, ボーカルのみ`,
-    likely: `acc, bvs, bgvs, lead vox`,
+    likely: `aca, acc, bvs, bgvs, lead vox`,
   },
   tv: {
     sure: `
@@ -27,11 +28,15 @@ export const OTHER_PHRASES = {
       bass stem, fx stem, synth stem, guitar stem, stemmaster, submix, sub mix, ステム, 分轨, 스템, spuren, piste separee,
       pistes separees, drums stem, no drums, drumless, bass stem, music stem, m and e, only, solo, beat stem,
       gtr stem, keys stem`,
-    likely: `drums, perc, percussion, gtrs, bgv, keys only, bus, buss, strings only`,
+    likely: `gtr, guitars, synths, horns, stempack, splits, schlagzeug, барабаны, drums, perc, percussion, gtrs, bgv, keys only, bus, buss, strings only`,
   },
   reference: {
     sure: `
-      unmixed, mix premaster, premaster mix, before master, before mastering, prior to mastering, mix for approval, mix ref,
+      to be mastered, for mstr, 4 mastering, for mast, 4mast, for master, para masterizar, para masterização,
+      para mastering, pour mastering, pour le mastering, per mastering, per il mastering, till mastring, til mastering,
+      zum mastern, zum mastering, für mastering, fürs mastering, voor mastering, do masteringu, на мастеринг,
+      для мастеринга, mastering için, masteringhoz, bez masteru, ilman masterointia, from client, from band,
+      unprocessed, mezcla final, mixage final, mixaggio finale, vertailu, viite, unmixed, mix premaster, premaster mix, before master, before mastering, prior to mastering, mix for approval, mix ref,
       pre master mix, no limiter mix, flat mix, flat, mixref, refmix, mix reference, client mix, approved mix,
       final mix, mix final, mixfinal, stereo print, 2 track mix, two track, no mastering, vor mastering,
       avant mastering, source mix, source, src, soundcheck ref, check master, phone check, car test, listening test,
@@ -47,7 +52,8 @@ export const OTHER_PHRASES = {
       nao masterizado, ungemastert, niet gemasterd, ej mastrad, omastrad, umastret, bez masteringu, mix no limiter,
       mix no lim, unlimited mix, mix ready, mix bounce, mix export, mix file, mix only, just the mix, referenza, check, bocet, target, competitor, inspiration, temoin, snippets, proof`,
     likely: `
-      premaster, pre master, premastering, pre mastering, premastered, prem, mix, mixes, mixdown, mixdowns, mx, temp, listen,
+      mezcla, mezclas, mixagem, mixage, mixaggio, missaggio, mischung, abmischung, miksaus, miks, mikss, keverés,
+      míchání, zmiksowane, сведение, микс, 缩混, 믹스, 믹스다운, mixing, premaster, pre master, premastering, pre mastering, premastered, prem, mix, mixes, mixdown, mixdowns, mx, temp, listen,
       ref master, mix master, 2mix, stereo mix, ミックス, 混音`,
   },
   tone: {
@@ -64,7 +70,9 @@ export const OTHER_PHRASES = {
   },
   unfinished: {
     sure: `
-      סקיצה, דמו, ديمو, ντέμο, черновая, набросок, 초안, jam, jam session, improv, improvisation, run through,
+      סקיצה, דמו, ديمو, ντέμο, черновая, набросок, 초안, utkast, skisse, kladde, arbeitsversion, arbetsversion, arbeidsversjon, maketa, makett, proefmix, oefenversie,
+      versión de trabajo, versao de trabalho, version de travail, versione di lavoro, рабочая версия, робоча версія,
+      эскиз, демка, jam, jam session, improv, improvisation, run through,
       runthrough, warm up, warmup, false start, blooper, bloopers, prototype, concept, pre production, preproduction,
       preprod, vorproduktion, rough cut, acoustic demo, piano demo, esquisse, probeaufnahme, try out, tryout,
       test vocal, demo, demos, home demo, rough demo, scratch, scratch vocal, guide, guide vocal, guide track,
@@ -77,6 +85,7 @@ export const OTHER_PHRASES = {
   },
   whole: {
     sure: `
+      hele pladen, hele plata, hela skivan, celá deska, cała płyta, teljes album, album intero, весь альбом, 整轨, 전체,
       album in sequence, all in one, sequenced, album preview, full program, whole program, side 1, side 2, side1,
       side2, sidea, sideb, sidec, sided, reel a, reel b, reel 1, reel 2, tape side a, tape side b, cassette side a,
       cassette side b, cassette, end to end, top to tail, full set list, back to back, complete side, album wav,
@@ -168,7 +177,8 @@ export const OTHER_PHRASES = {
   },
   older: {
     sure: `
-      not approved, unapproved, not this, not this one, wrong version, do not send, declined, ignore, discard, delete,
+      dnu, no usar, ne pas utiliser, nicht verwenden, non usare, не использовать, vanha, eski, παλιό, replaced, ボツ,
+      废弃, not approved, unapproved, not this, not this one, wrong version, do not send, declined, ignore, discard, delete,
       scrap, scrapped, dropped, old, older, old master, previous, prev, superseded, obsolete, outdated, deprecated,
       archive, archived, vorherige, ancien, antiguo, viejo, vecchio, velho, gammal, 旧, 旧版, 古い, 이전, staryi, stary,
       rejected, withdrawn, bad, wrong`,

@@ -226,8 +226,12 @@ function numbersOf(
   return numbers;
 }
 
-/** 'Side A' holds all songs of a side and 'CD' is a format, 'Side A1' and 'CD2-03' are places in the order of songs. */
-const isPlace = ({ kind }: Span): boolean => kind === 'side' || kind === 'disc';
+/**
+ * 'Side A' holds all songs of a side and 'CD' is a format; 'Side A1' and 'CD2-03' are places in the order of songs, as
+ * 'CD16' may be, which may say the depth, too.
+ */
+export const isPlace = (name: string, { kind, start, end }: Span): boolean =>
+  kind === 'side' || (kind === 'disc' && /\d\D+\d|\d0\d$/.test(name.slice(start, end)));
 
 /**
  * Reads one name (file or folder, extension optional). `segmenter` cuts words written together; the first `skip`
@@ -254,7 +258,7 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     tokens,
     marks,
     words: readWords(name, tokens).filter(
-      (word) => !marks.some(({ from, to, span }) => isPlace(span) && word.from >= from && word.to <= to),
+      (word) => !marks.some(({ from, to, span }) => isPlace(name, span) && word.from >= from && word.to <= to),
     ),
     numbers: numbersOf(tokens, marks, taken, revisions, skip),
     revisions,
