@@ -20,9 +20,9 @@ export function useTrackProposals(projectId: string) {
     placeholderData: keepPreviousData,
   });
   const proposals = pending > 0 ? (data?.data ?? null) : null;
-  /** Those worth offering: with a title, and beside tracks that exist without a doubt. */
-  const sure =
-    proposals?.tracks.filter(({ title, doubts }) => title !== '' && (tracks?.length === 0 || doubts.length === 0)) ??
+  /** All where there is no track yet, those without a title too; beside tracks that exist what has a title and no doubt. */
+  const offered =
+    proposals?.tracks.filter(({ title, doubts }) => tracks?.length === 0 || (title !== '' && doubts.length === 0)) ??
     [];
-  return { proposals, sure, refetch };
+  return { proposals, offered, refetch };
 }

@@ -12,7 +12,7 @@ const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
 });
 
 describe('proposed tracks under review', () => {
-  it('are chosen unless they have no title', () => {
+  it('are chosen unless they lack a title that others have', () => {
     const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], doubts: [] };
     const [named, nameless] = rowsOf(
       [
@@ -23,6 +23,7 @@ describe('proposed tracks under review', () => {
     );
     expect(named).toMatchObject({ chosen: true, files: ['01 Ember.wav'] });
     expect(nameless?.chosen).toBe(false);
+    expect(rowsOf([{ ...proposal, title: '' }], new Map())[0]?.chosen).toBe(true);
   });
 
   it('need a number of their own and a title', () => {

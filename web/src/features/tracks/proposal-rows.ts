@@ -16,8 +16,9 @@ export interface ProposalRow {
 }
 
 export function rowsOf(proposals: readonly TrackProposal[], names: ReadonlyMap<string, string>): ProposalRow[] {
+  const nameless = proposals.every(({ title }) => title === '');
   return proposals.map(({ trackNumber, title, isrc, fileIds, doubts }) => ({
-    chosen: title !== '',
+    chosen: title !== '' || nameless,
     trackNumber,
     title,
     isrc: isrc ?? '',

@@ -13,8 +13,8 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
   const path = { projectId };
   const staged = useQuery(stagingListOptions({ path })).data?.data.stagingFiles ?? [];
   const entries = useQuery(tracksListOptions({ path })).data?.data.tracks ?? [];
-  const { proposals, sure, refetch } = useTrackProposals(projectId);
-  if (!proposals || (sure.length === 0 && !reviewing)) return null;
+  const { proposals, offered, refetch } = useTrackProposals(projectId);
+  if (!proposals || (offered.length === 0 && !reviewing)) return null;
 
   async function review() {
     // Tags may have been read since the names were.
@@ -26,12 +26,12 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
     <>
       {entries.length === 0 ? (
         <Button leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => void review()}>
-          Your files name {plural(sure.length, 'track')}. Review and create
+          Your files name {plural(offered.length, 'track')}. Review and create
         </Button>
       ) : (
         <Button size="compact-sm" variant="light" onClick={() => void review()}>
-          {plural(sure.length, 'title')} here {sure.length === 1 ? 'has' : 'have'} no track: create{' '}
-          {sure.length === 1 ? 'it' : 'them'}
+          {plural(offered.length, 'title')} here {offered.length === 1 ? 'has' : 'have'} no track: create{' '}
+          {offered.length === 1 ? 'it' : 'them'}
         </Button>
       )}
       <ProposalsModal
