@@ -190,7 +190,7 @@ describeInBrowser('the staging table with 300 files', () => {
 
   it('offers the tracks that the files name as the one thing to do while there are none', async () => {
     const fileIds = batch.files.filter((file) => file.originalName.startsWith('01 Ember')).map(({ id }) => id);
-    const proposal = { trackNumber: 1, title: 'Ember', isrc: null, fileIds, doubts: [] };
+    const proposal = { trackNumber: 1, title: '', isrc: null, fileIds, doubts: ['No title in the names'] };
     await page.route('**/track-proposals', (route) =>
       route.fulfill({ json: { success: true, data: { tracks: [proposal], leftOut: [] } } }),
     );
@@ -198,12 +198,22 @@ describeInBrowser('the staging table with 300 files', () => {
     batch.files = batch.files.map((file) => ({ ...file, assignmentSuggestions: [] }));
     await page.reload();
     await page.getByText('Your files name 1 track.').waitFor();
-    await row(FIRST).getByText('Waits for track 1 · Ember').waitFor();
+    await row(FIRST).getByText('Waits for track 1').waitFor();
     expect(await page.getByRole('button', { name: 'Auto-Assign' }).count()).toBe(0);
     const unread = batch.files.filter(({ id, analysis }) => !fileIds.includes(id) || isFailed(analysis)).length;
     await page.getByRole('button', { name: `Needs attention (${unread})` }).waitFor();
-    await page.getByRole('button', { name: 'Review and create' }).click();
-    await page.getByRole('dialog', { name: 'Create tracks from these files' }).waitFor();
+    const review = page.getByRole('button', { name: 'Review and create' });
+    const wide = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await grid().waitFor({ state: 'detached' });
+    const { left, right } = await review.evaluate((button) => button.getBoundingClientRect());
+    expect([left >= 0, right <= 390]).toEqual([true, true]);
+    await page.setViewportSize(wide);
+    await review.click();
+    const dialog = page.getByRole('dialog', { name: 'Create tracks from these files' });
+    await dialog.getByRole('checkbox', { name: 'Create track 1, without a title', checked: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Create 1 Track' }).click();
+    await dialog.getByText('Title is required').waitFor();
     await page.keyboard.press('Escape');
   });
 

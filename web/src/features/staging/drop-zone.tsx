@@ -63,7 +63,12 @@ export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
                     Drop more files here, or{' '}
                   </Box>
                   <Text span inherit c="var(--mantine-color-anchor)">
-                    choose files
+                    <Box component="span" visibleFrom="md">
+                      choose files
+                    </Box>
+                    <Box component="span" hiddenFrom="md">
+                      Choose files
+                    </Box>
                   </Text>
                 </Text>
               </Group>

@@ -85,7 +85,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
             />
           </>
         )}
-        <Group gap={0} ml="auto" wrap="nowrap" flex="none">
+        <Group gap={0} ml="auto" maw="100%" justify="flex-end" wrap={wide ? 'nowrap' : 'wrap'} flex="none">
           <HistoryButtons history={history} onUndo={() => actions.undo()} onRedo={() => actions.redo()} />
           {trackless ? propose : <NextStep staging={staging} saving={saving} />}
         </Group>
