@@ -136,6 +136,24 @@ describe('a single file whose name is another song’s', () => {
   });
 });
 
+describe('names that are off by one', () => {
+  it('are shown where the lengths belong, and assigned nowhere', () => {
+    const lengths = LENGTHS.map((_, t) => LENGTHS[(t + 1) % LENGTHS.length]! + 0.1);
+    const found = judge(timed(TITLES, lengths), { lengths: true });
+    expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${((t + 1) % TITLES.length) + 1} streaming`));
+    expect(found.map((each) => each.assigned)).toEqual(TITLES.map(() => null));
+    expect(found[0]!.best!.reasoning.join('\n')).toContain('Of all songs here, only “Low Tide” is that long');
+  });
+
+  it.each(['instrumental', 'radio edit', 'extended'])(
+    'are none of a version, “%s”, that is as long by chance',
+    (word) => {
+      const [only] = judge([{ name: `Northbound ${word}.wav`, durationS: LENGTHS[1]! }], { lengths: true });
+      expect(only!.place ?? '4').toMatch(/^4/);
+    },
+  );
+});
+
 describe('a title whose length is another version’s', () => {
   it.each([
     [-2, true],

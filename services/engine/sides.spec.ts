@@ -56,6 +56,21 @@ describe('files that count the sides of a record', () => {
     },
   );
 
+  it('are no letters of a list', () => {
+    const found = judge(
+      'ABCDE'.split('').map((letter, t) => ({ ...high(letter), durationS: 180.2 + 17 * t })),
+      { lengths: true },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
+  });
+
+  it('may be whole sides, of which one is a single song', () => {
+    const sides = [377.5, 214.2].map((durationS, i) => ({ ...high(`HRN-012 ${'AB'[i]!}`), durationS }));
+    const digital = TITLES.map((_, t) => ({ name: `HRN-012 dig ${t + 1}.wav`, durationS: 180.2 + 17 * t }));
+    const [a, b] = judge([...sides, ...digital], { lengths: true });
+    expect([a!.assigned, b!.place]).toEqual([null, '3 vinyl']);
+  });
+
   it('are no letters of versions to choose from', () => {
     expect(places([high('A Ember'), high('B Ember'), 'Low Tide'])).not.toContain('1 vinyl');
   });

@@ -5,6 +5,17 @@ const TRIMMED_S = 3;
 /** So many files of one kind show what is left for each. */
 const FEW = 4;
 
+/** A file that is as long as a track to so little is not given to one that it fits so much worse. */
+const EXACT_S = 0.3;
+const WORSE_S = 1.5;
+
+/** Tracks of about that length. */
+function nearTracks(lengths: readonly (KnownLength | null)[], seconds: number): number[] {
+  const apart = lengths.map((known) => (known && known.file < 0 ? Math.abs(known.seconds - seconds) : Infinity));
+  const most = Math.min(...apart) <= EXACT_S ? WORSE_S : TRIMMED_S;
+  return apart.flatMap((by, t) => (by <= most ? [t] : []));
+}
+
 /** What files of different songs have in common: the format, and the words that name a slot. */
 const kindOf = ({ file, name }: BatchFile): string =>
   [file.sampleRateHz, file.bitDepth, ...new Set(name.words.map(({ wordClass }) => wordClass))]
@@ -40,13 +51,7 @@ export function tracksLeft(
     files.filter(({ file, assignedTo }) => file.durationS && assignedTo < 0 && !file.isOriginal),
     kindOf,
   ).values()) {
-    const choices = group.map(({ anchor, file }) =>
-      anchor >= 0
-        ? [anchor]
-        : lengths.flatMap((known, t) =>
-            known && known.file < 0 && Math.abs(known.seconds - file.durationS!) <= TRIMMED_S ? [t] : [],
-          ),
-    );
+    const choices = group.map(({ anchor, file }) => (anchor >= 0 ? [anchor] : nearTracks(lengths, file.durationS!)));
     const unnamed = group.filter(({ anchor }) => anchor < 0);
     const found = group.length < FEW || unnamed.length === 0 ? null : matching(choices);
     for (const [track, f] of found ?? []) {

@@ -141,7 +141,7 @@ export function readBatch(
     timed: timedOf(lengths, files),
     left: tracksLeft(lengths, files),
     untimed: isUntimed(tracks, files),
-    sides: sidesOf(files),
+    sides: sidesOf(files, lengths),
     formats: { all: new Set(), byTrack: [], byName: [] },
     wordShares: wordSharesOf(files),
     codes: codesOf(files),

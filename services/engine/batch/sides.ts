@@ -1,4 +1,4 @@
-import type { BatchFile, SideMark } from './types.js';
+import type { BatchFile, KnownLength, SideMark } from './types.js';
 
 const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): SideMark => ({
   side,
@@ -9,6 +9,8 @@ const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): 
 
 const LETTER = /^[a-h]$/;
 const LABEL = /^(side|seite|face|cara|lado|lato|kant|sida)$/;
+/** A side of several songs is as long as none of them, by so many seconds at least. */
+const OFF_S = 4;
 /** Sides by their letters alone are at least A and B; a single 'B' may be anything. */
 const SIDES = ['A', 'B'];
 
@@ -42,7 +44,14 @@ const RESTORED =
   /^(transfers?|transferred|restored|restoration|restaur\w+|de?clicked|declick|decrackled?|denoised?|dehissed?|digiti[sz]ed|rip|ripped)$/;
 
 /** Files that are counted by the sides of a record ('A1', 'B2', or the letter alone), by index. */
-export function sidesOf(files: readonly BatchFile[]): ReadonlyMap<number, SideMark> {
+export function sidesOf(
+  files: readonly BatchFile[],
+  lengths: readonly (KnownLength | null)[],
+): ReadonlyMap<number, SideMark> {
+  const known = lengths.flatMap((length) => length?.seconds ?? []).sort((a, b) => a - b);
+  const twoSongs = (known[0] ?? Infinity) + (known[1] ?? Infinity);
+  const holdsSeveral = (seconds: number): boolean =>
+    seconds > twoSongs && known.every((length) => Math.abs(length - seconds) > OFF_S);
   const marks = (read: (each: BatchFile) => SideMark | null): [number, SideMark][] =>
     files.flatMap((each) => {
       const isRestored = each.name.tokens.some(({ key }) => RESTORED.test(key));
@@ -50,10 +59,12 @@ export function sidesOf(files: readonly BatchFile[]): ReadonlyMap<number, SideMa
       return mark ? [[each.index, mark]] : [];
     });
   const letters = marks(letterOf);
-  const songs = Map.groupBy(letters, ([index]) => files[index]!.anchor);
-  // 'A Ember' and 'B Ember' are two to choose from
-  const isChoice = [...songs].some(([song, own]) => song >= 0 && new Set(own.map(([, { side }]) => side)).size > 1);
-  const isRow = !isChoice && SIDES.every((side) => letters.some(([, mark]) => mark.side === side));
+  const written = new Set(letters.map(([, { side }]) => side));
+  const songs = new Set(letters.map(([index]) => files[index]!.anchor));
+  // 'A Ember' and 'B Low Tide' are a single; 'A Ember' and 'B Ember' two to choose from, letters up to E a list
+  const isSingle = written.size === SIDES.length && songs.size === SIDES.length && !songs.has(-1);
+  const isSideLong = letters.some(([index]) => holdsSeveral(files[index]!.file.durationS ?? 0));
+  const isRow = SIDES.every((side) => written.has(side)) && (isSingle || isSideLong);
   const positions = marks(positionOf);
   // without titles they need two sides
   const sides = new Set(positions.map(([, { side }]) => side));

@@ -1,6 +1,7 @@
 import { nearness, SAME_LENGTH_S } from '../batch/lengths.js';
 import { certainTitle } from '../batch/likely-track.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
 import { ramp, score } from './title-evidence.js';
@@ -90,24 +91,59 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   ];
 }
 
+const apartFrom = (batch: Batch, t: number, length: number): number => {
+  const known = batch.lengths[t];
+  return known && known.file < 0 ? Math.abs(known.seconds - length) : Infinity;
+};
+
 /** The track that the embedded title and the length both name while the name holds another's title, or −1. */
 export function taggedTrack(batch: Batch, each: BatchFile): number {
   const length = each.file.durationS;
   const tagged = each.tagTitles ? certainTitle(each.tagTitles) : -1;
-  const apart = (t: number): number => Math.abs((batch.lengths[t]?.seconds ?? Infinity) - (length ?? 0));
-  const isOriginal = (t: number): boolean => (batch.lengths[t]?.file ?? 0) < 0;
   if (!length || tagged < 0 || each.anchor < 0 || tagged === each.anchor) return -1;
-  return isOriginal(tagged) && isOriginal(each.anchor) && apart(tagged) <= SAME_LENGTH_S && apart(each.anchor) > FAR_S
-    ? tagged
-    : -1;
+  const own = apartFrom(batch, each.anchor, length);
+  return apartFrom(batch, tagged, length) <= SAME_LENGTH_S && own > FAR_S && own < Infinity ? tagged : -1;
 }
 
-/** Two witnesses against the name: tags are left over, and lengths alike by chance, but hardly both for one song. */
+/** Words that do not make another version of a song. */
+const OF_SONG = new Set(['streaming', 'vinyl', 'cd', 'hires', 'main', 'filler', 'useless']);
+/** From here on some of a title is in the name. */
+const PART_OF_TITLE = 0.3;
+/** From this share on a length is that of another song, or of another version. */
+const ANOTHER = 0.05;
+
+/**
+ * The only track that is as long as a file whose name holds another's title, or −1: rather a wrong name, as of an export
+ * that was off by one, than another version that is as long by chance.
+ */
+export function renamedTrack(batch: Batch, each: BatchFile): number {
+  const length = each.file.durationS;
+  if (!length || each.anchor < 0 || batch.edits.has(each.anchor)) return -1;
+  if (each.name.words.some(({ wordClass }) => !OF_SONG.has(wordClass))) return -1;
+  const own = apartFrom(batch, each.anchor, length);
+  if (own === Infinity || own <= Math.max(FAR_S, ANOTHER * length)) return -1;
+  const asLong = batch.tracks.flatMap((_, t) => (apartFrom(batch, t, length) <= FAR_S ? [t] : []));
+  const [track] = asLong;
+  if (asLong.length !== 1 || apartFrom(batch, track!, length) > batch.tolerance) return -1;
+  // 'Moth - A2' on the album 'Moth', or 'Meridian' that is 'Meridian (Single Edit)'
+  const { title, artist } = batch.project;
+  const named = fold(batch.tracks[each.anchor]?.title ?? '');
+  const isProject = [title, artist ?? ''].some((name) => fold(name) === named);
+  return isProject || score(each.titles[track!]) >= PART_OF_TITLE ? -1 : track!;
+}
+
+/** What speaks against the name: tags are left over, and lengths alike by chance, but hardly both for one song. */
 function witnessEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
-  const track = taggedTrack(batch, each);
+  const tagged = taggedTrack(batch, each);
+  const track = tagged >= 0 ? tagged : renamedTrack(batch, each);
   if (track < 0) return [];
-  const text = (): string => `Embedded title and length both say “${batch.tracks[track]?.title ?? ''}”`;
-  return [{ kind: track === t ? 'tag.withLength' : 'tag.withLengthOther', value: 1, text }];
+  const title = batch.tracks[track]?.title ?? '';
+  if (tagged >= 0) {
+    const text = (): string => `Embedded title and length both say “${title}”`;
+    return [{ kind: track === t ? 'tag.withLength' : 'tag.withLengthOther', value: 1, text }];
+  }
+  const text = (): string => `Of all songs here, only “${title}” is that long`;
+  return [{ kind: track === t ? 'duration.renamed' : 'duration.renamedOther', value: 1, text }];
 }
 
 /** Of two titles with the same words, 'Meridian' and 'Meridian (Single Edit)', the length tells which is meant. */

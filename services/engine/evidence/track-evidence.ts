@@ -5,7 +5,7 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
-import { lengthDoubt, lengthEvidence, taggedTrack } from './length-evidence.js';
+import { lengthDoubt, lengthEvidence, renamedTrack, taggedTrack } from './length-evidence.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
 
 /** True when two names of people or bands mean the same, e.g. with and without article or guests. */
@@ -214,7 +214,7 @@ export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: Slot
 /** A name that speaks of another song than sound, or tags and length, do: a conflict to look at, whichever is right. */
 function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
   const sounding = batch.sounds.trackOf(each.index);
-  if (sounding < 0 && taggedTrack(batch, each) !== t) return [];
+  if (sounding < 0 && taggedTrack(batch, each) !== t && renamedTrack(batch, each) !== t) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';
   if (sounding >= 0 && sounding !== t)
     return [{ kind: 'doubt.soundElsewhere', value: 1, text: () => `It sounds like “${titleOf(sounding)}”` }];

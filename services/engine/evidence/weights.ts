@@ -33,6 +33,8 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'duration.timed': 1.56,
   'duration.left': 2.5,
   'duration.settles': 4.5,
+  'duration.renamed': 4,
+  'duration.renamedOther': -4,
   'duration.ofEdit': 0.3,
   'duration.only': 0.61,
   'duration.sibling': 1.0,
