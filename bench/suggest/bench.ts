@@ -32,6 +32,8 @@ const UNFITTED = [
   'small.json',
   'small-unread.json',
   'songs.json',
+  'third.json',
+  'third-sealed.json',
 ];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));

@@ -35,6 +35,8 @@ export const PRIORS: Record<string, number> = {
   'duration.timed': 1.5,
   'duration.left': 2.5,
   'duration.settles': 4.5,
+  'duration.renamed': 4,
+  'duration.renamedOther': -4,
   'duration.ofEdit': 0.3,
   'duration.only': 0.6,
   'duration.sibling': 1,

@@ -44,7 +44,7 @@ it.each(['dev.json', 'field.json', 'road.json', 'trial.json', 'week.json'])('%s 
   expect(ece).toBeLessThanOrEqual(0.03);
 });
 
-it.each(['trust.json', 'unread.json', 'open.json', 'small.json', 'small-unread.json'])(
+it.each(['trust.json', 'unread.json', 'open.json', 'small.json', 'small-unread.json', 'third.json'])(
   '%s is never betrayed with confidence',
   (name) => {
     const { top1, precision, recall, above90 } = ratesOf(stored(name));
