@@ -48,7 +48,9 @@ it('are there when the announcement is answered, and nobody is asked for them ag
   const { id } = await track();
   await ready();
   const before = await asked();
-  expect((await announce('01 Ember.wav', '01 Ember (Instrumental).wav')).status).toBe(200);
+  const { status, data } = await announce('01 Ember.wav', '01 Ember (Instrumental).wav');
+  expect(status).toBe(200);
+  expect(data.incoming).toEqual(await incoming());
   expect(slots(await incoming())).toEqual([
     ['01 Ember.wav', id, 'streaming_master'],
     ['01 Ember (Instrumental).wav', id, 'instrumental_master'],

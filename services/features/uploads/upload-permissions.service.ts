@@ -9,13 +9,15 @@ import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
+import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { checkSize } from '../sound/arrivals.service.js';
 import { goesInParts } from '../sound/parts.service.js';
 import { mustFit } from '../sound/room.service.js';
-import { MAX_STAGED } from '../staging/staging.schema.js';
+import { MAX_STAGED, type StagingFileView } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
+import { incomingViews } from '../staging/staging-rows.view.js';
 import { type Early, EarlySuggestions } from '../suggestions/early-suggestions.service.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
@@ -83,9 +85,14 @@ export class UploadPermissionsService {
 
   /**
    * One permission to upload for each good file, in the order asked; the intent outlives a closed tab. A resumable
-   * request gets the same key again for a file that the same person has begun to upload, or has staged.
+   * request gets the same key again for a file that the same person has begun to upload, or has staged. The others are
+   * answered as the staging list has them.
    */
-  async uploadUrls(actor: Actor, projectId: string, body: UploadUrlsBody): Promise<UploadAnswer[]> {
+  async uploadUrls(
+    actor: Actor,
+    projectId: string,
+    body: UploadUrlsBody,
+  ): Promise<{ uploads: UploadAnswer[]; incoming: StagingFileView[] }> {
     const project = await this.access.forEngineer(actor, projectId);
     const { resumable } = body;
     const owner = { projectId, userId: actor.userId };
@@ -123,13 +130,11 @@ export class UploadPermissionsService {
     const signed = new Map<string, UploadPermission>();
     const whole = begun.filter((intent) => !goesInParts(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
-    if (begun.length > 0) {
-      const announced = begun.map((intent) => ({ ...intent, id: intent.objectKey }));
-      await this.begin(actor, owner, begun, dead, await this.suggestions.compute(project, announced));
-    }
-    return Promise.all(
-      uploads.map(async (upload) => ('intent' in upload ? this.answer(upload, resumable, signed) : upload)),
+    const incoming = begun.length > 0 ? await this.begin(actor, project, begun, dead) : [];
+    const answers = uploads.map(async (upload) =>
+      'intent' in upload ? this.answer(upload, resumable, signed) : upload,
     );
+    return { uploads: await Promise.all(answers), incoming };
   }
 
   /** What the person has begun to send here and not registered, in the order of names; only what can be resumed. */
@@ -150,29 +155,32 @@ export class UploadPermissionsService {
   }
 
   /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
-  private begin(
+  private async begin(
     actor: Actor,
-    owner: Owner,
+    known: Project,
     intents: Intent[],
     looked: Set<string>,
-    early: Early | null,
-  ): Promise<void> {
-    return this.structure.change(actor, owner.projectId, async (tx, project) => {
+  ): Promise<StagingFileView[]> {
+    const announced = intents.map((intent) => ({ ...intent, id: intent.objectKey }));
+    const early = await this.suggestions.compute(known, announced);
+    const owner = { projectId: known.id, userId: actor.userId };
+    return this.structure.change(actor, known.id, async (tx, project) => {
       const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
       const others = sameFiles(intents, since);
       for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
       const added = intents.filter((intent) => !others.has(intent));
       const [first] = added;
-      if (!first) return;
+      if (!first) return [];
       const sizeBytes = added.reduce((sum, intent) => sum + intent.sizeBytes, 0);
       const what = added.length === 1 ? first.originalName : `these ${added.length} files`;
-      await mustFit(tx, this.storage, this.config, { projectId: owner.projectId, clientId: null, what, sizeBytes });
+      await mustFit(tx, this.storage, this.config, { projectId: known.id, clientId: null, what, sizeBytes });
       const isCurrent = early && others.size === 0 && (await this.suggestions.note(tx, project, early));
       const suggested = new Map(isCurrent ? early.announced.map((file) => [file.id, asSuggested(file)]) : []);
-      await tx.manager.insert(
-        UploadIntent,
-        added.map((intent) => ({ ...intent, ...suggested.get(intent.objectKey) })),
+      const rows = added.map((intent) =>
+        tx.manager.create(UploadIntent, { ...(suggested.get(intent.objectKey) ?? NOTHING_SUGGESTED), ...intent }),
       );
+      await tx.manager.insert(UploadIntent, rows);
+      return incomingViews(tx.manager, rows);
     });
   }
 
@@ -241,6 +249,8 @@ export class UploadPermissionsService {
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
 }
+
+const NOTHING_SUGGESTED = { suggestions: [], verdict: null, words: [], guessedSlot: null };
 
 const asSuggested = ({ suggestions, verdict, words }: Early['announced'][number]) => ({
   suggestions,

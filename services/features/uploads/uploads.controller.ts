@@ -30,12 +30,12 @@ export class UploadsController {
 
   @Post('upload-urls')
   @Reply(uploadsSchema)
-  async permit(
+  permit(
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
     @Body({ schema: uploadUrlsSchema }) body: UploadUrlsBody,
   ) {
-    return { uploads: await this.permissions.uploadUrls(actor, projectId, body) };
+    return this.permissions.uploadUrls(actor, projectId, body);
   }
 
   /** Where to send what is missing of a file that goes up in parts. */

@@ -59,6 +59,8 @@ export const uploadsSchema = z.object({
       z.object({ originalName: z.string(), error: z.string() }).meta({ id: 'StagingUploadRefused' }),
     ]),
   ),
+  /** Those of the files that were not announced before, as the staging list has them from now on. */
+  incoming: z.array(stagingFileSchema),
 });
 
 const r2Key = text(1000).min(1);

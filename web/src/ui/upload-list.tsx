@@ -6,8 +6,8 @@ import type { Upload, UploadControls, UploadSnapshot } from '../lib/uploads/uplo
 import { FileName } from './file-name';
 import { UploadFailures } from './upload-failures';
 
-/** Rows drawn of a long queue; the others wait their turn. */
-const SHOWN = 50;
+/** Rows drawn of a long queue, twice as many as fit; the others wait their turn. */
+const SHOWN = 12;
 
 const percentOf = (sent: number, total: number) => (total === 0 ? 0 : Math.floor((sent / total) * 100));
 

@@ -1,4 +1,5 @@
 import {
+  type StagingFile,
   type StagingPartsPermission,
   type StagingUploadPermission,
   uploadsCancel,
@@ -21,6 +22,7 @@ const CANCEL_MS = 30_000;
 /** Sends staged files to the addresses that the API signs, large ones in parts, and registers them with the project. */
 export function stagingTransport(
   projectId: string,
+  onAnnounced: (incoming: StagingFile[]) => void,
   onRegistered: (stagingFileIds: string[]) => void,
 ): UploadTransport<StagingPermission> {
   const path = { projectId };
@@ -39,7 +41,9 @@ export function stagingTransport(
       if (sound.length === 0) return files.map(notAudio);
       const body = { files: sound, resumable: true };
       const reply = await asked(uploadsPermit({ path, body, throwOnError: true }));
-      const answers = new Map(sound.map((file, index) => [file, reply.data.data.uploads[index]]));
+      const { uploads, incoming } = reply.data.data;
+      onAnnounced(incoming);
+      const answers = new Map(sound.map((file, index) => [file, uploads[index]]));
       return files.map((file) => answers.get(file) ?? notAudio(file));
     },
     send: async (permission, file, onProgress, signal) => {

@@ -1,6 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type StagingFile, stagingListQueryKey, uploadsCancel, uploadsUnfinishedQueryKey } from '../../api';
+import {
+  type StagingFile,
+  stagingListQueryKey,
+  type StagingListResponse,
+  uploadsCancel,
+  uploadsUnfinishedQueryKey,
+} from '../../api';
 import { messageOf } from '../../lib/error';
 import { holdPage } from '../../lib/hold-page';
 import { browserLine } from '../../lib/uploads/browser-line';
@@ -33,7 +39,13 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
     refreshList();
     void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
   };
-  const transport = stagingTransport(projectId, (ids) => ids.forEach((id) => unreported.add(id)));
+  // They are seen before the list has been asked for again.
+  const showIncoming = (incoming: StagingFile[]) =>
+    client.setQueryData<StagingListResponse>(
+      stagingListQueryKey({ path }),
+      (known) => known && { ...known, data: { ...known.data, incoming: [...known.data.incoming, ...incoming] } },
+    );
+  const transport = stagingTransport(projectId, showIncoming, (ids) => ids.forEach((id) => unreported.add(id)));
   const queue = new UploadQueue(
     {
       ...transport,

@@ -4,7 +4,7 @@ import type { Reading } from './read-header';
 const UNKNOWN: Reading = { isAudio: true, header: null };
 /** More than the reader's own deadline: a worker that says nothing for so long hangs. */
 const SILENCE_MS = 3000;
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 const readings = new WeakMap<File, Promise<Reading>>();
 
