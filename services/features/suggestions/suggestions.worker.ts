@@ -22,8 +22,8 @@ interface Known {
 /** After a computation its project pauses this many times as long as it took … */
 const PAUSE = 8;
 const MAX_PAUSE_MS = 1500;
-/** … and this much longer while its files are read, which needs the cores too; the last of them ends the pause. */
-const WHILE_READING = 3;
+/** … and at least so long while its files are read, which needs the cores too; the last of them ends the pause. */
+const WHILE_READING_MS = 2500;
 
 interface Pause {
   over: Promise<unknown>;
@@ -98,7 +98,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   private pause(projectId: string, since: Date, { tookMs, isReading }: { tookMs: number; isReading: boolean }): void {
-    const ms = Math.min(tookMs * PAUSE, MAX_PAUSE_MS) * (isReading ? WHILE_READING : 1);
+    const ms = Math.max(Math.min(tookMs * PAUSE, MAX_PAUSE_MS), isReading ? WHILE_READING_MS : 0);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
     const pause: Pause = { end, since, over };

@@ -47,7 +47,7 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
 /** The first event after a while refreshes almost at once … */
 const AT_ONCE_MS = 20;
 /** … and those that follow (a batch being analysed) refresh together, so far apart at least. */
-const GATHER_MS = 150;
+const GATHER_MS = 400;
 
 function gatherer(client: QueryClient) {
   const stale = new Map<string, QueryKey>();
