@@ -36,6 +36,9 @@ const UNFITTED = [
   'third-sealed.json',
 ];
 
+/** Written for the names of tracks alone. */
+const NAMED = ['titles.json', 'titles-sealed.json'];
+
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');
 const started = performance.now();
@@ -70,7 +73,7 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   }
   const named = values.corpus
     ? [{ name: basename(values.corpus), corpus }]
-    : ['dev.json', ...CALIBRATED_ON.filter((name) => name !== 'dev.json'), ...UNFITTED].map((name) => ({
+    : ['dev.json', ...CALIBRATED_ON.filter((name) => name !== 'dev.json'), ...UNFITTED, ...NAMED].map((name) => ({
         name,
         corpus: stored(name),
       }));

@@ -17,6 +17,7 @@ const keyIn = (words: NameWords, { from, to }: Part): string =>
 /** Which of the stretches between dashes is the title: 'Artist - Title', 'Title - Artist', or both: 'So Long - Goodbye'. */
 export class Columns {
   private readonly artists: ReadonlySet<string>;
+  private parting: RegExp | null = null;
   private order: 'artist first' | 'title first' | null = null;
 
   constructor(project: SuggestProject, files: readonly SuggestFile[]) {
@@ -28,21 +29,62 @@ export class Columns {
   private readonly various: boolean;
 
   /** Learns from what stands before and behind the dash in all names: who has several songs is an artist. */
-  learn(names: readonly { words: NameWords; from: number }[]): void {
-    const pairs = names.flatMap(({ words, from }) => {
-      const [one, other] = segmentsOf(words, from, (i) => this.parts(words, i));
-      return one && other ? [[one, other] as const] : [];
-    });
-    if (!this.various || pairs.length < MOST * names.length) return;
+  learn(names: readonly { words: NameWords; number: Part | null }[]): void {
+    if (!this.various) return;
+    const pairsBy = (parting: RegExp | null): [string, string][] => {
+      const found = names.map(({ words, number }) =>
+        segmentsOf(words, number, (i) => this.parts(words, i) || words.isApartBy(i, parting)),
+      );
+      const shares = new Map<string, number>();
+      for (const segments of found) for (const { key } of segments) shares.set(key, (shares.get(key) ?? 0) + 1);
+      return found.flatMap((segments) => {
+        // '- Master' in several names is no column, one 'Instrumental' may be a title
+        const [one, other, more] = segments.filter(({ key, known }) => !known || shares.get(key) === 1);
+        return one && other && (parting === null || !more) ? [[one.key, other.key] as [string, string]] : [];
+      });
+    };
+    // most have dashes; '01_KasimirBand_LowTide' and '01-kasimir-low_tide' have one other separator each
+    const enough = MOST * names.length;
+    const [best] = [/^-$/, /^_$/].sort((a, b) => pairsBy(b).length - pairsBy(a).length);
+    if (pairsBy(null).length < enough) this.parting = pairsBy(best!).length >= enough ? best! : null;
+    const pairs = pairsBy(this.parting);
+    if (pairs.length < enough) return;
     const several = (of: 0 | 1): number =>
       [...Map.groupBy(pairs, (pair) => pair[of])].filter(
         ([, same]) => new Set(same.map((pair) => pair[1 - of])).size > 1,
       ).length;
-    this.order = several(1) > several(0) ? 'title first' : 'artist first';
+    this.order = several(1) > 2 * several(0) ? 'title first' : 'artist first';
+  }
+
+  get titleBehind(): boolean {
+    return this.order === 'artist first';
+  }
+
+  /** Behind the artist even 'Instrumental', '22' or what half of the songs are called is the title. */
+  behind(words: NameWords, from: number, to: number, trimmed: readonly Part[]): Part | null {
+    const { tokens } = words.reading;
+    const outside = trimmed.filter((part) => part.to > part.from && tokens[part.from]!.bracket === 0);
+    const cut = tokens.findIndex((_, i) => i > from && i < to && this.parts(words, i) && !words.isSilent(i));
+    if (cut < 0 || outside.length !== 1 || outside[0]!.from >= cut) return null;
+    let end = cut;
+    while (end < to && (end === cut || !this.parts(words, end)) && !words.isSilent(end) && tokens[end]!.bracket === 0)
+      end++;
+    const known = words.knownWords({ from: cut, to: end });
+    const master = words.classes.slice(cut, end).every((of) => of === 'main' || of === 'filler');
+    return known ?? (master ? null : { from: cut, to: end });
   }
 
   private parts(words: NameWords, i: number): boolean {
-    return words.isDash(i) || (this.various && words.isApart(i));
+    return words.isDash(i) || (this.various && words.isApart(i)) || words.isApartBy(i, this.parting);
+  }
+
+  /** Stretches cut where this batch has its columns. */
+  split(words: NameWords, parts: readonly Part[]): Part[] {
+    return parts.flatMap(({ from, to }) => {
+      const cuts = [from];
+      for (let i = from + 1; i < to; i++) if (words.isApartBy(i, this.parting)) cuts.push(i);
+      return cuts.map((cut, at) => ({ from: cut, to: cuts[at + 1] ?? to }));
+    });
   }
 
   /** Of stretches that may be a title those that are, and the rest. */
@@ -53,15 +95,17 @@ export class Columns {
     numbered: boolean,
   ): { titles: Part[]; rest: Part[] } {
     const columns = this.columnsOf(words, parts);
-    const rest = (from: number): Part[] => parts.slice(parts.indexOf(columns[from - 1]!) + 1);
+    const rest = (count: number): Part[] => parts.filter(({ from }) => from >= columns[count - 1]!.to);
     const [one, other] = columns;
     if (one && other) {
       const first = this.artists.has(keyIn(words, one)) || this.order === 'artist first';
       const second = this.artists.has(keyIn(words, other)) || this.order === 'title first';
-      if (first && !second) return { titles: [other], rest: rest(2) };
+      if (first && !second) return { titles: this.joined(columns.slice(1), parts, wholes), rest: rest(columns.length) };
       if (second) return { titles: [one], rest: rest(2) };
       if (numbered) {
-        const titles = columns.map((part, at) => (at < columns.length - 1 ? wholes[parts.indexOf(part)]! : part));
+        const titles = columns.map((part, at) =>
+          at < columns.length - 1 ? (wholes[parts.indexOf(part)] ?? part) : part,
+        );
         return { titles: joined(titles), rest: rest(columns.length) };
       }
     }
@@ -74,12 +118,24 @@ export class Columns {
     return { titles: [main], rest: parts.slice(1) };
   }
 
+  /** Columns as one title; but for the last they keep words that name versions. */
+  private joined(columns: readonly Part[], parts: readonly Part[], wholes: readonly Part[]): Part[] {
+    return joined(columns.map((part, at) => (at < columns.length - 1 ? (wholes[parts.indexOf(part)] ?? part) : part)));
+  }
+
   /** Stretches outside brackets, one after the other, that dashes part. */
   private columnsOf(words: NameWords, parts: readonly Part[]): Part[] {
     const { tokens } = words.reading;
     const columns: Part[] = [];
-    for (const part of parts) {
-      if (tokens[part.from]!.bracket > 0) continue;
+    for (const [at, part] of parts.entries()) {
+      // '- (Don't) Go'
+      const next = parts[at + 1];
+      if (tokens[part.from]!.bracket > 0) {
+        if (columns.length > 0 && this.parts(words, part.from) && next?.from === part.to)
+          columns.push({ ...part, to: next.to });
+        continue;
+      }
+      if (columns.at(-1)?.to === part.to) continue;
       if (columns.length > 0 && !this.parts(words, part.from)) break;
       columns.push(part);
     }
@@ -87,15 +143,18 @@ export class Columns {
   }
 }
 
-/** The words between dashes from token `from` on, brackets and what names a version left out. */
-function segmentsOf(words: NameWords, from: number, parts: (i: number) => boolean): string[] {
-  const segments = [''];
-  words.reading.tokens.forEach(({ key, bracket }, i) => {
-    if (i < from || bracket > 0 || words.classes[i] !== null) return;
-    if (i > from && parts(i)) segments.push('');
-    segments.push(segments.pop()! + key);
+/** The words between dashes, number and formats left out; `known` where all are words of versions. */
+function segmentsOf(words: NameWords, number: Part | null, parts: (i: number) => boolean) {
+  const segments = [{ key: '', known: true }];
+  words.reading.tokens.forEach(({ key }, i) => {
+    const counted = number !== null && i >= number.from && i < number.to;
+    if (counted || words.isSilent(i)) return;
+    if (i > 0 && parts(i)) segments.push({ key: '', known: true });
+    const last = segments.at(-1)!;
+    last.key += key;
+    last.known &&= words.classes[i] !== null;
   });
-  return segments.filter(Boolean);
+  return segments.filter(({ key }) => key !== '');
 }
 
 function joined(parts: readonly Part[]): Part[] {

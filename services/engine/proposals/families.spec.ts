@@ -38,6 +38,21 @@ describe('the title among columns', () => {
       ['01 Axle - Kasimir.wav', '02 Spline - Kasimir.wav', '03 Gimbal - Lu Ferro.wav', '04 Trunnion - Kasimir.wav'],
       ['1 Axle', '2 Spline', '3 Gimbal', '4 Trunnion'],
     ],
+    [
+      'behind the artist, whatever it is called',
+      [
+        '01 Kasimir - Instrumental.wav',
+        '02 Lu Ferro - 22.wav',
+        '03 Noor - Kick the Can.wav',
+        '04 Duo - (Don’t) Go.wav',
+      ],
+      ['1 Instrumental', '2 22', '3 Kick the Can', '4 (Don’t) Go'],
+    ],
+    [
+      'behind one underscore each',
+      ['01_LuFerro_LowTide.wav', '02_Kasimir_Wick.wav', '03_DjOrrery_GlassHarbour.wav'],
+      ['1 Low Tide', '2 Wick', '3 Glass Harbour'],
+    ],
   ])('stands %s', (_, names, expected) => {
     expect(titles(names, { project: VARIOUS })).toEqual(expected);
   });
@@ -123,6 +138,20 @@ describe('numbers', () => {
       ],
       ['1 Dust', '2 Magpie', '3 Barley'],
     ],
+    ['Roman before a dash', ['I - Ember.wav', 'II - Wick.wav', 'III - Smoke.wav'], ['1 Ember', '2 Wick', '3 Smoke']],
+    ['labelled', ['No. 1 Ember.wav', 'No. 2 Wick.wav'], ['1 Ember', '2 Wick']],
+    ['of so many', ['Ember 1 of 2.wav', 'Wick 2 of 2.wav'], ['1 Ember', '2 Wick']],
+    ['glued to letters', ['SEQ01_Ember.wav', 'SEQ02_Final.wav', 'SEQ03_Wick.wav'], ['1 Ember', '2 Final', '3 Wick']],
+    [
+      'behind titles that are numbers',
+      ['OV_1979_01.wav', 'OV_808_02.wav', 'OV_Ember_03.wav'],
+      ['1 1979', '2 808', '3 Ember'],
+    ],
+    [
+      'that look like dates',
+      ['01_1979.wav', '02_22.wav', '03_Ember.wav', '04_Wick.wav'],
+      ['1 1979', '2 22', '3 Ember', '4 Wick'],
+    ],
     [
       'in some of the names, which others confirm',
       ['Postcode PG.wav', 'Wick PG.wav', 'Smoke PG.wav', '1 Postcode CD.wav', '2 Wick CD.wav', '3 Smoke CD.wav'],
@@ -159,6 +188,21 @@ describe('words of versions', () => {
       'make a track of their own under a number of their own',
       ['02 Ember.wav', '03 Wick.wav', '07 Ember (Demo).wav', '08 Wick take 2.wav'],
       ['2 Ember', '3 Wick', '7 Ember (Demo)', '8 Wick take 2'],
+    ],
+    [
+      'tell the tracks of a single apart',
+      ['01 Ember (Original Mix).wav', '02 Ember (Kade Remix).wav', '03 Ember (Radio Edit).wav'],
+      ['1 Ember (Original Mix)', '2 Ember (Kade Remix)', '3 Ember (Radio Edit)'],
+    ],
+    [
+      'tell bonus tracks from an album’s',
+      ['01 Ember.wav', '02 Wick.wav', '03 Smoke.wav', '04 Ember (Live in Leeds).wav', '05 Wick (Live in Leeds).wav'],
+      ['1 Ember', '2 Wick', '3 Smoke', '4 Ember (Live in Leeds)', '5 Wick (Live in Leeds)'],
+    ],
+    [
+      'are the title where a numbered file has no other',
+      ['01 Ember.wav', '02 Wick.wav', '03 Album.wav', '04 Final.wav'],
+      ['1 Ember', '2 Wick', '3 Album', '4 Final'],
     ],
     [
       'are none of the title in restorations',
@@ -199,6 +243,14 @@ describe('one song in several spellings', () => {
       tagged('02_Kasa_2496.wav', { title: '透明な傘' }),
     ];
     expect(titles(names)).toEqual(['1 夜明けの街', '2 透明な傘']);
+  });
+
+  it('has its tag’s title without the number that stands before it there too', () => {
+    const names = [
+      tagged('Audio 01.wav', { title: '01 Ember', trackNumber: 1 }),
+      tagged('Audio 02.wav', { title: '02 Who? Me!', trackNumber: 2 }),
+    ];
+    expect(titles(names)).toEqual(['1 Ember', '2 Who? Me!']);
   });
 
   it('is two songs where another release shares its number', () => {

@@ -3,6 +3,7 @@ import type { BatchFile } from '../batch/types.js';
 import type { NameReading } from '../names/read.js';
 import { tokenize } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
+import { discOf } from './paths.js';
 
 const SMALL = new Set(
   'the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(
@@ -22,6 +23,8 @@ export interface Habits {
   anywhere: ReadonlySet<string>;
   /** that may be a title's: only between separators or in brackets */
   setOff: ReadonlySet<string>;
+  /** in nearly all songs */
+  everywhere: ReadonlySet<string>;
   /** of artist and album, before everything else: 'HD Ember' of Harry Doyle */
   initials: ReadonlySet<string>;
   /** few songs hold it: a claimed word of the album is a title's */
@@ -33,7 +36,8 @@ const keysOf = (text: string): string[] => tokenize(text).map(({ key }) => key);
 /** Five versions of one song are one voice. */
 function songOf(each: BatchFile): string {
   const mark = trackNumberOf(each, -1);
-  return mark && !isTotal(each.name, mark.to) ? `${mark.group} ${mark.position}` : `file ${each.index}`;
+  const disc = discOf(each.file) ?? '';
+  return mark && !isTotal(each.name, mark.to) ? `${mark.group} ${mark.position} ${disc}` : `file ${each.index}`;
 }
 
 /** The last place where the words stand in a name, written together or apart. */
@@ -71,8 +75,8 @@ export function habitsOf(project: SuggestProject, files: readonly BatchFile[]): 
     for (const { from, to, strength } of name.words)
       if (to === from + 1 && (strength === 1 || strength === LIKELY)) plain.add(name.tokens[from]!.key);
   }
-  const many = (held: ReadonlySet<string>, of: ReadonlySet<string>): boolean =>
-    [...held].filter((song) => of.has(song)).length >= Math.max(3, 0.5 * of.size);
+  const many = (held: ReadonlySet<string>, of: ReadonlySet<string>, share = 0.5): boolean =>
+    [...held].filter((song) => of.has(song)).length >= Math.max(3, share * of.size);
   const numbered = new Set([...songs].filter((song) => !song.startsWith('file ')));
   const usual = [...holders].filter(([, held]) => many(held, songs) || many(held, numbered)).map(([key]) => key);
   const says = (key: string): boolean => plain.has(key) || (key.length <= 3 && !titled.has(key)) || /\d/.test(key);
@@ -92,6 +96,9 @@ export function habitsOf(project: SuggestProject, files: readonly BatchFile[]): 
       const run = rare && own ? runs.get(each) : null;
       return run ? i >= run.from && i < run.to : false;
     },
+    everywhere: new Set(
+      [...holders].filter(([, held]) => many(held, songs, 0.9) || many(held, numbered, 0.9)).map(([key]) => key),
+    ),
     anywhere: new Set(usual.filter(says)),
     setOff: new Set(usual.filter((key) => !says(key))),
     initials: new Set(initials.filter(({ length }) => length >= 2)),

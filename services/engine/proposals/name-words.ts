@@ -1,8 +1,23 @@
 import { fold } from '../names/fold.js';
-import type { NameReading, WordMark } from '../names/read.js';
+import type { Span } from '../names/patterns.js';
+import type { Mark, NameReading, WordMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import type { WordClass } from '../names/word-class.js';
 import { isTotal, LIKELY } from './habits.js';
+import {
+  APART,
+  BEHIND,
+  CODE,
+  CONNECTING,
+  FEATURING,
+  NOTHING,
+  OF_TITLE,
+  PART,
+  RESTORED,
+  SILENT,
+  SLOT_CLASSES,
+  TECHNICAL,
+} from './title-words.js';
 
 /** Tokens `from` to `to` (exclusive). */
 export interface Part {
@@ -10,69 +25,29 @@ export interface Part {
   to: number;
 }
 
-export const SLOTS = ['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean'] as const;
-const SLOT_CLASSES = new Set<WordClass>(SLOTS);
-/** Words that follow a title without being of it. */
-const BEHIND = new Set<WordClass>([
-  ...SLOTS,
-  'main',
-  'acapella',
-  'tv',
-  'stem',
-  'reference',
-  'unfinished',
-  'whole',
-  'edit',
-  'alternate',
-  'older',
-]);
-/** What begins with these beside a title is theirs: 'Ember_STEM Drums'. */
-const APART = /^(?:stems?|multitracks?|a?capp?ell?as?)$/;
-/** Names made of these alone are names of nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
-const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
-/** Words that make another song of a title: they belong to it. */
-export const OF_TITLE = new Set<WordClass>(['live', 'remix']);
-const TECHNICAL = new Set(
-  `final finals finalfinal finished done approved version ver vers print printed render rendered export exported file audio wav aiff flac mp3 bit
-   bits khz hz fixed fix update updated corrected revised revision rev r v m latest delivery deliver deliverable deliverables pcm bwf stereo
-   interleaved copy upload reup mastering mastered choejong wansung wanseong zuizhong xiuzheng fertig endfassung definitivo definitif
-   definitive ultima`.split(/\s+/),
-);
-export const PART = /^(?:pt|part|parte|teil|partie|no|nr|op|mvt|movement|vol|volume)$/;
-const FEATURING = /^(?:feat|ft|featuring)$/;
-const SILENT = new Set('format date isrc level tempo copy partialIsrc catalogue hash barcode'.split(' '));
-/** What was done to an old recording; no word of its title. */
-const RESTORED =
-  /^(?:restored|restoration|declick(?:ed)?|decrackled?|denoised?|dehissed?|transfer(?:red)?|xfer|digiti[sz]ed)$/;
-/** What follows these is theirs: 'Edited for TV', 'Coda for M.', 'Master of None'. */
-const CONNECTING = new Set(
-  'of for to from with the a an in on my your our mein meine dein der die das el la le les un une del de da do'.split(
-    ' ',
-  ),
-);
-/** Short for a version, even where it is written like a title's word. */
-const CODE = /^(?:ins|vin|str|strm|strmg|dig|digi|hr|hd|uhd|hq|lp|rb|sc|dl|mr)$/;
-
 export const within = (parts: readonly Part[], i: number): boolean => parts.some(({ from, to }) => i >= from && i < to);
 
 /** A reading with what is known of each of its tokens. */
 export class NameWords {
   readonly reading: NameReading;
   readonly classes: (WordClass | null)[];
+  /** where the number of the track ends */
+  counted = 0;
   private readonly usual: (index: number) => boolean;
   private readonly silent: readonly Part[];
   private readonly likely: readonly boolean[];
   /** words of the title stand apart by spaces, so that underscores part something else */
   private readonly spaced: boolean;
 
-  constructor(reading: NameReading, usual: (index: number) => boolean) {
+  constructor(reading: NameReading, usual: (index: number) => boolean, misread: Mark | null = null) {
     this.reading = reading;
     this.usual = usual;
     const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
     this.silent = [
       ...reading.marks.filter(
         ({ from, span }) =>
-          SILENT.has(span.kind) || (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
+          (SILENT.has(span.kind) && span !== misread?.span && !isYear(span, reading.name)) ||
+          (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
       ),
       ...reading.revisions,
     ];
@@ -82,7 +57,11 @@ export class NameWords {
       const slot = SLOT_CLASSES.has(wordClass) && strength === LIKELY;
       const technical =
         wordClass !== 'filler' || text.split(/[^\p{L}\p{N}]+/u).every((word) => TECHNICAL.has(fold(word)));
-      if (technical && (strength === 1 || slot)) this.classes.fill(wordClass, from, to);
+      // a Roman five
+      const next = reading.tokens[to];
+      const counted = next?.digits && !/[-–—([]/.test(reading.name.slice(reading.tokens[from]!.end, next.start));
+      const five = to === from + 1 && reading.tokens[from]!.key === 'v' && !counted;
+      if (technical && !five && (strength === 1 || slot)) this.classes.fill(wordClass, from, to);
       if (slot) likely.fill(true, from, to);
     }
     reading.tokens.forEach(({ key }, i) => {
@@ -114,16 +93,32 @@ export class NameWords {
     return /\s[-–—~|]\s|__|[–—]|_-_|[-–—]_|_[-–—]/.test(between) || (between.includes('_') && this.spaced);
   }
 
+  isApartBy(i: number, parting: RegExp | null): boolean {
+    return parting?.test(this.between(i)) ?? false;
+  }
+
+  /** Of a format, a date, a code. */
+  isSilent(i: number): boolean {
+    return within(this.silent, i);
+  }
+
   /** ' - ' and its like. */
   isDash(i: number): boolean {
     return /\s[-–—~|]\s|[–—]|_-_/.test(this.between(i));
   }
 
   /** Something may be a title there. */
-  namesSong(from: number, to = this.reading.tokens.length): boolean {
+  namesSong(from: number, to = this.reading.tokens.length, habits: ReadonlySet<string> = new Set()): boolean {
+    const telling = (i: number): boolean => !this.isBehind(i) && !this.saysNothing(i);
     return this.reading.tokens.some(
-      (token, i) => i >= from && i < to && !this.isBehind(i) && !this.saysNothing(i) && (!token.digits || i === from),
+      ({ key, digits }, i) => i >= from && i < to && telling(i) && !habits.has(key) && (!digits || i === from),
     );
+  }
+
+  /** The first token from `from` on that says something. */
+  firstFrom(from: number): number {
+    const first = this.reading.tokens.findIndex((_, i) => i >= from && !this.isMute(i));
+    return first < 0 ? from : first;
   }
 
   /** Stretches that separators, brackets and mute tokens leave between `from` and `to`. */
@@ -154,6 +149,7 @@ export class NameWords {
     if (!this.isHabit(i) || this.classes[i] !== null) return false;
     const { tokens } = this.reading;
     if (CONNECTING.has(tokens[i - 1]!.key)) return true;
+    if (PART.test(tokens[i - 1]!.key) && tokens[i]!.digits) return true;
     if (PART.test(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
     let next = i + 1;
     while (next < to && this.isJoined(next) && this.isHabit(next) && this.classes[next] === null) next++;
@@ -191,6 +187,7 @@ export class NameWords {
     const { tokens } = this.reading;
     if (tokens[i]!.digits && i > from && this.isBehind(i - 1) && !this.isMute(i - 1)) return true;
     if (!this.isBehind(i)) return this.isShouted(from, i);
+    if (tokens[i]!.digits && i > from && PART.test(tokens[i - 1]!.key)) return false;
     if (this.isMute(i)) return true;
     const start = this.reading.words.find((word) => i >= word.from && i < word.to)?.from ?? i;
     if (start > from + 1 && CONNECTING.has(tokens[start - 1]!.key)) return false;
@@ -210,23 +207,28 @@ export class NameWords {
   }
 
   /** Digits alone, where nothing else may be a title: '1979', 'DG "22" master'. */
-  digitsAlone(from: number): Part | null {
+  digitsAlone(start: number, end = this.reading.tokens.length): Part | null {
     const { name, tokens } = this.reading;
     const alone = ({ from: at, to }: Part): boolean => {
       const begins =
-        at === 0 || this.isMute(at - 1) || this.isApart(at) || tokens[at - 1]!.bracket !== tokens[at]!.bracket;
+        at === 0 ||
+        at === start ||
+        this.isMute(at - 1) ||
+        this.isApart(at) ||
+        tokens[at - 1]!.bracket !== tokens[at]!.bracket;
       const named = at > 0 && this.classes[at - 1] !== null && !this.isApart(at);
       const one =
         to - at === 1 &&
         tokens[at]!.key.length === 1 &&
-        !this.isCounted(at) &&
+        !(at === start && start > 0) &&
         !/["“”'‘’]/.test(name[tokens[at]!.end] ?? '');
       return begins && !named && !one && tokens.slice(at, to).every(({ digits, key }) => digits && key.length <= 4);
     };
     const useless = this.reading.words.some(
-      ({ wordClass, strength }) => wordClass === 'useless' || (wordClass === 'filler' && strength === 1),
+      ({ from, wordClass }) =>
+        from >= start && from < end && (wordClass === 'useless' || this.classes[from] === 'filler'),
     );
-    return useless ? null : (this.parts(from, tokens.length).find(alone) ?? null);
+    return useless ? null : (this.parts(start, end).find(alone) ?? null);
   }
 
   private saysNothing(i: number): boolean {
@@ -238,6 +240,7 @@ export class NameWords {
 
   /** Right behind a number: digits there are a title. */
   private isCounted(i: number): boolean {
+    if (i > 0 && i === this.counted) return true;
     return this.reading.numbers.some((mark) => mark.to === i && mark.kind !== 'trailing' && mark.kind !== 'inner');
   }
 
@@ -263,11 +266,23 @@ export class NameWords {
     const tokens = this.reading.tokens.slice(part.from, part.to);
     if (FEATURING.test(tokens[0]?.key ?? '')) return true;
     const classes = this.classes.slice(part.from, part.to);
+    // '(Live at the Paradiso)' behind every title
+    if (this.isTorn(part)) return false;
     if (classes.some((of) => of !== null && OF_TITLE.has(of))) return true;
     return (
       (tokens[0]?.bracket ?? 0) > 0 &&
       classes.every((of) => of === null) &&
       tokens.some((token) => token.key.length > 2)
+    );
+  }
+
+  /** Part of a bracket whose other words are habits. */
+  private isTorn({ from }: Part): boolean {
+    const { tokens } = this.reading;
+    const { bracket } = tokens[from]!;
+    return (
+      bracket > 0 &&
+      tokens.some(({ key, ...token }, i) => token.bracket === bracket && key.length > 2 && this.isHabit(i))
     );
   }
 
@@ -284,3 +299,7 @@ export class NameWords {
 }
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && text !== text.toUpperCase();
+
+/** '2001' may be the twentieth of January, but is a year. */
+const isYear = ({ kind, start, end }: Span, name: string): boolean =>
+  kind === 'date' && /^(?:19|20)\d\d$/.test(name.slice(start, end));

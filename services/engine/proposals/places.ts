@@ -1,22 +1,29 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
-import type { NameReading, NumberMark } from '../names/read.js';
+import type { Mark, NameReading, NumberMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import { isTotal } from './habits.js';
-import { type NameWords, PART } from './name-words.js';
+import { type NameWords } from './name-words.js';
+import { PART } from './title-words.js';
 
 /** A number that is written as track numbers are. */
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE =
-  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?(?<group>[a-h])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\d{1,2})(?!\p{N})/iu;
+  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?(?<group>[a-h1-6])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\d{1,2})(?!\p{N})/iu;
+/** '1A', '2B' */
+const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
+/** 'No. 3' and '№ 3' before everything, 'Ember #3' and 'Ember 3 of 12' behind it */
+const LABELLED =
+  /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2})$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
 /** 'A1', also glued to a catalogue number: 'DRK042A1' */
 const SIDE_LETTER = /(?<![\p{L}])(?<group>[A-H])[ _-]?(?<position>0?[1-9])(?![\p{L}\p{N}])/u;
 /** Cues of a film, reel and number: '1m01', '3M22b' */
-const CUE = /(?<![\p{L}\p{N}])(?<group>\d{1,2})m(?<position>\d{1,3})[a-z]?(?![\p{L}\p{N}])/iu;
+const CUE = /(?<![\p{L}\p{N}])(?:r(?:eel)?[ _-]?)?(?<group>\d{1,2})m(?<position>\d{1,3})[a-z]?(?![\p{L}\p{N}])/iu;
 const ROMAN = /^[IVX]+$/;
 /** As many counted names make a row. */
 const ROW = 3;
+const MOST = 0.6;
 
 const contextOf = ({ tokens }: NameReading, i: number): string =>
   tokens
@@ -37,6 +44,16 @@ function structured({ name, tokens, marks }: NameReading, pattern: RegExp, kind:
   return { from, to, kind: 'side', group, position: Number(match.groups!.position), text: match[0] };
 }
 
+function labelled({ name, tokens }: NameReading): NumberMark | null {
+  const match = LABELLED.exec(name);
+  if (!match) return null;
+  const { front, first, behind, of } = match.groups!;
+  const from = tokens.findIndex((token) => token.end > match.index);
+  const to = tokens.findLastIndex((token) => token.start < match.index + match[0].length) + 1;
+  const kind = front || first ? 'track' : 'trailing';
+  return { from, to, kind, group: '', position: Number(front ?? first ?? behind ?? of), text: match[0] };
+}
+
 /** Digits that may count a track, with what stands before them, set apart by more than a space. */
 function counters(reading: NameReading): { i: number; context: string }[] {
   const { name, tokens, marks, revisions } = reading;
@@ -55,10 +72,32 @@ function leadingRoman({ name: reading, skip }: BatchFile): { i: number; value: n
   return value === null ? null : { i, value };
 }
 
+/** Dates of two numbers, or of one and a month, which may as well be a number and a title. */
+const shortDates = ({ marks, tokens }: NameReading): Mark[] =>
+  marks.filter(({ from, to, span }) => span.kind === 'date' && to - from === 2 && PADDED.test(tokens[from]!.text));
+
+/** 'Track01_…', 'SEQ01_…', 'M01_…': letters and a number glued to them before everything. */
+function gluedOf({ name, tokens }: NameReading): NumberMark | null {
+  const match = /^(\p{L}{1,8})(\d{1,2})(?=[ _.-])/u.exec(name);
+  if (!match || PART.test(match[1]!.toLowerCase())) return null;
+  const to = tokens.findIndex(({ end }) => end >= match[0].length) + 1;
+  return { from: 0, to, kind: 'leading', group: '', position: Number(match[2]), text: match[0] };
+}
+
 /** Where the names of a batch say which track they are. */
 export class Places {
   private readonly cues: boolean;
   private readonly sides: boolean;
+  private readonly lettersBehind: boolean;
+  private readonly labels: boolean;
+  /** most names end with a number written as tracks' are, fewer begin with one */
+  private readonly trailing: boolean;
+  /** numbers glued to the letters that all names begin with: 'Track01', 'SEQ01' */
+  private readonly glued: boolean;
+  /** what stands before numbers that no date holds */
+  private readonly plain = new Map<string, Set<string>>();
+  /** by number in front: the numbers that follow it */
+  private readonly discs = new Map<string, Set<string>>();
   /** what stands before numbers, with the numbers that follow it */
   private readonly contexts = new Map<string, Set<string>>();
   /** what stands before Roman numerals that count from I on */
@@ -69,7 +108,30 @@ export class Places {
       new Set(files.flatMap(({ name }) => pattern.exec(name.name)?.[0] ?? [])).size;
     this.cues = counted(CUE) >= 2;
     this.sides = counted(SIDE_LETTER) >= 2;
+    this.lettersBehind = counted(LETTER_BEHIND) >= ROW;
+    this.labels = counted(LABELLED) >= 2;
+    const ends = files.flatMap(({ name }) => {
+      const last = trailing(name);
+      return last && isLast(name, last) ? [last.text] : [];
+    });
+    const begins = files.filter(({ name }) =>
+      name.numbers.some(({ kind, text }) => kind === 'leading' && PADDED.test(text)),
+    );
+    this.trailing = new Set(ends).size >= ROW && ends.length >= MOST * files.length && ends.length > begins.length;
+    const labels = files.flatMap(({ name }) => gluedOf(name) ?? []);
+    const letters = new Set(labels.map(({ text }) => text.replace(/\d+$/, '').toLowerCase()));
+    const numbers = new Set(labels.map(({ position }) => position));
+    this.glued = labels.length >= MOST * files.length && letters.size === 1 && numbers.size >= ROW;
     for (const file of files) {
+      const inCode = (i: number): boolean =>
+        file.name.marks.some(({ from, to, span }) => span.kind !== 'date' && i >= from && i < to);
+      const first = file.name.tokens.findIndex(({ digits, key }, i) => digits && key.length <= 3 && !inCode(i));
+      if (first >= 0 && !shortDates(file.name).some(({ from }) => from === first)) {
+        const context = contextOf(file.name, first);
+        this.plain.set(context, (this.plain.get(context) ?? new Set()).add(file.name.tokens[first]!.key));
+      }
+      for (const [, disc, position] of file.name.name.matchAll(/(?<!\p{N})(0\d)[ _-](\d{2})(?!\p{N})/gu))
+        this.discs.set(disc!, (this.discs.get(disc!) ?? new Set()).add(position!));
       for (const { i, context } of counters(file.name))
         this.contexts.set(context, (this.contexts.get(context) ?? new Set()).add(file.name.tokens[i]!.key));
       const roman = leadingRoman(file);
@@ -79,12 +141,31 @@ export class Places {
     }
   }
 
+  /** '02_22' where other names have '01_1979' and '03_Ember' is no date. */
+  misreadDate({ name }: BatchFile): Mark | null {
+    const found = shortDates(name).find(({ from }) => (this.plain.get(contextOf(name, from))?.size ?? 0) >= 2);
+    return found ?? null;
+  }
+
   of(each: BatchFile, words: NameWords): NumberMark | null {
     const { name, skip } = each;
+    const glued = this.glued ? gluedOf(name) : null;
+    if (glued) return glued;
+    const misread = this.misreadDate(each);
+    if (misread) {
+      const { key, text } = name.tokens[misread.from]!;
+      return { from: misread.from, to: misread.from + 1, kind: 'leading', group: '', position: Number(key), text };
+    }
     const cue = this.cues ? structured(name, CUE, 'reel') : null;
     if (cue) return cue;
     const side = structured(name, SIDE, 'side') ?? (this.sides ? this.sideIn(each, words) : null);
     if (side) return side;
+    const letter = this.lettersBehind ? structured(name, LETTER_BEHIND, 'side') : null;
+    if (letter) return letter;
+    const label = this.labels ? labelled(name) : null;
+    if (label) return label;
+    const last = this.trailing ? trailing(name) : null;
+    if (last) return last;
     const mark = trackNumberOf(each, -1);
     const row = mark !== null && this.isRow(contextOf(name, mark.from));
     const catalogued = name.marks.some(
@@ -97,7 +178,7 @@ export class Places {
     // 'M3 …' counts songs in Japan; elsewhere 'M2' behind the title is the second master
     const revision = name.revisions.find(({ from, label }) => from === skip && label === 'm');
     if (revision) return { ...revision, kind: 'leading', group: '', position: revision.revision, text: '' };
-    return this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each) ?? trailing(name);
+    return this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each, words) ?? trailing(name);
   }
 
   /** 'A1' before the title. */
@@ -113,7 +194,7 @@ export class Places {
     const at = name.tokens.findIndex((_, i) => !words.isBehind(i));
     const inner = name.numbers.find(({ from, text }) => from === at && /^\d{2,3}$/.test(text));
     const next = name.numbers.find(({ from, text }) => from === inner?.to && /^\d{2,3}$/.test(text));
-    if (inner && next && PADDED.test(inner.text))
+    if (inner && next && (this.discs.get(inner.text)?.size ?? 0) >= 2)
       return { ...next, from: inner.from, kind: 'disc', group: `disc ${inner.position}` };
     return inner && words.namesSong(inner.to) ? inner : null;
   }
@@ -134,15 +215,21 @@ export class Places {
     return context !== '' && (this.contexts.get(context)?.size ?? 0) >= ROW;
   }
 
-  /** A row of movements; the numeral stays in the title. */
-  private roman(each: BatchFile): NumberMark | null {
+  /** A row of movements. */
+  private roman(each: BatchFile, words: NameWords): NumberMark | null {
     const found = leadingRoman(each);
     if (!found) return null;
     const row = this.romans.get(contextOf(each.name, found.i));
     if (!row || row.size < ROW || !row.has(1)) return null;
-    return { from: found.i, to: found.i, kind: 'track', group: '', position: found.value, text: '' };
+    // 'II - Ember' is counted, 'II. Adagio' is called so
+    const to = words.isDash(found.i + 1) ? found.i + 1 : found.i;
+    return { from: found.i, to, kind: 'track', group: '', position: found.value, text: '' };
   }
 }
 
 const trailing = (name: NameReading): NumberMark | null =>
   name.numbers.findLast(({ kind, text }) => (kind === 'trailing' || kind === 'inner') && PADDED.test(text)) ?? null;
+
+/** Nothing but formats, revisions and words of versions follows. */
+const isLast = ({ tokens, marks, words, revisions }: NameReading, { to }: NumberMark): boolean =>
+  tokens.every((_, i) => i < to || [...marks, ...words, ...revisions].some((each) => i >= each.from && i < each.to));

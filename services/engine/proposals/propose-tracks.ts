@@ -1,16 +1,17 @@
 import { readBatch } from '../batch/read-batch.js';
-import type { BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import type { NumberMark } from '../names/read.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import { Columns, keysOf } from './columns.js';
-import { type Habits, habitsOf } from './habits.js';
+import { withFolderDiscs, withForeignFolders } from './folders.js';
+import { habitsOf } from './habits.js';
 import { NameWords } from './name-words.js';
+import { foldersOf } from './paths.js';
 import { PADDED, Places } from './places.js';
 import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
 import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';
 import { withTags } from './tags.js';
-import { withoutVersions, withOwnNumbers, withSharedWords } from './versions.js';
+import { withBareTitles, withoutVersions, withOwnNumbers, withSharedWords } from './versions.js';
 
 export interface KnownTrack {
   trackNumber: number;
@@ -113,20 +114,43 @@ function fromOne(names: SongName[]): SongName[] {
 }
 
 /** What every name says, with what the batch tells of it. */
-function readSongs(batch: BatchWords, files: readonly BatchFile[]): SongName[] {
+function readSongs(project: SuggestProject, input: readonly SuggestFile[]): SongName[] {
+  const { files } = readBatch(project, [], input);
+  const habits = habitsOf(project, files);
+  const batch: BatchWords = { habits, album: keysOf(project.title), columns: new Columns(project, input) };
   const places = new Places(files);
   const marked = files.map((each) => {
-    const words = new NameWords(each.name, isUsual(batch.habits, each));
-    return { each, words, mark: places.of(each, words) };
+    const words = new NameWords(each.name, isUsual(habits, each), places.misreadDate(each));
+    const mark = places.of(each, words);
+    words.counted = mark?.to ?? 0;
+    return { each, words, mark };
   });
-  batch.columns.learn(marked.map(({ words, mark }) => ({ words, from: mark?.to ?? 0 })));
+  batch.columns.learn(marked.map(({ words, mark }) => ({ words, number: mark })));
   const read = marked.map(({ each, words, mark }) => ({
     mark,
     counted: readSong(batch, each, words, mark),
     plain: readSong(batch, each, words, null),
   }));
   const counts = countsIn(read);
-  return fromOne(read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted)));
+  const names = read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted));
+  return withBareTitles(
+    withOwnNumbers(withSharedWords(withoutVersions(fromOne(names), habits), habits), habits),
+    habits,
+  );
+}
+
+/** Folders may be named after their songs, and what is in them 'Master' and 'Instrumental'. */
+function withSongFolders(project: SuggestProject, names: SongName[]): SongName[] {
+  const nameless = names.flatMap(({ title, file: { file } }) => {
+    const folder = foldersOf(file).at(-1);
+    return title === null && !file.tags?.title && folder ? [{ ...file, name: folder, folder: null }] : [];
+  });
+  if (nameless.length === 0) return names;
+  const called = new Map(readSongs(project, nameless).map((name) => [name.file.file.id, name]));
+  return names.map((name) => {
+    const folder = called.get(name.file.file.id);
+    return folder?.title ? { ...name, title: folder.title, number: folder.number ?? name.number } : name;
+  });
 }
 
 function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[number], script: string): TrackProposal {
@@ -160,10 +184,7 @@ export function proposeTracks(
     files.filter(({ name }) => NO_SOUND.test(name)),
     files.filter(({ name }) => !NO_SOUND.test(name)),
   ];
-  const batch = readBatch(project, [], audible);
-  const habits: Habits = habitsOf(project, batch.files);
-  const read = readSongs({ habits, album: keysOf(project.title), columns: new Columns(project, audible) }, batch.files);
-  const names = withOwnNumbers(withSharedWords(withoutVersions(read, habits), habits), habits);
+  const names = withFolderDiscs(withForeignFolders(withSongFolders(project, readSongs(project, audible))));
   const foreign = names.filter((name) => name.foreign !== null);
   const songs = songsOf(withTags(names.filter((name) => name.foreign === null)));
   const saying = songs.filter((song) => song.key !== '' || song.number !== null || isrcOf(song) !== null);

@@ -1,10 +1,11 @@
 import type { BatchFile } from '../batch/types.js';
-import type { NumberMark } from '../names/read.js';
+import type { NameReading, NumberMark } from '../names/read.js';
 import type { WordClass } from '../names/word-class.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isSetOff, runOf } from './habits.js';
-import { NameWords, type Part, SLOTS, within } from './name-words.js';
+import { NameWords, type Part, within } from './name-words.js';
+import { OF_TITLE, SLOTS } from './title-words.js';
 
 /** What one file's name says of the song in it. */
 export interface SongName {
@@ -47,17 +48,25 @@ export const FOREIGN: Partial<Record<WordClass, string>> = {
 /** Songs are called so too: they count as another thing only where the rest of the batch says so. */
 const DOUBTFUL = new Set<WordClass>(['tone', 'snippet', 'sample', 'spoken', 'surround']);
 
-/** Stretches that a title consists of, or null; `numbered` behind a number. */
-function titleIn(words: NameWords, columns: Columns, from: number, to: number, numbered: boolean): Part[] | null {
-  const parts = words.parts(from, to);
+/** Stretches that a title consists of, or null; where the number `leads`, words of versions may be one. */
+function titleIn(
+  words: NameWords,
+  columns: Columns,
+  { from, to }: Part,
+  { leads, counted }: { leads: boolean; counted: boolean },
+): Part[] | null {
+  const parts = columns.split(words, words.parts(from, to));
   const trimmed = parts.map((part) => words.trimmed(part));
   const at = trimmed.findIndex((part) => part.to > part.from);
-  const known = numbered && parts[0]?.from === from && at !== 0 ? words.knownWords(parts[0]) : null;
+  const first = words.firstFrom(from);
+  const known = leads && parts[0]?.from === first && at !== 0 ? words.knownWords(parts[0]) : null;
   if (known) return [known];
   if (at < 0) return null;
+  const called = columns.titleBehind ? columns.behind(words, from, to, trimmed) : null;
+  if (called) return [called];
   const filled = trimmed.filter((part) => part.to > part.from);
   const wholes = parts.filter((_, i) => trimmed[i]!.to > trimmed[i]!.from);
-  const { titles, rest } = columns.choose(words, filled, wholes, numbered);
+  const { titles, rest } = columns.choose(words, filled, wholes, counted);
   return [...titles, ...rest.filter((part) => words.belongsToTitle(part))];
 }
 
@@ -67,6 +76,11 @@ function wordsBefore(each: BatchFile, at: number, album: ReadonlySet<string>): n
   while (from > 0 && album.has(each.name.tokens[from - 1]?.key ?? '')) from--;
   return from;
 }
+
+const isOfTitle = ({ tokens, words }: NameReading, bracket: number): boolean =>
+  words.some(
+    ({ from, wordClass, strength }) => strength === 1 && tokens[from]!.bracket === bracket && OF_TITLE.has(wordClass),
+  );
 
 /** What all songs are called, where a name holds nothing else. */
 function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Part[] | null {
@@ -78,10 +92,12 @@ function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Pa
 }
 
 export const isUsual =
-  ({ anywhere, setOff, initials, called }: Habits, each: BatchFile) =>
+  ({ anywhere, setOff, everywhere, initials, called }: Habits, each: BatchFile) =>
   (i: number): boolean => {
     const { name, claimed } = each;
-    const { key } = name.tokens[i]!;
+    const { key, bracket } = name.tokens[i]!;
+    // '(Live in Leeds)' of half an album tells those songs from others
+    if (bracket > 0 && !everywhere.has(key) && isOfTitle(name, bracket)) return false;
     return (
       (claimed[i] === 1 && !called(each, i)) ||
       (i === 0 && initials.has(key)) ||
@@ -93,15 +109,21 @@ export const isUsual =
 /** Reads the song's title out of one name, beside its number, if it has one. */
 export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, place: NumberMark | null): SongName {
   const { name } = each;
-  // a Roman numeral counts and stays in the title
+  // where a numeral is the title's too, nothing is left out of it
   const mark = place && place.from < place.to ? place : null;
   const { habits, album, columns } = batch;
   const count = name.tokens.length;
   const prefix = prefixEnd(each);
   const ahead = (): Part[] | null =>
-    titleIn(words, columns, Math.min(prefix, mark?.from ?? 0), mark?.from ?? count, false);
-  const leads = mark !== null && !words.namesSong(0, mark.from);
-  const behind = (): Part[] | null => titleIn(words, columns, mark?.to ?? prefix, count, leads);
+    titleIn(
+      words,
+      columns,
+      { from: Math.min(prefix, mark?.from ?? 0), to: mark?.from ?? count },
+      { leads: false, counted: place !== null },
+    );
+  const leads = mark !== null && !words.namesSong(0, mark.from, habits.setOff);
+  const behind = (): Part[] | null =>
+    titleIn(words, columns, { from: mark?.to ?? prefix, to: count }, { leads, counted: place !== null });
   const counting = mark !== null && (mark.kind === 'trailing' || mark.kind === 'inner');
   const called = (from: number): Part[] | null => {
     const run = runOf(name, album, from);
@@ -109,12 +131,14 @@ export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, p
   };
   let parts = counting ? (ahead() ?? behind()) : (behind() ?? (mark && (called(mark.to) ?? ahead())));
   const [main, ...more] = parts ?? [];
-  if (main && words.leansOn(main)) {
+  const bracketed = main !== undefined && name.tokens[main.from]!.bracket > 0;
+  if (main && (bracketed || words.leansOn(main))) {
     const from = wordsBefore(each, main.from, new Set([...album, ...habits.setOff]));
     parts = [{ from: Math.max(from, counting ? 0 : (mark?.to ?? 0)), to: main.to }, ...more];
   }
-  parts ??= called(0) ?? habitual(words, habits, mark?.to ?? prefix);
-  const digits = parts ? null : words.digitsAlone(mark?.to ?? prefix);
+  parts ??= (mark && habitual(words, habits, mark.to)) ?? called(0) ?? habitual(words, habits, prefix);
+  const before = mark && (() => words.digitsAlone(prefix, mark.from));
+  const digits = parts ? null : ((counting ? null : words.digitsAlone(mark?.to ?? prefix)) ?? before?.() ?? null);
   if (digits) parts = [digits];
   const at = { from: place?.from ?? 0, to: place?.to ?? 0 };
   const number = place && { group: place.group, position: place.position };

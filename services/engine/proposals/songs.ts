@@ -1,8 +1,8 @@
 import { fold } from '../names/fold.js';
 import { abbreviation, numberOf, spelling } from '../names/similarity.js';
 import { keysOf } from './columns.js';
-import { PART } from './name-words.js';
 import type { SongName } from './song-name.js';
+import { PART } from './title-words.js';
 
 /** Names that speak of one song. */
 export interface Song {

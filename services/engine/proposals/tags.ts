@@ -1,25 +1,45 @@
 import { fold } from '../names/fold.js';
 import { readName } from '../names/read.js';
 import { spelling } from '../names/similarity.js';
+import type { Token } from '../names/tokens.js';
 import { cleanTitle } from './clean-title.js';
-import { NameWords } from './name-words.js';
+import { NameWords, type Part } from './name-words.js';
 import type { SongName } from './song-name.js';
 import { ALIKE } from './songs.js';
 
+/** '07 Ember' as number 7. */
+const withoutNumber = (tag: string, number: number | null): string =>
+  Number(/^\d+/.exec(tag)?.[0]) === number ? tag.replace(/^\d+[ .-]*/, '') || tag : tag;
+
 /** The song's title in an embedded title, without the words of a version. */
-export function songOfTag(text: string): string | null {
+export function songOfTag(tag: string, number: number | null = null): string | null {
+  const text = withoutNumber(tag, number);
   const reading = readName(text);
+  const { tokens } = reading;
+  if (tokens.length > 0 && tokens.every(({ digits }) => digits)) return text.trim();
   const words = new NameWords(reading, () => false);
-  const parts = words.parts(0, reading.tokens.length);
-  const [main, ...more] = parts.map((part) => words.trimmed(part));
-  if (!main) return null;
-  if (main.to === main.from) {
-    const known = words.knownWords(parts[0]!);
-    return known && cleanTitle(words, [known]);
-  }
-  const rest = more.filter((part) => part.to > part.from && (words.belongsToTitle(part) || words.isDash(part.from)));
-  return cleanTitle(words, [main, ...rest]);
+  const parts = words.parts(0, tokens.length);
+  const trimmed = parts.map((part) => words.trimmed(part));
+  const known = parts[0] && trimmed[0]!.to === trimmed[0]!.from ? words.knownWords(parts[0]) : null;
+  if (known) return cleanTitle(words, [known]);
+  const first = trimmed.findIndex((part) => part.to > part.from);
+  if (first < 0) return null;
+  const last = trimmed.findLastIndex(
+    (part, i) =>
+      part.to > part.from &&
+      (i === first || words.belongsToTitle(part) || words.isDash(part.from) || !closes(tokens, part)),
+  );
+  const [from, to] = [trimmed[first]!.from, trimmed[last]!.to];
+  const opening = from === 0 ? 0 : tokens[from]!.start;
+  return reading.name
+    .slice(opening, tokens[to]?.start ?? undefined)
+    .replace(/[\s\-–—([{|,_]+$/, '')
+    .trim();
 }
+
+/** A bracket that ends the title. */
+const closes = (tokens: readonly Token[], { from, to }: Part): boolean =>
+  tokens[from]!.bracket > 0 && (to >= tokens.length || tokens[to]!.bracket > 0);
 
 /** Every song of the names has one tag of its own: the tags name the songs, however the names spell them. */
 function tellsSongsApart(tagged: readonly { name: SongName; tag: string }[]): boolean {
@@ -44,10 +64,23 @@ function tellsSongsApart(tagged: readonly { name: SongName; tag: string }[]): bo
  */
 export function withTags(names: readonly SongName[]): SongName[] {
   const tagged = names.map((name) => {
-    const tag = name.file.file.tags?.title;
+    const { title: tag, trackNumber: number } = name.file.file.tags ?? {};
     // '06 Ember (Instrumental)' is a track of its own where the name says so
-    return { name, tag: tag ? (fold(tag) === fold(name.title ?? '') ? tag : songOfTag(tag)) : null };
+    return { name, tag: tag ? (fold(tag) === fold(name.title ?? '') ? tag : songOfTag(tag, number ?? null)) : null };
   });
+  // 'Ember' and 'Ember (Radio Edit)' under two numbers are two tracks
+  const numbers = Map.groupBy(
+    tagged.filter(({ tag }) => tag !== null),
+    ({ tag }) => fold(tag!),
+  );
+  for (const group of numbers.values()) {
+    const counted = new Set(group.map(({ name }) => name.file.file.tags?.trackNumber ?? null));
+    if (counted.size < 2 || counted.has(null)) continue;
+    for (const each of group) {
+      const { title, trackNumber } = each.name.file.file.tags!;
+      each.tag = withoutNumber(title!.trim(), trackNumber ?? null);
+    }
+  }
   const agrees = ({ title, file }: SongName, tag: string): boolean => {
     const [a, b] = [fold(title ?? ''), fold(tag)];
     return fold(file.name.name).includes(b) || b.includes(a) || spelling(a, b) >= ALIKE;

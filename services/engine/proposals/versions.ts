@@ -1,8 +1,10 @@
 import { fold } from '../names/fold.js';
+import type { WordMark } from '../names/read.js';
 import type { WordClass } from '../names/word-class.js';
 import type { Habits } from './habits.js';
-import { OF_TITLE, type Part } from './name-words.js';
+import { type Part } from './name-words.js';
 import { saying, type SongName } from './song-name.js';
+import { OF_TITLE } from './title-words.js';
 
 /** Shorter titles begin too many others. */
 const TELLING = 3;
@@ -120,6 +122,13 @@ export function withSharedWords(names: readonly SongName[], habits: Habits): Son
   });
 }
 
+/** Words that make a version of a song: not 'Master', but 'Original Mix'. */
+const isVersion = ({ words }: SongName, { wordClass, strength, from, to }: WordMark): boolean =>
+  !FORMATS.has(wordClass) &&
+  wordClass !== 'filler' &&
+  (wordClass !== 'main' || to > from + 1) &&
+  (strength === 1 || words.classes[from] !== null);
+
 /**
  * 'Ember (Demo)' as number 7, where number 2 is 'Ember': a track of its own, whose title those words belong to.
  */
@@ -128,13 +137,20 @@ export function withOwnNumbers(names: readonly SongName[], habits: Habits): Song
   return names.map((name) => {
     const own = place(name);
     const main = name.parts[0];
-    const taken = name.words.reading.revisions.find(
-      ({ from, label }) => from === main?.to && /^(?:take|tk)$/.test(label),
-    );
-    const special = (each: SongName): boolean => each.foreign !== null || each.version || taken !== undefined;
-    if (own === null || !main || !special(name) || name.parts.length > 1) return name;
+    if (own === null || !main || name.parts.length > 1) return name;
     const key = keyOf(name);
-    if (songs.get(own)!.some((other) => !special(other) || keyOf(other) !== key)) return name;
+    const { words: marks, tokens, revisions } = name.words.reading;
+    const taken = revisions.find(({ from, label }) => from === main.to && /^(?:take|tk)$/.test(label));
+    const said = marks.filter((mark) => mark.from >= main.to && isVersion(name, mark));
+    const first = said[0];
+    const to = taken?.to ?? (first && first.from <= main.to + 1 ? first.to : 0);
+    if (to === 0 || key.length < TELLING || saysFormat(name, main.to)) return name;
+    const tail = (each: SongName): string =>
+      each.words.reading.tokens
+        .slice(each.parts[0]?.to ?? 0, to - main.to + (each.parts[0]?.to ?? 0))
+        .map(({ key: word }) => word)
+        .join(' ');
+    if (songs.get(own)!.some((other) => keyOf(other) !== key || tail(other) !== tail(name))) return name;
     const based = names.some(
       (other) =>
         kindOf(other) === kindOf(name) &&
@@ -142,19 +158,38 @@ export function withOwnNumbers(names: readonly SongName[], habits: Habits): Song
         other.foreign === null &&
         keyOf(other).startsWith(key),
     );
-    if (!based || key.length < TELLING) return name;
-    const { words: marks, tokens } = name.words.reading;
-    if (taken) return saying({ ...name, parts: [{ from: main.from, to: taken.to }] }, habits);
-    const said = marks.filter(
-      ({ from, wordClass, strength }) =>
-        from >= main.to && strength === 1 && wordClass !== 'main' && wordClass !== 'filler',
-    );
-    const first = said[0];
-    if (!first || first.from > main.to + 1 || said.some(({ wordClass }) => FORMATS.has(wordClass))) return name;
-    let { to } = first;
-    while (said.some((mark) => mark.from === to)) to = said.find((mark) => mark.from === to)!.to;
-    const bracketed = tokens[first.from]!.bracket > 0;
-    const part = { from: bracketed ? first.from : main.to, to };
-    return saying({ ...name, parts: bracketed ? [main, part] : [{ from: main.from, to }] }, habits);
+    if (!based) return name;
+    let end = to;
+    while (said.some((mark) => mark.from === end)) end = said.find((mark) => mark.from === end)!.to;
+    const from = taken?.from ?? first!.from;
+    const bracketed = tokens[from]!.bracket > 0;
+    const dashed = !bracketed && name.words.isDash(from);
+    const parts = bracketed || dashed ? [main, { from, to: end }] : [{ from: main.from, to: end }];
+    return saying({ ...name, parts }, habits);
+  });
+}
+
+const saysFormat = ({ words }: SongName, least: number): boolean =>
+  words.reading.words.some(
+    ({ from, wordClass, strength }) => from >= least && strength === 1 && FORMATS.has(wordClass),
+  );
+
+/** So many of the numbers have titles where one without has words of versions for one. */
+const MOSTLY = 0.6;
+
+/** '05 Final' and '06 Album' beside numbered titles: what else would they be called. */
+export function withBareTitles(names: readonly SongName[], habits: Habits): SongName[] {
+  const songs = Map.groupBy(names, place);
+  songs.delete(null);
+  const titled = new Set([...songs].filter(([, all]) => all.some(({ title }) => title !== null)).map(([key]) => key));
+  if (titled.size < MOSTLY * songs.size || titled.size < 2) return [...names];
+  return names.map((name) => {
+    const own = place(name);
+    if (name.title !== null || own === null || titled.has(own)) return name;
+    const part = name.words.parts(name.at.to, name.words.reading.tokens.length)[0];
+    if (!part || part.from !== name.words.firstFrom(name.at.to)) return name;
+    let { to } = part;
+    while (to > part.from + 1 && name.words.classes[to - 1] === 'main') to--;
+    return saying({ ...name, parts: [{ from: part.from, to }] }, habits);
   });
 }

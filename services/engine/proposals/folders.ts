@@ -1,0 +1,40 @@
+import { fold } from '../names/fold.js';
+import { readName } from '../names/read.js';
+import { discOf, foldersOf } from './paths.js';
+import { FOREIGN, type SongName } from './song-name.js';
+
+/** Why a folder holds no songs: every word of its name is one of stems, references and the like. */
+function foreignFolder(folder: string): string | null {
+  const { words, tokens } = readName(folder);
+  const known = tokens.every((token, i) => token.digits || words.some(({ from, to }) => i >= from && i < to));
+  const foreign = words.find(
+    ({ wordClass, strength }) => strength === 1 && wordClass !== 'whole' && FOREIGN[wordClass],
+  );
+  return known && foreign ? FOREIGN[foreign.wordClass]! : null;
+}
+
+/** What stands in a folder of stems is one. */
+export const withForeignFolders = (names: readonly SongName[]): SongName[] =>
+  names.map((name) => {
+    const why = foldersOf(name.file.file)
+      .map(foreignFolder)
+      .find((each) => each !== null);
+    return why && name.foreign === null ? { ...name, foreign: why } : name;
+  });
+
+/** Numbers that begin anew in each disc's or side's folder count on from one to the next. */
+export function withFolderDiscs(names: readonly SongName[]): SongName[] {
+  const grouped = names.map((name) => ({ name, group: name.number?.group === '' ? discOf(name.file.file) : null }));
+  const titles = new Map<number, Map<string, string>>();
+  let anew = false;
+  for (const { name, group } of grouped) {
+    if (group === null || name.title === null) continue;
+    const others = titles.get(name.number!.position) ?? new Map<string, string>();
+    anew ||= [...others].some(([other, title]) => other !== group && title !== fold(name.title!));
+    titles.set(name.number!.position, others.set(group, fold(name.title)));
+  }
+  if (!anew) return [...names];
+  return grouped.map(({ name, group }) =>
+    group === null ? name : { ...name, number: { group, position: name.number!.position } },
+  );
+}
