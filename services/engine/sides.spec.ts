@@ -71,6 +71,11 @@ describe('files that count the sides of a record', () => {
     expect([a!.assigned, b!.place]).toEqual([null, '3 vinyl']);
   });
 
+  it.each(['Side', 'seite', 'Face'])('may lie in a folder for each: “%s A”', (label) => {
+    const sides = TITLES.map((title, t) => high(`${label} ${t < 3 ? 'A' : 'B'}/${title}`));
+    expect(places([...sides, ...TITLES]).slice(0, 5)).toEqual(VINYL);
+  });
+
   it('are no letters of versions to choose from', () => {
     expect(places([high('A Ember'), high('B Ember'), 'Low Tide'])).not.toContain('1 vinyl');
   });

@@ -234,6 +234,27 @@ describe('a compilation', () => {
   );
 });
 
+describe('two sets of the same songs', () => {
+  it.each(['PB', 'QX', 'MUS'])('of which one has “%s” in its names: the plain names come first', (word) => {
+    const found = judge([...TITLES, ...TITLES.map((title) => `${title} ${word}`)]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([
+      ...TITLES.map((_, t) => `${t + 1} streaming`),
+      ...TITLES.map(() => null),
+    ]);
+  });
+
+  it.each([
+    ['(E)', '(C)'],
+    ['EX', 'CL'],
+    ['M', 'C'],
+  ])('called “%s” and “%s” are explicit and clean', (explicit, clean) => {
+    const found = judge(TITLES.flatMap((title) => [`${title} ${explicit}`, `${title} ${clean}`]));
+    expect(found.map(({ assigned }) => assigned)).toEqual(
+      TITLES.flatMap((_, t) => [`${t + 1} streaming`, `${t + 1} clean`]),
+    );
+  });
+});
+
 describe('codes of one song', () => {
   it.each([
     ['MN', 'CL', 'IN', 'TV'],

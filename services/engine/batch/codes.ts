@@ -20,6 +20,7 @@ const MEANINGS = new Map<string, WordClass>([
   ['m', 'main'],
   ['mn', 'main'],
   ['ex', 'main'],
+  ['e', 'main'],
   ['x', 'main'],
 ]);
 /** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */

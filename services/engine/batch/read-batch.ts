@@ -38,6 +38,17 @@ function wordsOfMany(readings: readonly NameReading[], share: number): Set<strin
   return new Set([...count].filter(([, n]) => n >= enough).map(([key]) => key));
 }
 
+/** 'PB' in half of the names is no habit where the other half is the same without it: it tells two sets apart. */
+function tellsApart(readings: readonly NameReading[], word: string): boolean {
+  const whole = ({ tokens }: NameReading): string => tokens.map(({ key }) => key).join(' ');
+  const names = new Set(readings.map(whole));
+  const holders = readings.filter(({ tokens }) => tokens.some(({ key }) => key === word));
+  const paired = holders.filter(({ tokens }) =>
+    names.has(tokens.flatMap(({ key }) => (key === word ? [] : [key])).join(' ')),
+  );
+  return 2 * paired.length > holders.length;
+}
+
 interface Known extends ProjectTexts {
   titleWords: ReadonlySet<string>;
   /** names by themselves */
@@ -95,7 +106,9 @@ function readFiles(
     const name = lastPart(file.name);
     return remembered(texts.readings, name, mostReadings, () => readName(name, segmenter));
   });
-  const common = [...wordsOfMany(readings, COMMON)].filter((word) => !titleWords.has(word));
+  const common = [...wordsOfMany(readings, COMMON)].filter(
+    (word) => !titleWords.has(word) && !tellsApart(readings, word),
+  );
   const everywhere = wordsOfMany(readings, EVERYWHERE);
   const shared = JSON.stringify([common, [...everywhere]]);
   const table: ReadingTable = {

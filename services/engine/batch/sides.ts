@@ -39,6 +39,16 @@ function letterOf(each: BatchFile): SideMark | null {
   return inTitle ? null : sideMark(each, token.text, labelled >= 0 ? labelled : at, at + 1);
 }
 
+/** A folder 'Side A' holds the songs of the side. */
+function folderOf({ folder }: BatchFile): SideMark | null {
+  const at =
+    folder?.tokens.findIndex(({ key }, i) => LABEL.test(key) && LETTER.test(folder.tokens[i + 1]?.key ?? '')) ?? -1;
+  if (!folder || at < 0) return null;
+  const letter = folder.tokens[at + 1]!;
+  const text = folder.name.slice(folder.tokens[at]!.start, letter.end);
+  return { side: letter.key.toUpperCase(), from: 0, to: 0, text };
+}
+
 /** What was made from a record or a tape bears the sides of that. */
 const RESTORED =
   /^(transfers?|transferred|restored|restoration|restaur\w+|de?clicked|declick|decrackled?|denoised?|dehissed?|digiti[sz]ed|rip|ripped)$/;
@@ -65,7 +75,7 @@ export function sidesOf(
   const isSingle = written.size === SIDES.length && songs.size === SIDES.length && !songs.has(-1);
   const isSideLong = letters.some(([index]) => holdsSeveral(files[index]!.file.durationS ?? 0));
   const isRow = SIDES.every((side) => written.has(side)) && (isSingle || isSideLong);
-  const positions = marks(positionOf);
+  const positions = marks((each) => positionOf(each) ?? folderOf(each));
   // without titles they need two sides
   const sides = new Set(positions.map(([, { side }]) => side));
   const named = positions.filter(([index]) => sides.size > 1 || files[index]!.anchor >= 0);

@@ -44,6 +44,10 @@ function isAsLong(batch: Batch, each: BatchFile, t: number): boolean {
   );
 }
 
+/** A folder 'Side A' with several files holds a song in each. */
+const isOneOfSide = (batch: Batch, each: BatchFile, { place }: Mention): boolean =>
+  place === 'folder' && batch.files.some((other) => other !== each && other.folder?.name === each.folder?.name);
+
 /** Words that take a file out of all slots. That an original is an unmastered mix says nothing against its track. */
 export function foreignEvidence(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   const worst = new Map<WordClass, Mention>();
@@ -56,7 +60,7 @@ export function foreignEvidence(batch: Batch, each: BatchFile, t: number, readin
   const marked = batch.wordShares.get('main') ?? 0;
   return [...worst].map(([wordClass, said]) => {
     const habit = habitOf(batch, said);
-    const refuted = wordClass === 'whole' && isAsLong(batch, each, t);
+    const refuted = wordClass === 'whole' && (isAsLong(batch, each, t) || isOneOfSide(batch, each, said));
     const value = weight(said) * habit * (refuted ? REFUTED : 1);
     const text = (): string => `${quote(said)}: ${FOREIGN[wordClass] ?? ''}`;
     if (wordClass !== 'reference' || said.mark.strength === 1) return { kind: `word.${wordClass}`, value, text };

@@ -111,7 +111,7 @@ export function verdictOf(
     if (verdict && named.strength < -1) return verdict;
     if (best.probability > 0.3) return null;
     const [strongest] = [...best.vetoes].sort((a, b) => a.value - b.value);
-    if (strongest) return strongest.text();
+    if (strongest && best.alone >= LIKELY) return strongest.text();
     if (best.doubts.some(({ kind, value }) => kind === 'doubt.length' && value > 0.5))
       return `Its length is not that of “${batch.tracks[best.track]?.title ?? ''}”`;
   }

@@ -18,7 +18,7 @@ export const SLOT_PHRASES = {
   vinyl: {
     sure: `
       gramodeska, plyta winylowa, älppäri, vinüül, plokštelė, finyl, piringan hitam, แผ่นเสียง, ไวนิล, lackschnitt,
-      lackplatte, vyl, vnyl, ויניל, فينيل, βινύλιο, вініл, грампластинка, 唱片, ploca, vinils, for cut, for cutting, cut master, wax,
+      lackplatte, lacq, vyl, vnyl, ויניל, فينيل, βινύλιο, вініл, грампластинка, 唱片, ploca, vinils, for cut, for cutting, cut master, wax,
       record cut, for lp, lp cut, half speed, halfspeed, vinylmaster, vinylschnitt, presswerk, for lathe, plate cut,
       analogue, analog master, vinyl only, vinyl version, for pressing plant, dub cut, acetat, testpressung, 레코드판,
       vinilowy, vinylu, vinylova, vinyl, vinyls, vnl, vinyle, vinilo, vinil, vinile, vinyyli, winyl, bakelit, plak,
