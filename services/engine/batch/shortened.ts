@@ -12,6 +12,8 @@ const SAME = 0.8;
 /** A segment that a cut runs through agrees less, and so may one in ten. */
 const SEGMENT_SAME = 0.7;
 const MOST = 0.85;
+/** What a segment counts that lies behind the two minutes that are known of the other: less than its place, more than chance. */
+const UNKNOWN = 0.75;
 
 /**
  * True when `own`, shorter than `whole` by `seconds`, is the same recording with passages cut out, as a radio edit is:
@@ -21,15 +23,14 @@ export function isShortened(own: Fingerprint, whole: Fingerprint, seconds: numbe
   if (!(seconds >= CUT_S)) return false;
   const shifts = Math.round(seconds * ITEMS_PER_SECOND) + 2 * TRIMMED;
   const starts = Array.from({ length: Math.floor(own.length / SEGMENT) }, (_, i) => i * SEGMENT);
-  const agreements = starts.flatMap((start) => {
+  const agreements = starts.map((start) => {
     const segment = Array.from({ length: SEGMENT }, (_, i) => own[start + i] ?? 0);
-    const row = Float64Array.from({ length: shifts }, (_, s) => agreementAt(segment, whole, start + s - TRIMMED));
-    // behind the two minutes of the other that are known
-    return row.every((value) => value === 0) ? [] : [row];
+    return Float64Array.from({ length: shifts }, (_, s) =>
+      start + s - TRIMMED + SEGMENT > whole.length ? UNKNOWN : agreementAt(segment, whole, start + s - TRIMMED),
+    );
   });
-  const path = risingPath(agreements);
-  const first = path[0];
-  const last = path.at(-1);
+  const path = risingPath(agreements).filter(({ value }) => value !== UNKNOWN);
+  const [first, last] = [path[0], path.at(-1)];
   if (!first || !last || path.length * 2 < starts.length) return false;
   const mean = path.reduce((sum, { value }) => sum + value, 0) / path.length;
   const fitting = path.filter(({ value }) => value >= SEGMENT_SAME).length;

@@ -120,6 +120,10 @@ const SAME_SESSION = 0.965;
 const PASSAGE_LOSS = 0.085;
 const ORIGINAL_LOSS = 0.05;
 const MIN_SECONDS = 8;
+/** At least so much of a clean version is as it was, but for so many seconds; what that loses, a passage has to exceed. */
+const UNALTERED = 0.65;
+const ALTERED_S = 21;
+const OVER_ALL = 2.5;
 
 /**
  * True when `own` is the recording of `whole` with passages altered, as words are muted for a clean version: most
@@ -137,12 +141,19 @@ export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): 
     seconds.map((second) => second.whole - second.own),
     0.5,
   );
-  return seconds.slice(2).some((_, at) => {
+  const passages = seconds.slice(2).map((_, at) => {
     const passage = seconds.slice(at, at + 3);
-    const loss = passage.reduce((sum, { both }) => sum + usual - both, 0);
-    const originalLoss = passage.reduce((sum, second) => sum + second.whole - second.own - bias, 0);
-    return loss >= PASSAGE_LOSS && originalLoss >= ORIGINAL_LOSS;
+    return {
+      loss: passage.reduce((sum, { both }) => sum + usual - both, 0),
+      originalLoss: passage.reduce((sum, second) => sum + second.whole - second.own - bias, 0),
+    };
   });
+  const everywhere = quantile(
+    passages.map(({ loss }) => loss),
+    Math.min(UNALTERED, Math.max(0, 1 - ALTERED_S / seconds.length)),
+  );
+  const standsOut = PASSAGE_LOSS + OVER_ALL * Math.max(0, everywhere);
+  return passages.some(({ loss, originalLoss }) => loss >= standsOut && originalLoss >= ORIGINAL_LOSS);
 }
 
 /**
