@@ -205,6 +205,16 @@ describe('words of versions', () => {
       ['1 Ember', '2 Wick', '3 Album', '4 Final'],
     ],
     [
+      'are the title where what follows is others’ habit',
+      ['Root (mastered) CD.wav', 'Leaf (mastered) CD.wav', 'Seed (mastered) CD.wav', 'Stem (mastered) CD.wav'],
+      ['1 Leaf', '2 Root', '3 Seed', '4 Stem'],
+    ],
+    [
+      'are none of the title in copies',
+      ['02 Ember.wav', '02 Ember (Mara’s conflicted copy 2026-12-19).wav', '03 Wick (Konfliktkopie).wav'],
+      ['2 Ember', '3 Wick'],
+    ],
+    [
       'are none of the title in restorations',
       ['01 Ember - restored 2026 - 2444.wav', '02 Wick - restored 2026 - 2444.wav', '03 Smoke (declicked).wav'],
       ['1 Ember', '2 Wick', '3 Smoke'],

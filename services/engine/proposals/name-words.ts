@@ -9,6 +9,8 @@ import {
   BEHIND,
   CODE,
   CONNECTING,
+  COPY,
+  DEPTHS,
   FEATURING,
   NOTHING,
   OF_TITLE,
@@ -50,6 +52,7 @@ export class NameWords {
           (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
       ),
       ...reading.revisions,
+      ...copies(reading),
     ];
     this.classes = reading.tokens.map(() => null);
     const likely = reading.tokens.map(() => false);
@@ -217,12 +220,15 @@ export class NameWords {
         this.isApart(at) ||
         tokens[at - 1]!.bracket !== tokens[at]!.bracket;
       const named = at > 0 && this.classes[at - 1] !== null && !this.isApart(at);
-      const one =
-        to - at === 1 &&
-        tokens[at]!.key.length === 1 &&
-        !(at === start && start > 0) &&
-        !/["“”'‘’]/.test(name[tokens[at]!.end] ?? '');
-      return begins && !named && !one && tokens.slice(at, to).every(({ digits, key }) => digits && key.length <= 4);
+      const quoted = /["“”'‘’]/.test(name[tokens[at]!.end] ?? '');
+      const led = at === start && start > 0;
+      const dull = to - at === 1 && (tokens[at]!.key.length === 1 || DEPTHS.test(tokens[at]!.key));
+      return (
+        begins &&
+        !named &&
+        (!dull || quoted || led) &&
+        tokens.slice(at, to).every(({ digits, key }) => digits && key.length <= 4)
+      );
     };
     const useless = this.reading.words.some(
       ({ from, wordClass }) =>
@@ -303,3 +309,9 @@ const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && text !== t
 /** '2001' may be the twentieth of January, but is a year. */
 const isYear = ({ kind, start, end }: Span, name: string): boolean =>
   kind === 'date' && /^(?:19|20)\d\d$/.test(name.slice(start, end));
+
+/** '(Mara's conflicted copy 2026-12-19)' */
+function copies({ tokens }: NameReading): Part[] {
+  const brackets = new Set(tokens.flatMap(({ key, bracket }) => (bracket > 0 && COPY.test(key) ? [bracket] : [])));
+  return tokens.flatMap(({ bracket }, i) => (brackets.has(bracket) ? [{ from: i, to: i + 1 }] : []));
+}

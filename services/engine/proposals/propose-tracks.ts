@@ -11,7 +11,7 @@ import { PADDED, Places } from './places.js';
 import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
 import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';
 import { withTags } from './tags.js';
-import { withBareTitles, withoutVersions, withOwnNumbers, withSharedWords } from './versions.js';
+import { withBareTitles, withoutVersions, withOwnNumbers, withSharedTails, withSharedWords } from './versions.js';
 
 export interface KnownTrack {
   trackNumber: number;
@@ -133,10 +133,8 @@ function readSongs(project: SuggestProject, input: readonly SuggestFile[]): Song
   }));
   const counts = countsIn(read);
   const names = read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted));
-  return withBareTitles(
-    withOwnNumbers(withSharedWords(withoutVersions(fromOne(names), habits), habits), habits),
-    habits,
-  );
+  const steps = [fromOne, withoutVersions, withSharedWords, withOwnNumbers, withBareTitles, withSharedTails];
+  return steps.reduce<SongName[]>((said, step) => step(said, habits), names);
 }
 
 /** Folders may be named after their songs, and what is in them 'Master' and 'Instrumental'. */

@@ -133,7 +133,11 @@ export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, p
   const [main, ...more] = parts ?? [];
   const bracketed = main !== undefined && name.tokens[main.from]!.bracket > 0;
   if (main && (bracketed || words.leansOn(main))) {
-    const from = wordsBefore(each, main.from, new Set([...album, ...habits.setOff]));
+    const from = wordsBefore(
+      each,
+      main.from,
+      new Set([...album, ...habits.setOff, ...[...habits.anywhere].filter((key) => key.length > 3)]),
+    );
     parts = [{ from: Math.max(from, counting ? 0 : (mark?.to ?? 0)), to: main.to }, ...more];
   }
   parts ??= (mark && habitual(words, habits, mark.to)) ?? called(0) ?? habitual(words, habits, prefix);

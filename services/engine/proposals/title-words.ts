@@ -42,3 +42,7 @@ export const CONNECTING = new Set(
 );
 /** Short for a version, even where it is written like a title's word. */
 export const CODE = /^(?:ins|vin|str|strm|strmg|dig|digi|hr|hd|uhd|hq|lp|rb|sc|dl|mr)$/;
+/** In brackets these speak of the whole bracket. */
+export const COPY = /^(?:conflict(?:ed|ing)?|conflicto|conflit|konflikt\w*|copy|kopie|copie|copia|kopia)$/;
+/** Alone they are bits or kilohertz sooner than a title. */
+export const DEPTHS = /^(?:16|24|32|44|48|88|96|192)$/;

@@ -174,6 +174,37 @@ const saysFormat = ({ words }: SongName, least: number): boolean =>
     ({ from, wordClass, strength }) => from >= least && strength === 1 && FORMATS.has(wordClass),
   );
 
+/** So many songs make the words behind their titles a habit. */
+const SHARED = 3;
+
+/** What follows token `from`, digits alike. */
+const tailFrom = ({ words }: SongName, from: number): string =>
+  words.reading.tokens
+    .slice(from)
+    .map(({ key, digits }) => (digits ? '#' : key))
+    .join(' ');
+
+/** 'Stem (mastered 17-4)' beside 'Root (mastered 17-4)' and 'Leaf (mastered 19-4)' is a song called so. */
+export function withSharedTails(names: readonly SongName[], habits: Habits): SongName[] {
+  const songs = new Map<string, Set<string>>();
+  for (const name of names) {
+    const end = name.parts.at(-1)?.to;
+    if (end === undefined || name.foreign !== null || name.number !== null) continue;
+    const tail = tailFrom(name, end);
+    if (tail) songs.set(tail, (songs.get(tail) ?? new Set()).add(keyOf(name)));
+  }
+  return names.map((name) => {
+    if (name.number !== null || (name.title !== null && name.foreign === null)) return name;
+    const { tokens } = name.words.reading;
+    for (let to = 1; to < tokens.length && name.words.firstFrom(0) === 0 && !name.words.isApart(to); to++) {
+      const known = classesIn(name, to, tokens.length).some((of) => of !== 'filler');
+      if (known && (songs.get(tailFrom(name, to))?.size ?? 0) >= SHARED)
+        return saying({ ...name, parts: [{ from: 0, to }] }, habits);
+    }
+    return name;
+  });
+}
+
 /** So many of the numbers have titles where one without has words of versions for one. */
 const MOSTLY = 0.6;
 
