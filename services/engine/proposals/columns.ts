@@ -23,10 +23,15 @@ export class Columns {
   constructor(project: SuggestProject, files: readonly SuggestFile[]) {
     const tagged = files.flatMap(({ tags }) => (tags?.artist ? [keysOf(tags.artist).join('')] : []));
     this.artists = new Set([...tagged, keysOf(project.artist ?? '').join('')].filter(Boolean));
-    this.various = VARIOUS.test(project.artist ?? '') || new Set(tagged).size >= Math.max(2, tagged.length / 2);
+    const names = (project.artist ?? '').split(/[/,&+]| (?:and|und|et|y|x|vs\.?) /i);
+    this.sharing = new Set(names.length > 1 ? names.map((name) => keysOf(name).join('')) : []);
+    this.various =
+      !project.artist || VARIOUS.test(project.artist ?? '') || new Set(tagged).size >= Math.max(2, tagged.length / 2);
   }
 
   private readonly various: boolean;
+  /** 'Kestrel / Moth' are two */
+  private readonly sharing: ReadonlySet<string>;
 
   /** Learns from what stands before and behind the dash in all names: who has several songs is an artist. */
   learn(names: readonly { words: NameWords; number: Part | null }[]): void {
@@ -98,8 +103,8 @@ export class Columns {
     const rest = (count: number): Part[] => parts.filter(({ from }) => from >= columns[count - 1]!.to);
     const [one, other] = columns;
     if (one && other) {
-      const first = this.artists.has(keyIn(words, one)) || this.order === 'artist first';
-      const second = this.artists.has(keyIn(words, other)) || this.order === 'title first';
+      const first = this.isArtist(words, one) || this.order === 'artist first';
+      const second = this.isArtist(words, other) || this.order === 'title first';
       if (first && !second) return { titles: this.joined(columns.slice(1), parts, wholes), rest: rest(columns.length) };
       if (second) return { titles: [one], rest: rest(2) };
       if (numbered) {
@@ -116,6 +121,14 @@ export class Columns {
     if (bracketed && !words.isApart(next.from))
       return { titles: [{ from: main.from, to: next.to }], rest: parts.slice(2) };
     return { titles: [main], rest: parts.slice(1) };
+  }
+
+  /** An artist by tag or project, or what is left of one: 'Orla Vance feat. Kin', '& Moth'. */
+  private isArtist(words: NameWords, part: Part): boolean {
+    const key = keyIn(words, part);
+    if (this.artists.has(key) || this.sharing.has(key)) return true;
+    const guest = /^(?:feat|ft|featuring|and|with|x|vs)$/.test(words.reading.tokens[part.from]!.key);
+    return guest && part.from > 0 && words.isHabit(part.from - 1) && !words.isDash(part.from);
   }
 
   /** Columns as one title; but for the last they keep words that name versions. */

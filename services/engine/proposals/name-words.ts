@@ -1,22 +1,22 @@
 import { fold } from '../names/fold.js';
-import type { Span } from '../names/patterns.js';
 import type { Mark, NameReading, WordMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import type { WordClass } from '../names/word-class.js';
 import { isTotal, LIKELY } from './habits.js';
+import { silentParts } from './silent.js';
 import {
   APART,
   BEHIND,
   CODE,
+  COLON,
   CONNECTING,
-  COPY,
+  COUNTED,
   DEPTHS,
   FEATURING,
   NOTHING,
   OF_TITLE,
   PART,
   RESTORED,
-  SILENT,
   SLOT_CLASSES,
   TECHNICAL,
 } from './title-words.js';
@@ -44,16 +44,7 @@ export class NameWords {
   constructor(reading: NameReading, usual: (index: number) => boolean, misread: Mark | null = null) {
     this.reading = reading;
     this.usual = usual;
-    const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
-    this.silent = [
-      ...reading.marks.filter(
-        ({ from, span }) =>
-          (SILENT.has(span.kind) && span !== misread?.span && !isYear(span, reading.name)) ||
-          (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
-      ),
-      ...reading.revisions,
-      ...copies(reading),
-    ];
+    this.silent = silentParts(reading, misread);
     this.classes = reading.tokens.map(() => null);
     const likely = reading.tokens.map(() => false);
     for (const { wordClass, strength, text, from, to } of reading.words) {
@@ -71,7 +62,8 @@ export class NameWords {
       if (RESTORED.test(key)) this.classes[i] ??= 'main';
     });
     this.likely = likely;
-    this.spaced = reading.tokens.some((_, i) => this.between(i) === ' ' && !this.isBehind(i - 1) && !this.isBehind(i));
+    const plain = (i: number): boolean => !this.isBehind(i) && !within(reading.marks, i);
+    this.spaced = reading.tokens.some((_, i) => this.between(i) === ' ' && plain(i - 1) && plain(i));
   }
 
   /** Says nothing of the song: format, date, habit of the batch. */
@@ -93,7 +85,10 @@ export class NameWords {
   /** A separator, not a mere space or the like, stands before token `i`; a bracket is none. */
   isApart(i: number): boolean {
     const between = this.between(i);
-    return /\s[-–—~|]\s|__|[–—]|_-_|[-–—]_|_[-–—]/.test(between) || (between.includes('_') && this.spaced);
+    return (
+      /\s[-–—~|]\s|__|[–—]|_-_|[-–—]_|_[-–—]/.test(between) ||
+      (between.includes('_') && between !== COLON && this.spaced)
+    );
   }
 
   isApartBy(i: number, parting: RegExp | null): boolean {
@@ -143,7 +138,7 @@ export class NameWords {
     return tokens[i - 1]?.bracket === tokens[i]?.bracket && !this.isApart(i);
   }
 
-  private isHabit(i: number): boolean {
+  isHabit(i: number): boolean {
     return this.usual(i) && !within(this.silent, i) && !/^\d{6,}$/.test(this.reading.tokens[i]!.key);
   }
 
@@ -152,6 +147,10 @@ export class NameWords {
     if (!this.isHabit(i) || this.classes[i] !== null) return false;
     const { tokens } = this.reading;
     if (CONNECTING.has(tokens[i - 1]!.key)) return true;
+    const small = /^\d{1,2}$/.test(tokens[i]!.key) && !DEPTHS.test(tokens[i]!.key);
+    const amid = i + 1 < to && this.isJoined(i + 1) && !tokens[i + 1]!.digits && !this.isBehind(i + 1);
+    if (small && amid && !tokens[i - 1]!.digits && !this.isBehind(i - 1)) return true;
+    if (tokens[i]!.digits && COUNTED.test(tokens[i - 1]!.key)) return true;
     if (PART.test(tokens[i - 1]!.key) && tokens[i]!.digits) return true;
     if (PART.test(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
     let next = i + 1;
@@ -190,7 +189,7 @@ export class NameWords {
     const { tokens } = this.reading;
     if (tokens[i]!.digits && i > from && this.isBehind(i - 1) && !this.isMute(i - 1)) return true;
     if (!this.isBehind(i)) return this.isShouted(from, i);
-    if (tokens[i]!.digits && i > from && PART.test(tokens[i - 1]!.key)) return false;
+    if (tokens[i]!.digits && i > from && this.isHabit(i) && this.isCarried(i, i + 1)) return false;
     if (this.isMute(i)) return true;
     const start = this.reading.words.find((word) => i >= word.from && i < word.to)?.from ?? i;
     if (start > from + 1 && CONNECTING.has(tokens[start - 1]!.key)) return false;
@@ -305,13 +304,3 @@ export class NameWords {
 }
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && text !== text.toUpperCase();
-
-/** '2001' may be the twentieth of January, but is a year. */
-const isYear = ({ kind, start, end }: Span, name: string): boolean =>
-  kind === 'date' && /^(?:19|20)\d\d$/.test(name.slice(start, end));
-
-/** '(Mara's conflicted copy 2026-12-19)' */
-function copies({ tokens }: NameReading): Part[] {
-  const brackets = new Set(tokens.flatMap(({ key, bracket }) => (bracket > 0 && COPY.test(key) ? [bracket] : [])));
-  return tokens.flatMap(({ bracket }, i) => (brackets.has(bracket) ? [{ from: i, to: i + 1 }] : []));
-}

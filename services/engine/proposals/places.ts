@@ -10,7 +10,7 @@ import { PART } from './title-words.js';
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE =
-  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?(?<group>[a-h1-6])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\d{1,2})(?!\p{N})/iu;
+  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\d{1,2})(?!\p{N})/iu;
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
 /** 'No. 3' and '№ 3' before everything, 'Ember #3' and 'Ember 3 of 12' behind it */
@@ -178,15 +178,22 @@ export class Places {
     // 'M3 …' counts songs in Japan; elsewhere 'M2' behind the title is the second master
     const revision = name.revisions.find(({ from, label }) => from === skip && label === 'm');
     if (revision) return { ...revision, kind: 'leading', group: '', position: revision.revision, text: '' };
-    return this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each, words) ?? trailing(name);
+    return (
+      this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each, words) ?? inside(name, words)
+    );
   }
 
   /** 'A1' before the title. */
   private sideIn(each: BatchFile, words: NameWords): NumberMark | null {
     const mark = structured(each.name, SIDE_LETTER, 'side');
     if (!mark) return null;
-    const ahead = each.name.tokens.slice(0, mark.from).every((_, i) => each.explained[i] === 1 || words.isBehind(i));
-    return ahead ? mark : null;
+    const { tokens } = each.name;
+    const ahead = tokens.slice(0, mark.from).every((_, i) => each.explained[i] === 1 || words.isBehind(i));
+    if (ahead) return mark;
+    // 'Ember (A1)', 'Wick - B2'
+    const alone = tokens[mark.from]!.bracket > 0 || words.isDash(mark.from);
+    const last = tokens.every((_, i) => i < mark.to || words.isBehind(i));
+    return alone && last ? { ...mark, kind: 'trailing' } : null;
   }
 
   /** Behind artist, album and format, but before the title. */
@@ -222,9 +229,19 @@ export class Places {
     const row = this.romans.get(contextOf(each.name, found.i));
     if (!row || row.size < ROW || !row.has(1)) return null;
     // 'II - Ember' is counted, 'II. Adagio' is called so
-    const to = words.isDash(found.i + 1) ? found.i + 1 : found.i;
+    const { tokens, name } = each.name;
+    const after = name.slice(tokens[found.i]!.end, tokens[found.i + 1]?.start);
+    const counts = words.isDash(found.i + 1) ? found.i <= each.skip : found.i === 0 && /^[_)\]]/.test(after);
+    const to = counts ? found.i + 1 : found.i;
     return { from: found.i, to, kind: 'track', group: '', position: found.value, text: '' };
   }
+}
+
+/** 'Orla Vance & Moth - 04 - Ember' is counted in the middle. */
+function inside(name: NameReading, words: NameWords): NumberMark | null {
+  const mark = trailing(name);
+  const amid = mark && words.isDash(mark.from) && words.isDash(mark.to) && words.namesSong(mark.to);
+  return mark && (amid ? { ...mark, kind: 'leading' } : mark);
 }
 
 const trailing = (name: NameReading): NumberMark | null =>

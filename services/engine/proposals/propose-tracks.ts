@@ -97,7 +97,7 @@ function countsIn(places: readonly { mark: NumberMark | null; counted: SongName;
   const bare = songs.filter(({ mark, counted }) => mark === null || counted.title === null);
   const titled = bare.some(({ mark, plain }) => (mark ? mark.position > highest : /^\d{3,}$/.test(plain.title ?? '')));
   return (mark: NumberMark, title: string | null): boolean => {
-    if (mark.kind === 'side' || mark.kind === 'disc' || mark.kind === 'track') return true;
+    if (mark.group !== '' || mark.kind === 'track') return true;
     if (title === null && titled && !PADDED.test(mark.text)) return false;
     return mark.position <= highest && (usual || PADDED.test(mark.text));
   };

@@ -1,0 +1,28 @@
+import type { Span } from '../names/patterns.js';
+import type { Mark, NameReading } from '../names/read.js';
+import type { Part } from './name-words.js';
+import { COPY, SILENT } from './title-words.js';
+
+/** What says nothing of the song by its form: formats, dates but the misread one, revisions, copies. */
+export function silentParts(reading: NameReading, misread: Mark | null): Part[] {
+  const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
+  return [
+    ...reading.marks.filter(
+      ({ from, span }) =>
+        (SILENT.has(span.kind) && span !== misread?.span && !isYear(span, reading.name)) ||
+        (span.kind === 'musicalKey' && tempos.some(({ to }) => to === from)),
+    ),
+    ...reading.revisions,
+    ...copies(reading),
+  ];
+}
+
+/** '2001' may be the twentieth of January, but is a year. */
+const isYear = ({ kind, start, end }: Span, name: string): boolean =>
+  kind === 'date' && /^(?:19|20)\d\d$/.test(name.slice(start, end));
+
+/** '(Mara's conflicted copy 2026-12-19)' */
+function copies({ tokens }: NameReading): Part[] {
+  const brackets = new Set(tokens.flatMap(({ key, bracket }) => (bracket > 0 && COPY.test(key) ? [bracket] : [])));
+  return tokens.flatMap(({ bracket }, i) => (brackets.has(bracket) ? [{ from: i, to: i + 1 }] : []));
+}
