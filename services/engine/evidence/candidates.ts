@@ -76,6 +76,12 @@ function weigh(candidates: readonly Candidate[], weights: Model['weights']): voi
   candidates.forEach((candidate, i) => (candidate.alone = shares[i] ?? 0));
 }
 
+function claimOf(candidate: Candidate, probability: number, weights: Model['weights']): Claim {
+  const { file, score, items, vetoes } = candidate;
+  const main = items.filter(({ kind }) => kind === 'named.main');
+  return { file, probability, score, unnamed: score - scoreOf(main, weights), most: mostLeft(vetoes) };
+}
+
 function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>();
   const add = (key: string, claim: Claim): void => {
@@ -83,10 +89,9 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
     if (list) list.push(claim);
     else claims.set(key, [claim]);
   };
-  for (const { file, track, slot, alone, ownDoubts, score, vetoes } of byFile.flat()) {
-    const most = mostLeft(vetoes);
-    const probability = Math.min(most, alone * leftBy(ownDoubts, weights));
-    if (probability >= 0.02) add(slotKey({ track, slot }), { file, probability, score, most });
+  for (const candidate of byFile.flat()) {
+    const probability = Math.min(mostLeft(candidate.vetoes), candidate.alone * leftBy(candidate.ownDoubts, weights));
+    if (probability >= 0.02) add(slotKey(candidate), claimOf(candidate, probability, weights));
   }
   for (const each of batch.files) {
     const slot = each.file.assigned?.slotType;
@@ -95,6 +100,7 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
         file: each.index,
         probability: 1,
         score: Infinity,
+        unnamed: Infinity,
         most: 1,
         released: each.file.assigned?.released,
       });
@@ -128,7 +134,7 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
   for (const candidate of byFile.flat()) {
     const rivals = claims.get(slotKey(candidate)) ?? [];
     const most = mostLeft(candidate.vetoes);
-    const claim = { file: candidate.file, probability: candidate.alone, score: candidate.score, most };
+    const claim = claimOf(candidate, candidate.alone, weights);
     const competition = candidate.alone >= UNLIKELY ? competitionOf(batch, claim, rivals, read(candidate.track)) : [];
     if (candidate.alone >= UNLIKELY && OTHER_FORMATS[candidate.slot]) {
       const formats = OTHER_FORMATS[candidate.slot]!.flatMap(

@@ -65,6 +65,8 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
       !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
   );
   const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
+  const unknown = unknownIn(batch, each, free);
+  const mono = name.tokens.some(({ key }, i) => key === 'mono' && !consumed?.[i]);
   return {
     finality: old ? -5 : finals,
     approved: name.tokens.some((token, i) => APPROVED.test(token.key) && !consumed?.[i]) && !old,
@@ -75,11 +77,11 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
     label: numbered?.label ?? null,
     mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,
     dates: datesOf(each),
-    alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0),
+    alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0) + (mono ? 1 : 0),
     lossy: each.format === 'lossy',
     format: each.format,
-    remarks: remarks(each, t).length,
-    unknown: unknownIn(each, free),
+    remarks: Math.max(remarks(each, t).length, unknown === '' ? 0 : 1),
+    unknown,
     letter: letterOf(each, free),
     trailing:
       name.numbers.find(
@@ -95,11 +97,12 @@ const isOwnFormat = ({ file }: BatchFile, number: number): boolean =>
 /** Letters that a studio's codes have at most. */
 const CODE = 2;
 
-function unknownIn(each: BatchFile, free: (from: number, to: number) => boolean): string {
+function unknownIn(batch: Batch, each: BatchFile, free: (from: number, to: number) => boolean): string {
   const { tokens, words, marks, revisions } = each.name;
   // 'Ember M' beside 'Ember I': a letter at the end that means nothing by itself may be a code
   const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
-  const understood = words.filter(({ from }) => from !== last || tokens[from]!.key.length > CODE);
+  const isKnown = (key: string): boolean => key.length > CODE || batch.codes.has(key);
+  const understood = words.filter(({ from }) => from !== last || isKnown(tokens[from]!.key));
   const read = [...understood, ...marks, ...revisions];
   return tokens
     .filter(
@@ -153,6 +156,8 @@ export interface Claim {
   file: number;
   probability: number;
   score: number;
+  /** the same without the words for the album version: 'Ember album' has no better claim than 'Ember' */
+  unnamed: number;
   /** the highest probability that vetoes leave it */
   most: number;
   /** it has been released in this slot */
@@ -185,7 +190,7 @@ export function competitionOf(
       if (order !== null && order > 0) newer = rival;
       continue;
     }
-    const isEqual = Math.abs(rival.score - own.score) <= 0.05;
+    const isEqual = Math.abs(rival.score - own.score) <= 0.05 || Math.abs(rival.unnamed - own.unnamed) <= 0.05;
     const stronger = isEqual ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
     const equal = isEqual && theirs.remarks === mine.remarks && theirs.format === mine.format;

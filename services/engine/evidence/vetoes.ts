@@ -65,6 +65,27 @@ function alternateVeto(batch: Batch, each: BatchFile, t: number, reading: SlotRe
   return others.length > 0 ? [veto('alternate', UNDECIDED, `${quote(said)}: one of several to choose from`)] : [];
 }
 
+/** Words that say of a file by itself that it is not the one meant. */
+const SPARE = /^(alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
+
+/** What the name says is out of date, or kept beside another, and an edit that is not the radio's. */
+function spareVeto(batch: Batch, each: BatchFile, reading: SlotReading, items: readonly Item[]): Item[] {
+  const said = (wordClass: string): SlotReading['mentions'][number] | undefined =>
+    reading.mentions.find(({ mark, place }) => mark.wordClass === wordClass && mark.strength === 1 && place === 'name');
+  const older = said('older');
+  if (older) return [veto('older', MOSTLY_NOT, `${quote(older)}: an outdated version`)];
+  if (reading.slots.size > 0) return [];
+  const spare = said('alternate');
+  // a mix beside it that is called so, too, gave it the word
+  const isMaster = [...batch.mixes.values()].includes(each);
+  if (spare && !isMaster && SPARE.test(spare.mark.text))
+    return [veto('alternate', UNDECIDED, `${quote(spare)}: an alternate of another file`)];
+  const edit = said('edit');
+  return edit && !items.some(({ kind }) => SETTLES_TITLE.has(kind))
+    ? [veto('edit', UNDECIDED, `${quote(edit)}: an edit, which has no slot`)]
+    : [];
+}
+
 function floatVeto(batch: Batch, each: BatchFile, reading: SlotReading): Item[] {
   const isFloat = (other: BatchFile): boolean =>
     Boolean(other.file.float) || (other.file.bitDepth ?? other.name.bitDepth) === 32;
@@ -99,7 +120,7 @@ function formatVeto(each: BatchFile, { slots }: SlotReading): Item[] {
 
 /** Another performance than the project's, unless most files or the project itself are called so. */
 function liveVeto(batch: Batch, { mentions, slots }: SlotReading, items: readonly Item[]): Item[] {
-  const said = mentions.find(({ mark }) => mark.wordClass === 'live' && mark.strength === 1);
+  const said = mentions.find(({ mark }) => mark.wordClass === 'live');
   if (!said || slots.size > 0 || items.some(({ kind }) => SETTLES_TITLE.has(kind) && kind !== 'tag.title')) return [];
   const isHabit = batch.files.length > 1 && (batch.wordShares.get('live') ?? 0) > HABIT;
   const ofProject = readName(batch.project.title).words.some(({ wordClass }) => wordClass === 'live');
@@ -126,6 +147,7 @@ export function vetoesOf(
     ...mixBesideVeto(batch, each),
     ...deliveryVeto(batch, each, t),
     ...alternateVeto(batch, each, t, reading),
+    ...spareVeto(batch, each, reading, items),
     ...floatVeto(batch, each, reading),
     ...sideVeto(batch, each, t, reading),
     ...severalVeto(batch, each, t, items),

@@ -11,7 +11,7 @@ export const OTHER_PHRASES = {
       voice only, vocal up only, voz sola, solo voz, solo voce, voce sola, so voz, voz so, voix seule, voix seules,
       nur gesang, nur stimme, gesang solo, alleen zang, bara sang, kun vokal, vocal stem, lead vocal only, bgv only,
       bvs only, vocals solo, solo vocal, studio acapella, akapella, akapela, アカペラ, 清唱, 干声, 아카펠라, tolko vokal, ボーカルのみ`,
-    likely: `aca, acc, bvs, bgvs, lead vox`,
+    likely: `vox, aca, acc, bvs, bgvs, lead vox`,
   },
   tv: {
     sure: `
@@ -20,7 +20,7 @@ export const OTHER_PHRASES = {
       sing track, with backing vocals, with bgv, with bgvs, with bvs, with backings, mit backings, mit chor,
       mit backing vocals, avec choeurs, con coros, con cori, com coros, med kor, с бэками, с бэк вокалом, с бэк вокалами,
       コーラス入り, コーラス入りカラオケ, コーラス付き, 带和声, 和声伴奏, TVサイズ, テレビ, bgv track, show track, tv master`,
-    likely: `performance, tvm`,
+    likely: `performance, tvm, show`,
   },
   stem: {
     sure: `
@@ -32,7 +32,8 @@ export const OTHER_PHRASES = {
   },
   reference: {
     sure: `
-      to be mastered, for mstr, 4 mastering, for mast, 4mast, for master, para masterizar, para masterização,
+      for review, client review, watermark, watermarked, vinyl rip, lp rip, cd rip, tape rip, cassette rip, board mix,
+      desk mix, from desk, to be mastered, for mstr, 4 mastering, for mast, 4mast, for master, para masterizar, para masterização,
       para mastering, pour mastering, pour le mastering, per mastering, per il mastering, till mastring, til mastering,
       zum mastern, zum mastering, für mastering, fürs mastering, voor mastering, do masteringu, на мастеринг,
       для мастеринга, mastering için, masteringhoz, bez masteru, ilman masterointia, from client, from band,
@@ -81,7 +82,7 @@ export const OTHER_PHRASES = {
       unfinished, rohfassung, vorabmix, entwurf, probe, maquette, maqueta, brouillon, ebauche, provino, bozza, ensayo,
       borrador, premezcla, ensaio, guia, esboco, skiss, demonstracao, szkic, proba, chernovik, デモ, 仮歌, 仮, 仮タイトル, 試作,
       小样, 데모, 가이드, prova, schets, luonnos, vazlat, taslak, not final, placeholder`,
-    likely: `temp mix, test mix, old mix, early mix, early version`,
+    likely: `home rec, phone, attempt, temp mix, test mix, old mix, early mix, early version`,
   },
   whole: {
     sure: `
@@ -112,7 +113,7 @@ export const OTHER_PHRASES = {
       15sec, 30 sec, 60 sec, 15 sec, 30 second, 60 second, cutdown, cut down, sting, bumper, jingle, ident,
       station id, radio id, promo, ad edit, sync edit, hook only, chorus only, intro only, ausschnitt, extrait,
       extracto, estratto, fragment, fragmento, 試聴, 试听, 미리듣기, sizzle`,
-    likely: `short, tag, loop edit, cut 30, id`,
+    likely: `chorus, verse, short, tag, loop edit, cut 30, id`,
   },
   live: {
     sure: `
@@ -122,17 +123,19 @@ export const OTHER_PHRASES = {
       stripped version, acoustic mix, demo version, spanish version, english version, german version, french version,
       japanese version, duet version, kids version, lullaby version, alternate version, alternative version, reprise,
       soundcheck`,
-    likely: `concert, version acoustique, bootleg`,
+    likely: `
+      concert, version acoustique, piano, strings, orchestral, orchestra, string quartet, choir, duet, en español,
+      auf deutsch, deutsch, spanish, german, french, italian, english`,
   },
   remix: {
     sure: `
-      remix, rmx, remixed, remixes, rework, reworked, refix, flip, vip, vip mix, dub, dub mix, dub version, club mix,
+      12 inch mix, 12 inch version, 12in mix, bootleg, remix, rmx, remixed, remixes, rework, reworked, refix, flip, vip, vip mix, dub, dub mix, dub version, club mix,
       extended, extended mix, extended version, ext mix, club edit, mashup, mash up, bootleg mix, slowed,
       slowed reverb, slowed and reverb, sped up, spedup, speed up, nightcore, 8d, chopped, screwed,
       chopped and screwed, dj tool, djtool, tool, dub tool, dj edit, intro edit, dj intro, quick hitter, transition,
       リミックス, 混音版, 리믹스, edit extended, longer version, jersey club, drum tool, bonus beat, bonus beats, reverb,
       daycore, 432hz, 432 hz`,
-    likely: `12 mix, club, mix edit`,
+    likely: `12 mix, club, mix edit, ext, transposed, half step down, half step up, lower key, higher key, cover, tribute`,
   },
   surround: {
     sure: `
@@ -177,7 +180,7 @@ export const OTHER_PHRASES = {
   },
   older: {
     sure: `
-      dnu, no usar, ne pas utiliser, nicht verwenden, non usare, не использовать, vanha, eski, παλιό, replaced, ボツ,
+      corrupt, corrupted, autosave, recovered, first attempt, first pass, 1st pass, initial version, dnu, no usar, ne pas utiliser, nicht verwenden, non usare, не использовать, vanha, eski, παλιό, replaced, ボツ,
       废弃, not approved, unapproved, not this, not this one, wrong version, do not send, declined, ignore, discard, delete,
       scrap, scrapped, dropped, old, older, old master, previous, prev, superseded, obsolete, outdated, deprecated,
       archive, archived, vorherige, ancien, antiguo, viejo, vecchio, velho, gammal, 旧, 旧版, 古い, 이전, staryi, stary,

@@ -139,7 +139,9 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
       if (!last || skip?.[to - 1] || last.bracket !== tokens[from]?.bracket) break;
       key += last.word;
       initials &&= last.key.length === 1 && !(to > from + 1 && last.glued);
-      if (/^\d+$/.test(key) || (initials && to > from + 1 && !isSpeltApart(key))) continue;
+      // '5.1' says something, '51' and '5 1' do not
+      const isPointed = to === from + 2 && name.slice(tokens[from]!.end, last.start) === '.' && isSpeltApart(key);
+      if ((/^\d+$/.test(key) && !isPointed) || (initials && to > from + 1 && !isSpeltApart(key))) continue;
       const meaning = meaningOf(key, to - from);
       if (meaning) marks.push({ from, to, ...meaning, text: name.slice(tokens[from]?.start, last.end) });
     }
