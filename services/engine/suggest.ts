@@ -82,7 +82,10 @@ export function choicesOf(batch: Batch, byFile: readonly Candidate[][]): Choice[
 function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model: Model): Suggestion[] {
   const track = batch.tracks[candidate.track];
   const calibrated = confidenceOf(candidate.probability, traits, model.calibration);
-  const confidence = Math.min(calibrated, isLost ? LOST : 100, mostLeft(candidate.vetoes) < 1 ? AUTO_ASSIGN : 100);
+  const isOpen =
+    mostLeft(candidate.vetoes) < 1 ||
+    candidate.doubts.some(({ kind, value }) => kind === 'competition.undecided' && value >= LIKELY_ALONE);
+  const confidence = Math.min(calibrated, isLost ? LOST : 100, isOpen ? AUTO_ASSIGN : 100);
   if (!track || (confidence < MIN_CONFIDENCE && candidate.alone < LIKELY_ALONE)) return [];
   const { id: trackId, trackNumber } = track;
   const reasons = reasonsOf(candidate, model.weights);

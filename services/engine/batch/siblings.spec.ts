@@ -80,7 +80,7 @@ describe('masters of one song', () => {
     expect(placesOf([file(master), file(turned(master, 0.01, 3), cd)])).toEqual(['streaming_master', 'cd_master']);
   });
 
-  it.each(LIMITED.flatMap((share) => [0.08, 0.14, 0.25].map((vocals) => ({ share, vocals }))))(
+  it.each(LIMITED.flatMap((share) => [0.14, 0.2, 0.3].map((vocals) => ({ share, vocals }))))(
     'are told from their instrumental, which misses what is sung (%j)',
     ({ share, vocals }) => {
       const master = turned(mix, share, 2);
@@ -94,8 +94,22 @@ describe('masters of one song', () => {
   );
 
   it('are told from their instrumental where there is but one, by what that misses of the mix', () => {
-    const [master, instrumental] = [mix, turned(mix, 0.14, 4, sung)].map((print) => turned(print, 0.12, 2));
+    const [master, instrumental] = [mix, turned(mix, 0.2, 4, sung)].map((print) => turned(print, 0.12, 2));
     expect(placesOf([file(master!), file(instrumental!)])).toEqual(['streaming_master', 'instrumental_master']);
+  });
+
+  it('are assigned neither where nothing tells two of them apart', () => {
+    const master = turned(mix, 0.05, 2);
+    expect(placesOf([file(master), file(turned(master, 0.002, 3))])).toEqual([undefined, undefined]);
+  });
+
+  it('stay masters where a limiter bent only the loud verses', () => {
+    const unlimited = turned(mix, 0.04, 2);
+    const limited = turned(unlimited, 0.1, 3, sung);
+    expect(placesOf([file(limited), file(turned(limited, 0.01, 4), cd), file(unlimited, high)]).slice(0, 2)).toEqual([
+      'streaming_master',
+      'cd_master',
+    ]);
   });
 
   it('stay what they are where the tone of one, cut for vinyl and released, is another', () => {
@@ -119,6 +133,18 @@ describe('a radio edit', () => {
     const master = turned(mix, 0.05, 2);
     const edit = file(without(master, passages), { durationS: LENGTH_S - shorterBy(passages) });
     expect(placesOf([file(master), edit])).toEqual(['streaming_master', 'clean_master']);
+  });
+
+  it('is found though its end lies behind the two minutes that are known of the song', () => {
+    const known = (print: number[]): number[] => print.slice(0, seconds(120));
+    const long = songOf(3, 150);
+    const edit = without(turned(long, 0.1, 2), [
+      [30, 42],
+      [60, 79],
+    ]);
+    expect(isShortened(known(edit), known(long), 31)).toBe(true);
+    expect(isShortened(known(turned(long, 0.1, 2)), known(long), 31)).toBe(false);
+    expect(isShortened(known(songOf(5, 119)), known(long), 31)).toBe(false);
   });
 
   it('is not claimed of another song, of a fade, nor of an instrumental that ends early', () => {

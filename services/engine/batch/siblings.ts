@@ -4,14 +4,15 @@ import type { BatchFile, SoundRelation } from './types.js';
 
 /*
  * Measured on eighty real songs: masters of one song agree with each other to 0.94 and more, however they are limited,
- * and with their instrumental to 0.904 at most; where its vocals are soft or few it agrees as well, but misses 0.1
- * and more for a stretch, masters 0.06 at most, once 0.08. Against the client's mix an instrumental agrees as well as a heavily limited
- * master does, so that siblings are asked first and the original second.
+ * and with their instrumental to 0.904 at most. Where its vocals are soft or few it agrees as well, but misses 0.1 and
+ * more for a stretch, and 0.12 of the mix; so do masters at most where one is limited by 10 dB and the other not at all.
+ * Against the mix an instrumental agrees as well as a heavily limited master does, so that siblings are asked first.
  */
 const SIBLINGS = 0.94;
 const APART = 0.92;
 const WHOLE = 0.08;
 const PART_MISSING = 0.1;
+const OF_ORIGINAL = 0.12;
 /** How much closer to the original one group of siblings has to be to be the song as it is, and how much more it has. */
 const CLOSER = 0.03;
 const MORE = 0.05;
@@ -116,7 +117,8 @@ export function settleSiblings(
   };
   const apart = (a: number, b: number): boolean => {
     const found = match(a, b);
-    return found === null || found.agreement <= APART || found.missing >= PART_MISSING;
+    const misses = members[a]!.original === 0 || members[a]!.missing >= OF_ORIGINAL;
+    return found === null || found.agreement <= APART || (misses && found.missing >= PART_MISSING);
   };
   const whole = wholeGroup(members, groupsOf(members, alike));
   if (!whole) return;

@@ -64,6 +64,12 @@ describe('a recording with passages altered', () => {
     expect(isRetouched(original, placed(master), placed(streaming))).toBe(false);
   });
 
+  it.each([0.02, 0.03, 0.04])('is none where a limiter bends most of one master (%d)', (share) => {
+    const loud = [4, 12, 20, 28, 36, 44].reduce((print, from) => turned(print, share, from, from, from + 5), master);
+    expect(isRetouched(original, placed(loud), placed(master))).toBe(false);
+    expect(isRetouched(original, placed(turned(loud, 0.15, 8, 51, 53.5)), placed(master))).toBe(true);
+  });
+
   it('is not claimed beside a master of another sound, nor of a few seconds', () => {
     const vinyl = placed(turned(original, 0.05, 5));
     expect(isRetouched(original, placed(clean), vinyl)).toBeNull();
