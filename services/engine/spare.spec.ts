@@ -15,9 +15,12 @@ describe('a file that is not the one meant, though no other is there', () => {
     },
   );
 
-  it.each(['alt', 'option 2', 'opt B', 'backup', 'safety', 'duplicate'])('is kept beside another: “%s”', (word) => {
-    expect(instead(`Ember ${word}`).assigned).toBeNull();
-  });
+  it.each(['alt', 'option 2', 'opt B', 'backup', 'safety', 'duplicate', 'no limiter'])(
+    'is kept beside another: “%s”',
+    (word) => {
+      expect(instead(`Ember ${word}`).assigned).toBeNull();
+    },
+  );
 
   it.each(['edit', 'video edit', 'DJ Kuiper edit', 'long version'])('is an edit: “%s”', (word) => {
     expect(instead(`Ember ${word}`).assigned).toBeNull();
@@ -53,6 +56,11 @@ describe('a file beside one of a plain name', () => {
       expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', ...placed]);
     },
   );
+
+  it.each(['tweaked', 'redo', 'adjusted', 'notes applied', 'fixed'])('was made after it where it was “%s”', (word) => {
+    const found = judge([`Ember ${word}`, 'Ember', ...others]);
+    expect(found.map(({ assigned }) => assigned)).toEqual(['1 streaming', null, ...placed]);
+  });
 
   it.each(['album', 'original', 'full', 'vocals', 'album version', 'single version'])(
     'has as good a claim where “%s” says no more than the song itself',

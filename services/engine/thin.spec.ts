@@ -44,6 +44,7 @@ describe('two files that nothing known tells apart', () => {
     ['MST c 24-44', 'MST d 24-44'],
     ['NL', 'TP'],
     ['wren', 'finch'],
+    ['sep 30', 'oct 1'],
   ])('“%s” and “%s” are both shown, and neither is assigned', (one, other) => {
     const found = judge([`Ember ${one}`, `Ember ${other}`]);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
@@ -189,6 +190,10 @@ describe('a file by itself', () => {
       expect(judge([name])[0]!.assigned).toBeNull();
     },
   );
+
+  it.each(['Tired Neighbour', 'Narrow Neighbours'])('“%s” shares a word with a title, and is another', (name) => {
+    expect(judge([name], { titles: ['Mosaic', 'Borrowed Neighbour'] })[0]!.assigned).toBeNull();
+  });
 
   it.each(['Norhtbound', 'Paper Mooon', 'Lowe Tide'])('“%s” is a title misspelt', (name) => {
     expect(judge([name])[0]!.assigned).toMatch(/streaming/);

@@ -59,6 +59,17 @@ describe("the client's own mix", () => {
   });
 });
 
+describe('a bounce beside a master', () => {
+  it.each(['bounce 3', 'export', 'Bounced'])('is what that was made from, whatever its rate: “%s”', (bounce) => {
+    const found = judge([
+      { name: `Ember - ${bounce}.wav`, sampleRateHz: 88_200 },
+      'Ember - master v1',
+      'Low Tide - master v1',
+    ]);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
+  });
+});
+
 describe('a mix beside the master that is named after it', () => {
   it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])('loses to its name with “%s”', (word) => {
     const found = judge([
@@ -125,6 +136,7 @@ describe('revisions by their dates', () => {
     ['v1 6-5', 'v2 7-23'],
     ['v1 28-2', 'v2 3-3'],
     ['12mar', '2apr'],
+    ['M-23-05', 'M-20-06'],
     ['2026-02-28', '2026-03-03'],
     ['260228', '260303'],
     ['3-4', '4-5'],
@@ -163,6 +175,15 @@ describe('a bare number', () => {
       expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map(() => null));
     },
   );
+
+  it.each(['Stereo Out %', 'Bounce %', 'Take %', 'Recording %'])('of “%s” is no word of a title', (lane) => {
+    const titles = ['Mosaic', 'Second Hospital', 'Out of the Blue', 'Take Me Home'];
+    const found = judge(
+      [1, 2, 3].map((number) => lane.replace('%', String(number))),
+      { titles },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null]);
+  });
 
   it.each(['Audio %', 'Take %', '0%', 'Bounce_04%', 'f%c2e81a%'])('of “%s” gives way to lengths that tell', (lane) => {
     const order = [3, 0, 4, 1, 2];

@@ -32,7 +32,7 @@ export interface Version {
 }
 
 const FINAL =
-  /^(final|finale|finals|finalmaster|fixed|fix|corrected|updated|revised|repaired|korrigiert|korrigerad|korrigeret|rettet|corrige|corregido|corrigido|corretto|poprawiony|popravleno|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+  /^(final|finale|finals|finalmaster|fixed|fix|redo|redone|tweaks?|tweaked|adjusted|recalled|recall|reworked|applied|corrected|updated|revised|repaired|korrigiert|korrigerad|korrigeret|rettet|corrige|corregido|corrigido|corretto|poprawiony|popravleno|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
 
 const APPROVED =
   /^(approved|use|freigegeben|abgenommen|approuvee?|aprobado|aprovado|approvato|godkand|godkjent|godkendt)$/;
@@ -145,7 +145,9 @@ export function compareVersions(a: Version, b: Version, habit: DateOrder): numbe
   if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
   if (byDate !== 0) return byDate;
   if (a.letter !== null && b.letter !== null && a.letter !== b.letter) return null;
-  return a.trailing === null || b.trailing === null ? 0 : a.trailing - b.trailing;
+  // '30' of 'sep 30' and '1' of 'oct 1' do not count the same
+  if (a.trailing === null || b.trailing === null || a.unknown !== b.unknown) return 0;
+  return a.trailing - b.trailing;
 }
 
 /** From this probability on a slot is as good as claimed. */

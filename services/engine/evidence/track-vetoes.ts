@@ -20,6 +20,8 @@ const TRUSTED = 0.5;
 const ANOTHER_TITLE = 1;
 /** A letter more or less makes another word of so short a title ('Cove' and 'Coven'). */
 const SHORT_TITLE = 5;
+/** A spelling less alike than this shares a word with the title rather than being it. */
+const UNLIKE = 0.8;
 const SUPPORTS = new Set(['number.agrees', 'number.structured', 'tag.number', 'duration.near']);
 /** A master is as long as its original, but for a fade: seconds, and the share of its length. */
 const FADE_S = 4;
@@ -62,8 +64,15 @@ export function trackVeto(
   const guessed = items.some(({ kind }) => kind === 'title.guessed');
   const enough = strange ? (apart || guessed ? MOST_OF_TITLE : HALF_TITLE) : 0;
   const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
+  const match = each.titles[t];
+  // '2' of a lane is no 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
+  const isHollow =
+    match !== undefined &&
+    match.how !== 'exact' &&
+    each.name.tokens.every(({ key, digits }, i) => !match.consumed[i] || digits || LANE.has(key));
   const tells = ({ kind, value }: Item): boolean =>
     TELLING.has(kind) &&
+    !(kind === 'title.match' && isHollow) &&
     value > (kind === 'title.match' ? enough : 0) &&
     (kind !== 'duration.equal' || only >= CLEARLY);
   if (batch.tracks.length < 2) return [];
@@ -82,10 +91,10 @@ export function trackVeto(
       ),
     ];
   const title = batch.tracks[t]?.title ?? '';
-  const match = each.titles[t];
   const isShort = match && match.quality < 1 && match.how !== 'abbreviation' && title.length <= SHORT_TITLE;
+  const isUnlike = match?.how === 'spelling' && match.quality < UNLIKE;
   const supported = items.some(({ kind }) => SUPPORTS.has(kind));
-  if (isShort && !supported && told.every(({ kind }) => kind === 'title.match'))
+  if ((isShort || isUnlike) && !supported && told.every(({ kind }) => kind === 'title.match'))
     return [veto('spelling', UNDECIDED, `The name may say another word than “${title}”`)];
   if (told.length > 0) return [];
   const besideTitle = score(each.titles[t]) >= TOUCHED ? remaining.weight : remaining.content;

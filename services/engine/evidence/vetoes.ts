@@ -32,6 +32,19 @@ function mixVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading)
 }
 
 /** A name that another has with 'mst' behind it, and names like it beside such pairs. */
+const BOUNCE = /^(bounce|bounced|bounces|export|exported)$/;
+
+/** 'Ember bounce 3' beside 'Ember master' is what that was made from. */
+function bounceVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
+  const isBounce = each.name.tokens.some(({ key }, i) => BOUNCE.test(key) && !each.titles[t]?.consumed[i]);
+  if (!isBounce || isMastered(each, reading)) return [];
+  const master = batch.files.find(
+    ({ likely, name }) =>
+      likely === t && name.words.some(({ wordClass, strength }) => wordClass === 'main' && strength === 1),
+  );
+  return master ? [veto('unmastered', DOUBTFUL, `A bounce, beside “${master.file.name}”`)] : [];
+}
+
 function mixBesideVeto(batch: Batch, each: BatchFile): Item[] {
   const master = batch.mixes.get(each.index);
   if (master) return [veto('unmastered', MOSTLY_NOT, `“${master.file.name}” is the master of it`)];
@@ -66,7 +79,8 @@ function alternateVeto(batch: Batch, each: BatchFile, t: number, reading: SlotRe
 }
 
 /** Words that say of a file by itself that it is not the one meant. */
-const SPARE = /^(alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
+const SPARE =
+  /^(no lim|nolim|unlimited|alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
 
 /** What the name says is out of date, or kept beside another, and an edit that is not the radio's. */
 function spareVeto(batch: Batch, each: BatchFile, reading: SlotReading, items: readonly Item[]): Item[] {
@@ -145,6 +159,7 @@ export function vetoesOf(
   return [
     ...mixVeto(batch, each, t, reading),
     ...mixBesideVeto(batch, each),
+    ...bounceVeto(batch, each, t, reading),
     ...deliveryVeto(batch, each, t),
     ...alternateVeto(batch, each, t, reading),
     ...spareVeto(batch, each, reading, items),

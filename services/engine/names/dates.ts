@@ -29,7 +29,7 @@ const STARTS = [
 const YEAR = '(?:1[5-9]|[23]\\d)';
 /** Not in the middle of a longer number, nor the number of a revision ('v2-11-23' is v2 of 23 November). */
 const BEFORE =
-  '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|m|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
+  '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})m)(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
 const AFTER = '(?![\\p{N}])(?![.,]\\p{N})';
 export const NO_YEAR = '0000';
 

@@ -168,7 +168,7 @@ export const OTHER_PHRASES = {
   },
   alternate: {
     sure: `
-      alt, alternate, alternative, alt mix, alt master, alternate master, louder, loud, quieter, softer, brighter,
+      clean eq, alt, alternate, alternative, alt mix, alt master, alternate master, louder, loud, quieter, softer, brighter,
       darker, warmer, bright, warm, dynamic, less limited, more limited, unlimited, no limiter, nolim, limited,
       vocal up, vocals up, vox up, lv up, lvup, lead vocal up, vocal down, vocals down, vox down, lv down, bv up,
       bgv up, vup, vdn, voc up, bass up, drums up, snare up, kick up, tagless, no tags, no tag, without tags,
@@ -188,7 +188,8 @@ export const OTHER_PHRASES = {
   },
   filler: {
     sure: `
-      final, finale, finals, finished, done, approved, approve, ok, use this, use this one, use, this, new, newest,
+      after notes, notes applied, with notes, per notes, client notes, redo, redone, tweak, tweaks, tweaked, adjusted,
+      recalled, recall, applied, final, finale, finals, finished, done, approved, approve, ok, use this, use this one, use, this, new, newest,
       latest, last, current, good, best, definitive, definitif, definitivo, endfassung, endversion, fertig, neu,
       nouveau, nuevo, novo, nuovo, ultima, ultimo, version, ver, vers, versione, versao, versie, wersja, versiia,
       fassung, mit, wav, aiff, flac, mp3, audio, file, export, exported, rendered, render, print, printed, bit, bits,
