@@ -119,6 +119,10 @@ const quantile = (values: readonly number[], share: number): number =>
 const SAME_SESSION = 0.965;
 const PASSAGE_LOSS = 0.085;
 const ORIGINAL_LOSS = 0.05;
+/** Where three quarters of the two are the same to the bit, they come out of one chain, and less is enough. */
+const IDENTICAL = 0.995;
+const IDENTICAL_SHARE = 0.75;
+const IDENTICAL_ORIGINAL_LOSS = 0.03;
 const MIN_SECONDS = 8;
 /** At least so much of a clean version is as it was, but for so many seconds; what that loses, a passage has to exceed. */
 const UNALTERED = 0.65;
@@ -132,10 +136,8 @@ const OVER_ALL = 2.5;
  */
 export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean | null {
   const seconds = secondBySecond(original, own, whole);
-  const usual = quantile(
-    seconds.map(({ both }) => both),
-    0.6,
-  );
+  const both = seconds.map((second) => second.both);
+  const usual = quantile(both, 0.6);
   if (seconds.length < MIN_SECONDS || usual < SAME_SESSION) return null;
   const bias = quantile(
     seconds.map((second) => second.whole - second.own),
@@ -144,7 +146,7 @@ export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): 
   const passages = seconds.slice(2).map((_, at) => {
     const passage = seconds.slice(at, at + 3);
     return {
-      loss: passage.reduce((sum, { both }) => sum + usual - both, 0),
+      loss: passage.reduce((sum, second) => sum + usual - second.both, 0),
       originalLoss: passage.reduce((sum, second) => sum + second.whole - second.own - bias, 0),
     };
   });
@@ -153,7 +155,9 @@ export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): 
     Math.min(UNALTERED, Math.max(0, 1 - ALTERED_S / seconds.length)),
   );
   const standsOut = PASSAGE_LOSS + OVER_ALL * Math.max(0, everywhere);
-  return passages.some(({ loss, originalLoss }) => loss >= standsOut && originalLoss >= ORIGINAL_LOSS);
+  const isIdentical = quantile(both, 1 - IDENTICAL_SHARE) > IDENTICAL;
+  const lost = isIdentical ? IDENTICAL_ORIGINAL_LOSS : ORIGINAL_LOSS;
+  return passages.some(({ loss, originalLoss }) => loss >= standsOut && originalLoss >= lost);
 }
 
 /**

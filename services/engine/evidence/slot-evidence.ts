@@ -153,6 +153,7 @@ const AS_LOUD_DB = 0.5;
 export function quieterBy(batch: Batch, each: BatchFile, t: number): number {
   const loudness = each.file.integratedLufs;
   if (loudness === null || loudness === undefined || each.format === 'cd') return 0;
+  if (batch.sounds.ofTrack(each.index, t) === 'other') return 0;
   const others = batch.files.filter((other) => {
     const relation = batch.sounds.ofTrack(other.index, t);
     const whole = relation === 'same' || relation === null || relation === 'unclear';
