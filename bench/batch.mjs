@@ -1,11 +1,12 @@
 // A batch of 50 files in the real product: when the first suggestion, all that know the header, and all final ones are
 // there, beside the CPU time that the analyses alone take; then the staging list of 300 files. `npm run bench:batch`
 //
+// It looks as one browser does, when live updates say that something has changed: what that costs counts with the product.
 // Cores that other programs kept busy meanwhile do not count; on a busy machine the first two figures mean little.
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { makeAudioFile } from '../dist/testing/audio/audio.js';
 import { median, withProduct } from './product.mjs';
@@ -29,16 +30,22 @@ async function dropBatch(product, bytes) {
   const projectId = await product.project(BATCH);
   const one = await drop(product, await product.project(1), bytes, 1);
   await one.seen((file) => file.analysis.state === 'done');
-  const { seen, begun } = await drop(product, projectId, bytes, BATCH);
+  one.close();
+  const { seen, begun, close } = await drop(product, projectId, bytes, BATCH);
   const first = await seen((file) => file.assignmentSuggestions.length > 0, 1);
   const probed = await seen((file) => file.analysis.container && file.assignmentSuggestions.length > 0);
   const read = await seen((file) => file.analysis.state === 'done' && file.assignmentSuggestions.length > 0);
   const current = await untilCurrent(product, projectId);
   const ended = await cpuTimes(product);
+  close();
   const final = read + current;
-  const others = ended.machine - begun.machine - (ended.product - begun.product);
+  const { analyses, ...rest } = Object.fromEntries(
+    Object.entries(ended.product).map(([part, seconds]) => [part, seconds - begun.product[part]]),
+  );
+  const own = sum(Object.values(rest));
+  const others = ended.machine - begun.machine - own - analyses;
   const cores = availableParallelism() - Math.max(0, others / final);
-  const floor = (ended.analyses - begun.analyses) / cores;
+  const floor = analyses / cores;
   console.log(
     `${BATCH} files of ${SONG_S} s of 24/48 WAV, registered at once, ${round(cores)} of ${availableParallelism()} cores free\n`,
   );
@@ -49,26 +56,21 @@ async function dropBatch(product, bytes) {
     'all suggestions final': { s: round(final) },
     'CPU time of the analyses ÷ free cores': { s: round(floor) },
     'final ÷ that': { s: round(final / floor) },
-    'CPU time of the rest of the product': {
-      s: round(ended.product - begun.product - (ended.analyses - begun.analyses)),
-    },
+    'CPU time of the rest of the product': { s: round(own) },
+    ...Object.fromEntries(Object.entries(rest).map(([part, seconds]) => [`  ${part}`, { s: round(seconds) }])),
     'idle time of the cores': { s: round(ended.idle - begun.idle) },
   });
 }
 
-/** CPU seconds up to now: of the machine, of the product, and of the worker's ended children; and those nobody wanted. */
+/** CPU seconds up to now: of the machine, of the product, and those that nobody wanted. */
 async function cpuTimes(product) {
-  const stat = await readFile(`/proc/${await product.pid('worker')}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const all = (await readFile('/proc/stat', 'utf8')).split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
-  // proc(5): cutime and cstime; of the machine all but idle and waiting; in hundredths of a second.
+  // proc(5): of the machine all but idle and waiting; in hundredths of a second.
   const [user, nice, system, idle, waiting, ...interrupts] = all;
-  const machine = [user, nice, system, ...interrupts].reduce((sum, each) => sum + each, 0) / 100;
   return {
-    machine,
+    machine: sum([user, nice, system, ...interrupts]) / 100,
     idle: (idle + waiting) / 100,
     product: await product.cpuSeconds(),
-    analyses: (Number(fields[13]) + Number(fields[14])) / 100,
   };
 }
 
@@ -90,17 +92,15 @@ async function drop(product, projectId, bytes, count) {
     body.writeUInt32LE(n, body.length - 4);
     await fetch(uploadUrl, { method: 'PUT', headers, body });
   }
+  const list = await product.watch(projectId);
   const begun = await cpuTimes(product);
   const registered = performance.now();
   for (let at = 0; at < count; at += 100) await product.register(projectId, permissions.slice(at, at + 100));
   const seen = async (isThere, wanted = count) => {
-    for (;;) {
-      const all = await product.staged(projectId);
-      if (all.filter(isThere).length >= wanted) return (performance.now() - registered) / 1000;
-      await setTimeout(LOOK_MS);
-    }
+    await list.until((all) => all.filter(isThere).length >= wanted);
+    return (performance.now() - registered) / 1000;
   };
-  return { seen, begun };
+  return { seen, begun, close: list.close };
 }
 
 /** Seconds until no suggestion is behind what is known. */
@@ -108,15 +108,16 @@ async function untilCurrent(product, projectId) {
   const from = performance.now();
   await withDatabase(product, async (client) => {
     const behind = 'SELECT 1 FROM projects WHERE id = $1 AND suggested_revision < staging_revision';
-    while ((await client.query(behind, [projectId])).rowCount > 0);
+    while ((await client.query(behind, [projectId])).rowCount > 0) await pause(LOOK_MS);
   });
   return (performance.now() - from) / 1000;
 }
 
 async function listMany(product, bytes) {
   const projectId = await product.project(LIST / 6);
-  const { seen } = await drop(product, projectId, bytes, LIST);
+  const { seen, close } = await drop(product, projectId, bytes, LIST);
   await seen((file) => file.analysis.state === 'done');
+  close();
   await untilCurrent(product, projectId);
   const times = [];
   for (let n = 0; n < LIST_ROUNDS; n++) {
@@ -162,4 +163,8 @@ async function withDatabase(product, use) {
 
 function round(value) {
   return Number(value.toFixed(2));
+}
+
+function sum(values) {
+  return values.reduce((total, each) => total + each, 0);
 }

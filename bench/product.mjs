@@ -3,11 +3,16 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A browser refreshes no oftener. */
+const GATHER_MS = 400;
 
 const engineer = '01900000-0000-7000-8000-000000000001';
 const clientId = '01900000-0000-7000-8000-000000000002';
 
-/** Runs `use` beside a started product with an empty database; `settings` are names of the environment. */
+/** Runs `use` beside a started product that has nothing to do; `settings` are names of the environment. */
 export async function withProduct(settings, use) {
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-bench-'));
   const launcher = spawn(process.execPath, ['dist/launcher/main.js'], {
@@ -15,7 +20,9 @@ export async function withProduct(settings, use) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   try {
-    await use(new Product(await address(launcher), dir, launcher.pid));
+    const product = new Product(await address(launcher), dir, launcher.pid);
+    await product.rested();
+    await use(product);
   } finally {
     launcher.kill('SIGTERM');
     if (launcher.exitCode === null) await new Promise((resolve) => launcher.once('exit', resolve));
@@ -32,6 +39,17 @@ class Product {
     this.launcherPid = launcherPid;
     /** For files of the bench. */
     this.dir = dir;
+  }
+
+  /** Until the demo's songs are made and read, and suggested for. */
+  async rested() {
+    const client = new pg.Client({ connectionString: await this.databaseUrl() });
+    await client.connect();
+    const busy = `
+      SELECT WHERE NOT EXISTS (SELECT FROM audio) OR EXISTS (SELECT FROM audio WHERE state IN ('queued', 'running'))
+        OR EXISTS (SELECT FROM projects WHERE suggested_revision < staging_revision)`;
+    while ((await client.query(busy)).rowCount > 0) await pause(200);
+    await client.end();
   }
 
   async call(method, path, body) {
@@ -70,30 +88,79 @@ class Product {
     return (await this.call('GET', `/api/staging/projects/${projectId}`)).stagingFiles;
   }
 
+  /**
+   * The staging list as a browser that shows it has it: asked for again when live updates say that it has changed, and
+   * no oftener than there (`web/src/app/live.tsx`).
+   */
+  async watch(projectId) {
+    const abort = new AbortController();
+    const headers = { 'x-dev-user-id': engineer };
+    const { body } = await fetch(`${this.url}/api/events`, { headers, signal: abort.signal });
+    const messages = body.pipeThrough(new TextDecoderStream()).getReader();
+    await messages.read();
+    let told = Promise.withResolvers();
+    void (async () => {
+      for (let text = ''; ;) {
+        const { value, done } = await messages.read();
+        if (done) break;
+        const lines = (text + value).split('\n');
+        text = lines.pop();
+        const events = lines.flatMap((line) => (line.startsWith('data: ') ? [JSON.parse(line.slice(6))] : []));
+        if (events.some((event) => event.topic === 'staging' && event.projectId === projectId)) told.resolve();
+      }
+    })().catch(() => undefined);
+    let files = await this.staged(projectId);
+    let gathered = pause(GATHER_MS);
+    return {
+      /** Resolves once the list is as wanted. */
+      until: async (isWanted) => {
+        while (!isWanted(files)) {
+          await Promise.all([told.promise, gathered]);
+          told = Promise.withResolvers();
+          files = await this.staged(projectId);
+          gathered = pause(GATHER_MS);
+        }
+      },
+      close: () => abort.abort(),
+    };
+  }
+
   /** Process id of 'api' or 'worker'. */
   async pid(program) {
     const { children } = JSON.parse(await readFile(join(this.dir, 'data', 'launcher.json'), 'utf8'));
     return children[program === 'api' ? 0 : 1].pid;
   }
 
-  /** CPU seconds of the launcher, the database and all other processes that come of it, ended ones included. */
+  /**
+   * CPU seconds of the product's parts up to now, ended processes included; `analyses` are the worker's ended children,
+   * `helpers` those of its and the API's that run on.
+   */
   async cpuSeconds() {
     const processes = new Map();
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
       const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
-      if (stat)
-        processes.set(
-          Number(pid),
-          stat
-            .slice(stat.lastIndexOf(')') + 2)
-            .split(' ')
-            .map(Number),
-        );
+      if (!stat) continue;
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second.
+      const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((at) => Number(fields[at]));
+      processes.set(Number(pid), { parent, own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 });
     }
-    const isOurs = (pid) => pid === this.launcherPid || (processes.has(pid) && isOurs(processes.get(pid)[1]));
-    // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second.
-    const ticks = [...processes].filter(([pid]) => isOurs(pid)).flatMap(([, fields]) => fields.slice(11, 15));
-    return ticks.reduce((sum, each) => sum + each, 0) / 100;
+    const [api, worker] = [await this.pid('api'), await this.pid('worker')];
+    const cpu = { launcher: 0, database: 0, api: 0, worker: 0, helpers: 0, analyses: 0 };
+    const partOf = (pid) => {
+      if (pid === this.launcherPid) return 'launcher';
+      const parent = processes.get(pid)?.parent;
+      if (parent === this.launcherPid) return pid === api ? 'api' : pid === worker ? 'worker' : 'database';
+      const of = parent === undefined ? null : partOf(parent);
+      return of === 'api' || of === 'worker' ? 'helpers' : of;
+    };
+    for (const [pid, { own, ended }] of processes) {
+      const part = partOf(pid);
+      if (!part) continue;
+      cpu[part] += own;
+      cpu[pid === worker ? 'analyses' : part] += ended;
+    }
+    return cpu;
   }
 
   async databaseUrl() {
