@@ -22,8 +22,9 @@ interface Known {
 /** After a computation its project pauses this many times as long as it took … */
 const PAUSE = 8;
 const MAX_PAUSE_MS = 1500;
-/** … and at least so long while its files are read, which needs the cores too; the last of them ends the pause. */
-const WHILE_READING_MS = 2500;
+/** … and longer while its files are read, which needs the cores too; the last of them ends the pause. */
+const READING_PAUSE = 50;
+const MAX_READING_PAUSE_MS = 5000;
 
 interface Pause {
   over: Promise<unknown>;
@@ -98,7 +99,9 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   private pause(projectId: string, since: Date, { tookMs, isReading }: { tookMs: number; isReading: boolean }): void {
-    const ms = Math.max(Math.min(tookMs * PAUSE, MAX_PAUSE_MS), isReading ? WHILE_READING_MS : 0);
+    const ms = isReading
+      ? Math.min(tookMs * READING_PAUSE, MAX_READING_PAUSE_MS)
+      : Math.min(tookMs * PAUSE, MAX_PAUSE_MS);
     const end = new AbortController();
     const over = setTimeout(ms, undefined, { ref: false, signal: end.signal }).catch(() => undefined);
     const pause: Pause = { end, since, over };
