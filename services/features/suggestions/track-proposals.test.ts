@@ -43,6 +43,20 @@ describe('the tracks that staged files hold', () => {
     expect((await proposals()).tracks.map(({ title }: { title: string }) => title)).toEqual(['Wick']);
   });
 
+  it('are none of a file that is sure of a track that exists, however it is called', async () => {
+    const { track } = await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Lichter' });
+    const place = {
+      trackId: track.id,
+      trackNumber: 1,
+      slotType: 'streaming_master' as const,
+      reasoning: [],
+      evidence: [],
+    };
+    await stagedAs('Lights master.wav', { suggestions: [{ ...place, confidence: 93 }] });
+    await stagedAs('Wick master.wav', { suggestions: [{ ...place, confidence: 12 }] });
+    expect((await proposals()).tracks.map(({ title }: { title: string }) => title)).toEqual(['Wick']);
+  });
+
   it('are read from the embedded tags too', async () => {
     const audio = await build(app).audio();
     const tags = { title: 'Mañana', artist: null, album: null, trackNumber: 7, isrc: 'GBABC2600007' };

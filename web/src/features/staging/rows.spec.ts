@@ -81,6 +81,20 @@ it('waits for a track that is proposed, which needs no attention, unless it cann
   ]);
 });
 
+it('waits for a track that is proposed where only an unlikely place is suggested', () => {
+  const files = [
+    stagingFile('unlikely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 12)] }),
+    stagingFile('likely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 66)] }),
+  ];
+  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['unlikely', 'likely'] }];
+  expect(
+    rowsOf(files, [trackEntry('track 1')], proposed).map((row) => [row.waitsFor?.title, row.suggestion?.confidence]),
+  ).toEqual([
+    ['Glass', undefined],
+    [undefined, 66],
+  ]);
+});
+
 it('asks for attention where something else has arrived than was read, however sure the suggestion', () => {
   const assignmentSuggestions = [suggestion('track 1', 'streaming_master', 96)];
   const contradiction = 'When it was dropped its header said 48 kHz; what has arrived says 44.1 kHz';

@@ -38,33 +38,35 @@ export interface RowFilter {
 /** Whether its analysis is still to come. */
 export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queued' || state === 'running';
 
-function needsAttention(file: StagingFile, conflict: string | null, waits: boolean): boolean {
+function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRow, 'needsAttention'>): boolean {
   if (file.status === 'released') return false;
   if (file.analysis.state === 'failed') return true;
   if (!isOpen(file)) return false;
   if (file.contradiction !== null) return true;
-  const suggestion = suggestionOf(file);
-  if (!suggestion) return file.analysis.state === 'done' && !waits;
+  if (!suggestion) return file.analysis.state === 'done' && waitsFor === null;
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
 }
 
-/** What a reviewer sees; a pending file that nothing is suggested for waits for the proposed track that it belongs to. */
+/**
+ * What a reviewer sees; a file that nothing likely is suggested for waits for the proposed track that it belongs to.
+ */
 export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Proposed[] = []): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
   const awaited = new Map(
     proposed.flatMap(({ fileIds, trackNumber, title }) => fileIds.map((id) => [id, { trackNumber, title }] as const)),
   );
   return files.map((file) => {
-    const conflict = file.contradiction ?? conflicts.get(file.id) ?? null;
-    const waitsFor = isOpen(file) && !suggestionOf(file) ? (awaited.get(file.id) ?? null) : null;
-    return {
+    const best = suggestionOf(file);
+    const unlikely = best === null || confidenceColor(best.confidence) === 'red';
+    const waitsFor = isOpen(file) && unlikely ? (awaited.get(file.id) ?? null) : null;
+    const row = {
       file,
-      conflict,
-      suggestion: suggestionOf(file),
-      runnerUp: runnerUpOf(file),
+      conflict: file.contradiction ?? (waitsFor ? null : (conflicts.get(file.id) ?? null)),
+      suggestion: waitsFor ? null : best,
+      runnerUp: waitsFor ? null : runnerUpOf(file),
       waitsFor,
-      needsAttention: needsAttention(file, conflict, waitsFor !== null),
     };
+    return { ...row, needsAttention: needsAttention(row) };
   });
 }
 
