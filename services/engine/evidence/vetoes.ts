@@ -36,12 +36,15 @@ const BOUNCE = /^(bounce|bounced|bounces|export|exported)$/;
 
 /** 'Ember bounce 3' beside 'Ember master' is what that was made from. */
 function bounceVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
-  const isBounce = each.name.tokens.some(({ key }, i) => BOUNCE.test(key) && !each.titles[t]?.consumed[i]);
-  if (!isBounce || isMastered(each, reading)) return [];
-  const master = batch.files.find(
-    ({ likely, name }) =>
-      likely === t && name.words.some(({ wordClass, strength }) => wordClass === 'main' && strength === 1),
-  );
+  const isBounce = ({ name, titles }: BatchFile): boolean =>
+    name.tokens.some(({ key }, i) => BOUNCE.test(key) && !titles[t]?.consumed[i]);
+  if (!isBounce(each) || isMastered(each, reading)) return [];
+  const saysMaster = ({ name, explained, ofStudioName }: BatchFile): boolean =>
+    name.words.some(
+      ({ wordClass, strength, from }) =>
+        wordClass === 'main' && strength === 1 && !explained[from] && !ofStudioName[from],
+    );
+  const master = batch.files.find((other) => other.likely === t && !isBounce(other) && saysMaster(other));
   return master ? [veto('unmastered', DOUBTFUL, `A bounce, beside “${master.file.name}”`)] : [];
 }
 
