@@ -166,6 +166,11 @@ describe('numbers', () => {
     ['of so many', ['Ember 1 of 2.wav', 'Wick 2 of 2.wav'], ['1 Ember', '2 Wick']],
     ['glued to letters', ['SEQ01_Ember.wav', 'SEQ02_Final.wav', 'SEQ03_Wick.wav'], ['1 Ember', '2 Final', '3 Wick']],
     [
+      'behind works with numbers of their own',
+      ['Quartet No. 1 - I. Lento 01.wav', 'Quartet No. 1 - II. Presto 02.wav', 'Quartet No. 2 - I. Largo 03.wav'],
+      ['1 Quartet No. 1 - I. Lento', '2 Quartet No. 1 - II. Presto', '3 Quartet No. 2 - I. Largo'],
+    ],
+    [
       'behind titles that are numbers',
       ['OV_1979_01.wav', 'OV_808_02.wav', 'OV_Ember_03.wav'],
       ['1 1979', '2 808', '3 Ember'],

@@ -11,7 +11,14 @@ import { PADDED, Places } from './places.js';
 import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
 import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';
 import { withTags } from './tags.js';
-import { withBareTitles, withoutVersions, withOwnNumbers, withSharedTails, withSharedWords } from './versions.js';
+import {
+  withBareTitles,
+  withoutVersions,
+  withOwnNumbers,
+  withSharedTails,
+  withSharedWords,
+  withTaggedWords,
+} from './versions.js';
 
 export interface KnownTrack {
   trackNumber: number;
@@ -133,7 +140,15 @@ function readSongs(project: SuggestProject, input: readonly SuggestFile[]): Song
   }));
   const counts = countsIn(read);
   const names = read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted));
-  const steps = [fromOne, withoutVersions, withSharedWords, withOwnNumbers, withBareTitles, withSharedTails];
+  const steps = [
+    withTaggedWords,
+    fromOne,
+    withoutVersions,
+    withSharedWords,
+    withOwnNumbers,
+    withBareTitles,
+    withSharedTails,
+  ];
   return steps.reduce<SongName[]>((said, step) => step(said, habits), names);
 }
 

@@ -5,7 +5,7 @@ import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isSetOff, runOf } from './habits.js';
 import { NameWords, type Part, within } from './name-words.js';
-import { OF_TITLE, SLOTS } from './title-words.js';
+import { OF_TITLE, PART, SLOTS } from './title-words.js';
 
 /** What one file's name says of the song in it. */
 export interface SongName {
@@ -188,5 +188,7 @@ function prefixEnd(each: BatchFile): number {
   const { tokens, name } = each.name;
   const [before, next] = [tokens[each.skip - 1], tokens[each.skip]];
   if (!before || !next) return 0;
-  return /[-_–—|.]|__/.test(name.slice(before.end, next.start)) ? each.skip : 0;
+  // 'Quartet No. 1' begins a title
+  if (PART.test(before.key)) return 0;
+  return /[-_–—|]|\.(?!\s)/.test(name.slice(before.end, next.start)) ? each.skip : 0;
 }

@@ -84,3 +84,16 @@ describe('words of versions', () => {
     expect(titles(names)).toEqual(expected);
   });
 });
+
+it('words of versions are the title’s where the tag of a numbered file says so', () => {
+  const files = ['01 Low Water Mark.wav', '02 Rain Check.wav'].map((name) => ({
+    id: name,
+    name,
+    tags: { title: name.slice(3, -4) },
+  }));
+  const { tracks } = proposeTracks({ title: 'Salt Roads', artist: null }, [], files);
+  expect(tracks.map(({ trackNumber, title }) => [trackNumber, title])).toEqual([
+    [1, 'Low Water Mark'],
+    [2, 'Rain Check'],
+  ]);
+});

@@ -224,3 +224,20 @@ export function withBareTitles(names: readonly SongName[], habits: Habits): Song
     return saying({ ...name, parts: [{ from: part.from, to }] }, habits);
   });
 }
+
+/** '01 Low Water Mark' is called so where its tag says so, whatever 'watermark' says elsewhere. */
+export function withTaggedWords(names: readonly SongName[], habits: Habits): SongName[] {
+  return names.map((name) => {
+    const tag = fold(name.file.file.tags?.title ?? '');
+    if (tag === '' || place(name) === null || keyOf(name) === tag) return name;
+    const { tokens } = name.words.reading;
+    const whole = name.words.parts(name.at.to, tokens.length).find(
+      ({ from, to }) =>
+        tokens
+          .slice(from, to)
+          .map(({ key }) => key)
+          .join('') === tag,
+    );
+    return whole ? saying({ ...name, parts: [whole] }, habits) : name;
+  });
+}
