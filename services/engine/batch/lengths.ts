@@ -79,7 +79,8 @@ export function commonShift(tracks: readonly SuggestTrack[], files: readonly Bat
   const near = (by: number, within: number): typeof pairs => pairs.filter((pair) => Math.abs(pair.by - by) <= within);
   const songs = (some: typeof pairs): number => new Set(some.map(({ track }) => track)).size;
   const candidates = pairs.filter(({ by }) => Math.abs(by) >= SHIFT.least && Math.abs(by) <= SHIFT.most);
-  const ranked = candidates.map(({ by }) => near(by, SHIFT_S)).sort((a, b) => songs(b) - songs(a));
+  const tenths = new Set(candidates.map(({ by }) => Math.round(10 * by)));
+  const ranked = [...tenths].map((tenth) => near(tenth / 10, SHIFT_S)).sort((a, b) => songs(b) - songs(a));
   const [best] = ranked;
   if (!best || songs(best) < SHIFTED_SONGS || songs(near(0, SAME_LENGTH_S)) * 2 > songs(best)) return 0;
   if (new Set(best.map(({ length }) => length)).size < SHIFTED_SHARE * lengths.length) return 0;
