@@ -1,9 +1,13 @@
 import type { NameReading } from '../names/read.js';
 import type { NameWords, Part } from './name-words.js';
-import { COLON } from './title-words.js';
+import { COLON, SLASH } from './title-words.js';
 
 const SMALL =
   /^(?:a|an|the|and|or|of|in|on|to|for|from|at|by|with|de|del|di|da|do|du|la|le|les|el|los|las|y|e|et|und|der|die|das|og|och|i|o|feat|ft|vs)$/;
+const LOST = new Map([
+  [COLON, ': '],
+  [SLASH, ' / '],
+]);
 const PAIRS: readonly (readonly [string, string])[] = [
   ['(', ')'],
   ['[', ']'],
@@ -37,7 +41,7 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
     const between = before ? name.slice(before.end, token.start) : '';
     // letters and digits of one word stay together, words written in camel case do not
     const apart = between === '' && /\p{Lu}/u.test(token.text[0] ?? '') && /\p{Ll}$/u.test(before?.text ?? '');
-    text += (apart ? ' ' : between === COLON ? ': ' : between.replace(/[_+]/g, ' ')) + token.text;
+    text += (apart ? ' ' : (LOST.get(between) ?? between.replace(/[_+]/g, ' '))) + token.text;
   }
   if (!/\s/.test(text)) text = text.replace(/[-.](?=\p{L})/gu, ' ');
   const [first, last] = [tokens[from]!, tokens[to - 1]!];

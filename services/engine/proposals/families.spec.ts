@@ -153,6 +153,11 @@ describe('numbers', () => {
       ['1 Ember', '2 Wick', '3 Smoke'],
     ],
     [
+      'by sides of a single',
+      ['Side A - Ember.wav', 'Side B - Wick _ Smoke.wav', 'Side A - raw transfer.wav'],
+      ['1 Ember', '2 Wick / Smoke'],
+    ],
+    [
       'by reels',
       ['Reel 1 - 01 - Ember.wav', 'Reel 1 - 02 - Wick.wav', 'Reel 2 - 01 - Smoke.wav'],
       ['1 Ember', '2 Wick', '3 Smoke'],

@@ -17,6 +17,7 @@ import {
   OF_TITLE,
   PART,
   RESTORED,
+  SLASH,
   SLOT_CLASSES,
   TECHNICAL,
 } from './title-words.js';
@@ -87,7 +88,7 @@ export class NameWords {
     const between = this.between(i);
     return (
       /\s[-–—~|]\s|__|[–—]|_-_|[-–—]_|_[-–—]/.test(between) ||
-      (between.includes('_') && between !== COLON && this.spaced)
+      (between.includes('_') && between !== COLON && between !== SLASH && this.spaced)
     );
   }
 

@@ -16,6 +16,9 @@ const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
 /** 'No. 3' and '№ 3' before everything, 'Ember #3' and 'Ember 3 of 12' behind it */
 const LABELLED =
   /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2})$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
+/** 'Side B - Ember' of a single */
+const SIDE_ALONE =
+  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )/iu;
 /** 'A1', also glued to a catalogue number: 'DRK042A1' */
 const SIDE_LETTER = /(?<![\p{L}])(?<group>[A-H])[ _-]?(?<position>0?[1-9])(?![\p{L}\p{N}])/u;
 /** Cues of a film, reel and number: '1m01', '3M22b' */
@@ -41,7 +44,7 @@ function structured({ name, tokens, marks }: NameReading, pattern: RegExp, kind:
   // 'Side A 24-96'
   if (marks.some((mark) => mark.span.kind === 'format' && mark.from < to && mark.to > from)) return null;
   const group = `${kind} ${match.groups!.group!.toUpperCase()}`;
-  return { from, to, kind: 'side', group, position: Number(match.groups!.position), text: match[0] };
+  return { from, to, kind: 'side', group, position: Number(match.groups!.position || 1), text: match[0] };
 }
 
 function labelled({ name, tokens }: NameReading): NumberMark | null {
@@ -89,6 +92,7 @@ export class Places {
   private readonly cues: boolean;
   private readonly sides: boolean;
   private readonly lettersBehind: boolean;
+  private readonly single: boolean;
   private readonly labels: boolean;
   /** most names end with a number written as tracks' are, fewer begin with one */
   private readonly trailing: boolean;
@@ -108,6 +112,7 @@ export class Places {
       new Set(files.flatMap(({ name }) => pattern.exec(name.name)?.[0] ?? [])).size;
     this.cues = counted(CUE) >= 2;
     this.sides = counted(SIDE_LETTER) >= 2;
+    this.single = counted(SIDE_ALONE) >= 2 && counted(SIDE) === 0;
     this.lettersBehind = counted(LETTER_BEHIND) >= ROW;
     this.labels = counted(LABELLED) >= 2;
     const ends = files.flatMap(({ name }) => {
@@ -160,6 +165,8 @@ export class Places {
     if (cue) return cue;
     const side = structured(name, SIDE, 'side') ?? (this.sides ? this.sideIn(each, words) : null);
     if (side) return side;
+    const alone = this.single ? structured(name, SIDE_ALONE, 'side') : null;
+    if (alone && words.namesSong(alone.to)) return alone;
     const letter = this.lettersBehind ? structured(name, LETTER_BEHIND, 'side') : null;
     if (letter) return letter;
     const label = this.labels ? labelled(name) : null;

@@ -46,7 +46,8 @@ export const CODE = /^(?:ins|vin|str|strm|strmg|dig|digi|hr|hd|uhd|hq|lp|rb|sc|d
 export const COPY = /^(?:conflict(?:ed|ing)?|conflicto|conflit|konflikt\w*|copy|kopie|copie|copia|kopia)$/;
 /** Alone they are bits or kilohertz sooner than a title. */
 export const DEPTHS = /^(?:16|24|32|44|48|88|96|192)$/;
-/** What file systems leave of ': '. */
+/** What file systems leave of ': ' and of ' / '. */
 export const COLON = '_ ';
+export const SLASH = ' _ ';
 /** What titles count. */
 export const COUNTED = /^(?:act|akt|atto|acte|scene|szene|scena|satz|canto|book|chapter|kapitel|day|tableau)$/;
