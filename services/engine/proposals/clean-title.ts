@@ -1,5 +1,6 @@
 import type { NameReading } from '../names/read.js';
-import type { NameWords, Part } from './name-words.js';
+import type { NameWords } from './name-words.js';
+import type { Part } from './parts.js';
 import { COLON, SLASH } from './title-words.js';
 
 const SMALL =

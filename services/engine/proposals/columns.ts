@@ -1,6 +1,7 @@
 import { tokenize } from '../names/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
-import type { NameWords, Part } from './name-words.js';
+import type { NameWords } from './name-words.js';
+import type { Part } from './parts.js';
 
 const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
 /** So many of the names have two columns where columns mean something. */

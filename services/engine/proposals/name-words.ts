@@ -3,6 +3,7 @@ import type { Mark, NameReading, WordMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import type { WordClass } from '../names/word-class.js';
 import { isTotal, LIKELY } from './habits.js';
+import { type Part, within } from './parts.js';
 import { silentParts } from './silent.js';
 import {
   APART,
@@ -21,14 +22,6 @@ import {
   SLOT_CLASSES,
   TECHNICAL,
 } from './title-words.js';
-
-/** Tokens `from` to `to` (exclusive). */
-export interface Part {
-  from: number;
-  to: number;
-}
-
-export const within = (parts: readonly Part[], i: number): boolean => parts.some(({ from, to }) => i >= from && i < to);
 
 /** A reading with what is known of each of its tokens. */
 export class NameWords {

@@ -1,6 +1,6 @@
 import type { Span } from '../names/patterns.js';
 import type { Mark, NameReading } from '../names/read.js';
-import type { Part } from './name-words.js';
+import type { Part } from './parts.js';
 import { COPY, SILENT } from './title-words.js';
 
 /** What says nothing of the song by its form: formats, dates but the misread one, revisions, copies. */

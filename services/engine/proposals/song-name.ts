@@ -4,7 +4,8 @@ import type { WordClass } from '../names/word-class.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isSetOff, runOf } from './habits.js';
-import { NameWords, type Part, within } from './name-words.js';
+import { NameWords } from './name-words.js';
+import { type Part, within } from './parts.js';
 import { OF_TITLE, PART, SLOTS } from './title-words.js';
 
 /** What one file's name says of the song in it. */

@@ -3,7 +3,8 @@ import { readName } from '../names/read.js';
 import { spelling } from '../names/similarity.js';
 import type { Token } from '../names/tokens.js';
 import { cleanTitle } from './clean-title.js';
-import { NameWords, type Part } from './name-words.js';
+import { NameWords } from './name-words.js';
+import type { Part } from './parts.js';
 import type { SongName } from './song-name.js';
 import { ALIKE } from './songs.js';
 

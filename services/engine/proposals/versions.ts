@@ -2,7 +2,7 @@ import { fold } from '../names/fold.js';
 import type { WordMark } from '../names/read.js';
 import type { WordClass } from '../names/word-class.js';
 import type { Habits } from './habits.js';
-import { type Part } from './name-words.js';
+import type { Part } from './parts.js';
 import { saying, type SongName } from './song-name.js';
 import { OF_TITLE } from './title-words.js';
 
