@@ -118,6 +118,7 @@ describe('browsers', () => {
     const topics = streams.map((stream) => () => stream.events.map(({ data }) => (data as { topic?: string }).topic));
     await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
     await uploadFile(engineer, { projectId, fileType: 'master', fileName: 'm.wav' });
+    await engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber: 1, title: 'Ember' });
     await drain(app.database);
     await streams[0]!.waitFor(({ data }) => (data as { topic?: string }).topic === 'notifications');
     await streams[1]!.waitFor(({ data }) => (data as { topic?: string }).topic === 'staging');
