@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeLateFile, makeProject, signIn, upload } from './listening-fixture.js';
@@ -6,6 +6,9 @@ import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } fro
 
 const RATE = 48000;
 const SOUND = { format: 'wav', bits: 24, sampleRateHz: RATE, durationS: 16, seed: 11 } as const;
+
+// The output of a busy machine drops a block at times, which only differs from a gap of ours in not coming again.
+jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 describeInBrowser('comparing versions', () => {
   let browser: Browser;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeProject, sendFile, signIn, upload } from './listening-fixture.js';
@@ -7,6 +7,9 @@ import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } fro
 
 const RATE = 48000;
 const SOUND = { bits: 24, sampleRateHz: RATE, durationS: 30, seed: 21, lufs: -16 } as const;
+
+// The output of a busy machine drops a block at times, which only differs from a gap of ours in not coming again.
+jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 describeInBrowser('hearing more than the preview, or less', () => {
   let browser: Browser;
