@@ -44,6 +44,14 @@ function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[
  */
 const SAME_CHAIN_DB = 1.5;
 
+/** Two tracks may both be meant where the better one differs in more than this share of the bits that the other does. */
+const TOO_NEAR = 0.75;
+
+/** Steady noise and tones are like all of their kind: nothing is told by a sound that is another track's as well. */
+const isAmbiguous = (agreement: number, rival: number): boolean =>
+  Math.min(agreement, rival) >= VERSION &&
+  1 - Math.max(agreement, rival) >= TOO_NEAR * (1 - Math.min(agreement, rival));
+
 function relationOf({ agreement, missing }: SoundMatch, lead: number): SoundRelation {
   const isWhole = missing < PARTS_MISSING;
   if (agreement >= SAME && lead < 0) return 'unclear';
@@ -124,9 +132,10 @@ export function compareSounds(tracks: readonly SuggestTrack[], files: readonly B
   const relations = agreements.map((best) => {
     const ranked = [...best.values()].map(({ agreement }) => agreement).sort((a, b) => b - a);
     return new Map(
-      [...best].map(([track, match]) => {
+      [...best].flatMap(([track, match]) => {
         const rival = match.agreement === ranked[0] ? (ranked[1] ?? 0.5) : (ranked[0] ?? 0.5);
-        return [track, relationOf(match, match.agreement - rival)] as const;
+        if (isAmbiguous(match.agreement, rival)) return [];
+        return [[track, relationOf(match, match.agreement - rival)] as const];
       }),
     );
   });

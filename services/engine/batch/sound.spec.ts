@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomFrom } from '../../platform/audio/synth.js';
+import { judge, TITLES } from '../judged.testing.js';
 import { suggest } from '../suggest.js';
 import { SLOT_TYPES } from '../types.js';
 import { isRetouched, type Placed, SoundIndex } from './sound.js';
@@ -39,6 +40,25 @@ describe('comparing sounds', () => {
 
   it('has nothing to say about a sound of less than two seconds', () => {
     expect(new SoundIndex([original]).compare(original.slice(0, 12))).toEqual([null]);
+  });
+});
+
+describe('sound that is alike in all songs', () => {
+  it.each([
+    ['like white noise', 0.08],
+    ['like pink noise', 0.13],
+    ['like one tone', 0],
+  ])('says nothing against their names: %s', (_, share) => {
+    const one = Array<number>(seconds(30)).fill(0x5b3a91c4);
+    const files = TITLES.flatMap((title, t) =>
+      ['Master', 'CD 16-44', 'Instrumental'].map((version, v) => ({
+        name: `0${t + 1} ${title} (${version}).wav`,
+        bitDepth: version === 'CD 16-44' ? 16 : 24,
+        fingerprint: turned(one, share, 10 * t + v + 1),
+      })),
+    );
+    const places = TITLES.flatMap((_title, t) => ['streaming', 'cd', 'instrumental'].map((slot) => `${t + 1} ${slot}`));
+    expect(judge(files).map(({ assigned }) => assigned)).toEqual(places);
   });
 });
 
