@@ -8,6 +8,7 @@ import { build } from '../../testing/build.js';
 import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { EarlySuggestions } from './early-suggestions.service.js';
 import type { Batch, Judged } from './judge-batch.js';
 import { SuggestionsWorker } from './suggestions.worker.js';
 
@@ -35,6 +36,8 @@ it('is ended at its deadline; the files can be placed meanwhile, and are suggest
   const judging = jest.spyOn(judge, 'run');
   const held = worker.get<SuggestionsWorker, { judge: TaskProcess<Batch, Judged> }>(SuggestionsWorker);
   const replaced = jest.replaceProperty(held, 'judge', judge);
+  // The API's own judge would have answered before.
+  const early = jest.spyOn(app.get(EarlySuggestions), 'compute').mockResolvedValue(null);
   try {
     const first = await stage.drop('Ember Master.wav', wave);
     await until('the judge was called', () => judging.mock.calls.length > 0);
@@ -49,6 +52,7 @@ it('is ended at its deadline; the files can be placed meanwhile, and are suggest
       return assignmentSuggestions.length > 0;
     });
   } finally {
+    early.mockRestore();
     replaced.restore();
   }
 });
