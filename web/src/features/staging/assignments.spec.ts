@@ -7,6 +7,7 @@ import {
   confidenceColor,
   conflictsOf,
   intoSlot,
+  joined,
   runnerUpOf,
 } from './assignments';
 import { stagingFile, suggestion, trackEntry } from './staging.fixture';
@@ -19,6 +20,11 @@ it.each([
   [40, 'red'],
   [0, 'red'],
 ])('%d %% is %s', (confidence, color) => expect(confidenceColor(confidence)).toBe(color));
+
+it('names a file once that both the list and its announcement tell of', () => {
+  const [first, second, newer] = [stagingFile('a.wav'), stagingFile('b.wav'), stagingFile('b.wav', { sizeBytes: 7 })];
+  expect(joined([first, second], [newer])).toEqual([first, newer]);
+});
 
 describe('autoAssignments', () => {
   const wants = (id: string, confidence: number, slotType: 'streaming_master' | 'vinyl_master' = 'streaming_master') =>

@@ -16,6 +16,12 @@ export function confidenceColor(confidence: number): 'green' | 'yellow' | 'red' 
   return confidence > UNSURE_ABOVE ? 'yellow' : 'red';
 }
 
+/** The rows with those that were announced, which a refreshed list may have told of already. */
+export function joined(rows: readonly StagingFile[], announced: readonly StagingFile[]): StagingFile[] {
+  const ids = new Set(announced.map(({ id }) => id));
+  return [...rows.filter(({ id }) => !ids.has(id)), ...announced];
+}
+
 /** Whether it still wants a place, here or on its way. */
 export const isOpen = ({ status, assignment }: StagingFile): boolean =>
   status === 'pending' || (status === 'incoming' && assignment === null);

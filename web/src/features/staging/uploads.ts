@@ -15,6 +15,7 @@ import { underWay } from '../../lib/uploads/under-way';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
 import { toast } from '../../ui/toast';
+import { joined } from './assignments';
 import { isBusy } from './rows';
 import { type StagingPermission, stagingTransport } from './transport';
 
@@ -43,7 +44,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   const showIncoming = (incoming: StagingFile[]) =>
     client.setQueryData<StagingListResponse>(
       stagingListQueryKey({ path }),
-      (known) => known && { ...known, data: { ...known.data, incoming: [...known.data.incoming, ...incoming] } },
+      (known) => known && { ...known, data: { ...known.data, incoming: joined(known.data.incoming, incoming) } },
     );
   const transport = stagingTransport(projectId, showIncoming, (ids) => ids.forEach((id) => unreported.add(id)));
   const queue = new UploadQueue(
