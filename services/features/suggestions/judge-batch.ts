@@ -10,6 +10,9 @@ export interface Batch {
   rules: StudioRule[];
 }
 
+/** Above this a suggestion counts as certain; the web assigns it by itself. */
+export const CERTAIN_ABOVE = 70;
+
 /** By the files' ids. */
 export type Judged = Map<string, FileSuggestions>;
 
@@ -31,7 +34,7 @@ function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: S
   return tracks.map((track) => {
     const own = files.filter((file) => {
       const best = judged.get(file.id)?.suggestions[0];
-      return best?.trackId === track.id && best.confidence > 70;
+      return best?.trackId === track.id && best.confidence > CERTAIN_ABOVE;
     });
     return {
       ...track,

@@ -8,6 +8,7 @@ import { incomingFiles, type StagedRow, stagedRows } from '../staging/staging-ro
 import { Track } from '../tracks/track.entity.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { User } from '../users/user.entity.js';
+import { CERTAIN_ABOVE } from './judge-batch.js';
 
 @Injectable()
 export class TrackProposalsService {
@@ -28,15 +29,13 @@ export class TrackProposalsService {
       ...rows.map(({ file, audio }) => asNamed(file, (audio.facts ?? audio.probe)?.tags)),
       ...incoming.map((file) => asNamed(file, file.header?.tags)),
     ];
-    const placed = [...rows.map(({ file }) => file), ...incoming].filter(isSure).map(({ id }) => id);
+    const placed = [...rows.map(({ file }) => file), ...incoming].filter(isCertain).map(({ id }) => id);
     return proposeTracks({ title: project.title, artist: client.name }, known, files, new Set(placed));
   }
 }
 
-/** Above this the web assigns by itself. */
-const SURE = 70;
-
-const isSure = ({ suggestions }: StagedRow['file'] | UploadIntent): boolean => (suggestions[0]?.confidence ?? 0) > SURE;
+const isCertain = ({ suggestions }: StagedRow['file'] | UploadIntent): boolean =>
+  (suggestions[0]?.confidence ?? 0) > CERTAIN_ABOVE;
 
 const asNamed = (
   { id, originalName, folder }: StagedRow['file'] | UploadIntent,
