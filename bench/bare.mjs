@@ -1,4 +1,4 @@
-// One Nest route that answers at once, in a process of its own: what `bench:load` holds the portal against.
+// One Nest route that answers at once, in a process of its own: what the bench `load` holds the portal against.
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,5 +1,5 @@
 // A batch of 50 files in the real product: when the first suggestion, all that know the header, and all final ones are
-// there, beside the CPU time that the analyses alone take; then the staging list of 300 files. `npm run bench:batch`
+// there, beside the CPU time that the analyses alone take; then the staging list of 300 files. `npm run bench -- batch`
 //
 // It looks as one browser does, when live updates say that something has changed: what that costs counts with the product.
 // Cores that other programs kept busy meanwhile do not count; on a busy machine the first two figures mean little.

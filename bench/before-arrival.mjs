@@ -1,5 +1,5 @@
 // How soon after 40 files of 100 MB are dropped all of them have a suggestion on the screen, while none of their bytes is
-// let through: the real API and worker, and Chromium (TEST_CHROMIUM). `npm run bench:before-arrival`
+// let through: the real API and worker, and Chromium (TEST_CHROMIUM). `npm run bench -- before-arrival`
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-// `npm run bench:events`: how long an event takes to its handler when nothing else runs, and how many a second pass.
+// `npm run bench -- events`: how long an event takes to its handler when nothing else runs, and how many a second pass.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // What listening costs a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and how
-// much of it is fetched. `npm run bench:listening`, in Debian's Chromium or the one of TEST_CHROMIUM; some two minutes.
+// much of it is fetched. `npm run bench -- listening`, in Debian's Chromium or the one of TEST_CHROMIUM; some two minutes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

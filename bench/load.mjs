@@ -1,5 +1,5 @@
 // Load on a portal of this machine: a mix of reads at a steady rate beside a bare Nest route at the same rate, and open live
-// updates. `npm run bench:load -- [--rate 200] [--seconds 20] [--streams 0] [--projects 10000] [--url http://127.0.0.1:3000]`
+// updates. `npm run bench -- load [--rate 200] [--seconds 20] [--streams 0] [--projects 10000] [--url http://127.0.0.1:3000]`
 //
 // Bounded in rate, time and number, and only on loopback. Each request starts when it is due, whether earlier ones have been
 // answered or not, so that a server that stalls is not spared. Without a url it starts a portal of its own, with the demo data

@@ -1,4 +1,4 @@
-// `npm run bench:project-lists`: the projects table of a studio with 10,000 projects against one with 100, through HTTP.
+// `npm run bench -- project-lists`: the projects table of a studio with 10,000 projects against one with 100, through HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // The public pages as Lighthouse sees them on a phone, and the JavaScript that a page and the application's first screen
-// load. `npm run bench:site`, in Debian's Chromium or the one of TEST_CHROMIUM.
+// load. `npm run bench -- site`, in Debian's Chromium or the one of TEST_CHROMIUM.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run bench:storage`: uploads and downloads through the handler of the disk store's signed URLs, against a bare
+// `npm run bench -- storage`: uploads and downloads through the handler of the disk store's signed URLs, against a bare
 // Node HTTP server that streams to and from the same disk; the server's memory while 20 uploads come in at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
 // Uploads, downloads and ranges through the whole product beside a bare Node server on the same disk, and the API's
-// memory while 20 files of 100 MB come in at once. `npm run bench:uploads`
+// memory while 20 files of 100 MB come in at once. `npm run bench -- uploads`
 //
 // The bare server streams to and from a file: no names, no permissions, no lengths checked. What the product has answered
 // outlasts a power cut, so its uploads stand beside a bare server that syncs the file before it answers, and, in a row of

@@ -1,4 +1,4 @@
-// `npm run bench:workers`: how many analyses a minute 1, 2 and 4 worker processes finish, on both queues. The analysis is
+// `npm run bench -- workers`: how many analyses a minute 1, 2 and 4 worker processes finish, on both queues. The analysis is
 // simulated by a fixed wait, so that the queue and the database are measured and not this machine's cores.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// `npm test`: prepares the checkout, brings up the services that the tests want, runs all of them and counts.
+// `npm test [-- SUITE …]`: prepares the checkout, brings up the services that the tests use, runs the suites and counts.
+// Without a suite: all that a change has to pass.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +7,20 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-const node = await prepare();
+/** Each suite is one run of Jest; suites run side by side. */
+const SUITES = {
+  services: ['--config', 'jest.config.js'],
+  unit: ['--config', 'jest.config.js', '--testMatch', '**/*.spec.ts'],
+  e2e: ['--config', 'web/e2e/jest.config.js'],
+};
+const names = process.argv.length > 2 ? process.argv.slice(2) : ['services', 'e2e'];
+const unknown = names.find((name) => !(name in SUITES));
+if (unknown) {
+  console.error(`There is no suite called ${unknown}. Suites: ${Object.keys(SUITES).join(', ')}.`);
+  process.exit(2);
+}
+
+const node = await prepare({ pages: names.includes('e2e') || names.includes('services') });
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-services-'));
 const strict = Boolean(process.env.CI);
 const missing = [];
@@ -25,9 +39,8 @@ for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 try {
-  // Side by side: the browser tests wait for pages and timers most of the time.
-  const runs = ['jest.config.js', 'web/e2e/jest.config.js'].map(async (config) => count(await runJest(config)));
-  await Promise.all(runs);
+  // Side by side: the browser tests mostly wait for pages and timers.
+  await Promise.all(names.map(async (name) => count(await runJest(name))));
 } finally {
   for (const child of started) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
@@ -38,10 +51,10 @@ if (strict && (missing.length > 0 || total.skipped > 0))
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || (strict && (missing.length > 0 || total.skipped > 0)) ? 1 : 0);
 
-function runJest(config) {
+function runJest(name) {
   const from = Date.now();
-  const report = join(folder, `${config.replaceAll('/', '-')}on`);
-  const jest = spawn(node, ['node_modules/jest/bin/jest.js', '--config', config, '--json', '--outputFile', report], {
+  const report = join(folder, `${name}.json`);
+  const jest = spawn(node, ['node_modules/jest/bin/jest.js', ...SUITES[name], '--json', '--outputFile', report], {
     cwd: root,
     env: environment,
     // The report also goes to the standard output, where nobody wants to read it; what people read is on the other.
@@ -52,7 +65,7 @@ function runJest(config) {
   return new Promise((resolve) => {
     jest.once('exit', (code) => {
       clearInterval(hanging);
-      console.error(`${config}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+      console.error(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
       resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined });
     });
   });

@@ -1,5 +1,5 @@
 // Thousands of damaged files through the real child: none may crash it or run into its time limit.
-// Run: node --import ./scripts/ts-hooks.mjs bench/audio/fuzz.ts [mutants] [seed]
+// `npm run bench -- fuzz [mutants] [seed]`
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Speed of the analysis beside FFmpeg's own loudness filter on the same file, by the clock and in CPU time, which says more
 // where other programs run, and how much memory a child takes.
 // Real music is slower than made sound: name a file of it, a master at 24/96 for one.
-// Run: node --import ./scripts/ts-hooks.mjs bench/audio/speed.ts [rounds] [file]
+// `npm run bench -- audio [rounds] [file]`
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

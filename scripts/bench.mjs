@@ -1,0 +1,47 @@
+// `npm run bench -- NAME [options]`: runs one benchmark; without a name it lists them. Benchmarks print one table and are
+// never part of the tests. What a benchmark's options mean is said at the top of its file.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { prepare, root } from './prepare.mjs';
+
+/** What each measures. `pages`: it drives the built web pages. */
+const BENCHES = {
+  audio: { file: 'bench/audio/speed.ts', measures: 'analysis of one file beside FFmpeg, in time and CPU time' },
+  batch: { file: 'bench/batch.mjs', measures: '50 files in the whole product: first and last suggestion, CPU time' },
+  'before-arrival': {
+    file: 'bench/before-arrival.mjs',
+    pages: true,
+    measures: 'suggestions for 40 dropped files before any of their bytes arrive',
+  },
+  events: { file: 'bench/events.ts', measures: 'delay and throughput of events from emit to handler' },
+  'first-suggestion': { file: 'bench/first-suggestion.mjs', measures: 'time from registration to first suggestion' },
+  fuzz: { file: 'bench/audio/fuzz.ts', measures: 'thousands of damaged sound files: no crash, no time-out' },
+  listening: { file: 'bench/listening.mjs', pages: true, measures: 'what listening costs a browser' },
+  load: { file: 'bench/load.mjs', pages: true, measures: 'latency of the API at a steady rate of requests' },
+  music: { file: 'bench/suggest/music/music.ts', measures: 'suggestions from the sound of real songs (needs ffmpeg)' },
+  'project-lists': { file: 'bench/project-lists.ts', measures: 'the projects table with 10,000 projects' },
+  site: { file: 'bench/site.mjs', pages: true, measures: 'public pages and first screen, as Lighthouse sees them' },
+  soak: {
+    file: 'bench/soak.mjs',
+    pages: true,
+    measures: 'the main job while processes are killed; nothing may be lost',
+  },
+  storage: { file: 'bench/storage.ts', measures: 'transfers through the disk store beside a bare server' },
+  suggest: { file: 'bench/suggest/bench.ts', measures: 'suggestions on labelled batches' },
+  uploads: { file: 'bench/uploads.mjs', pages: true, measures: 'transfers through the whole product' },
+  workers: { file: 'bench/workers.ts', measures: 'analyses a minute with 1, 2 and 4 workers' },
+};
+
+const [name, ...options] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (!bench) {
+  if (name) console.error(`There is no benchmark called ${name}.\n`);
+  console.log('npm run bench -- NAME [options]\n');
+  for (const [each, { measures }] of Object.entries(BENCHES)) console.log(`  ${each.padEnd(18)}${measures}`);
+  process.exit(name ? 2 : 0);
+}
+
+const node = await prepare({ pages: Boolean(bench.pages) });
+const hooks = bench.file.endsWith('.ts') ? ['--import', './scripts/swc-hooks.mjs'] : [];
+const { status } = spawnSync(node, [...hooks, join(root, bench.file), ...options], { cwd: root, stdio: 'inherit' });
+process.exit(status ?? 1);
