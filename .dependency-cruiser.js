@@ -81,7 +81,7 @@ export default {
     onlyFrom(
       'bullmq-in-events',
       '^services/platform/events/',
-      external('(bullmq|ioredis)'),
+      external('(bullmq|ioredis|@nestjs/bullmq)'),
       'The queue has one owner.',
     ),
     onlyFrom('s3-in-storage', '^services/platform/storage/', external('@aws-sdk'), 'The object store has one owner.'),

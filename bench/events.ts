@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { Database } from '../services/platform/database/database.js';
 import { runMigrations } from '../services/platform/database/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
-import { EventWorker } from '../services/platform/events/event-worker.js';
 import { createLogger } from '../services/platform/log.js';
+import { startEventWorker } from '../services/testing/events/start-event-worker.js';
 import { startTestRedis } from '../services/testing/servers/redis.js';
 
 const IDLE_EVENTS = 300;
@@ -25,8 +25,7 @@ async function measure(databaseUrl: string, queueUrl: string) {
     onPoolError: () => undefined,
   });
   let arrived: (n: number) => void = () => undefined;
-  const worker = await EventWorker.start({
-    database,
+  const worker = await startEventWorker({
     databaseUrl,
     queueUrl,
     logger: createLogger('bench', 'warn'),

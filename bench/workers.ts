@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { Database } from '../services/platform/database/database.js';
 import { runMigrations } from '../services/platform/database/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
-import { EventWorker } from '../services/platform/events/event-worker.js';
 import { createLogger } from '../services/platform/log.js';
+import { startEventWorker } from '../services/testing/events/start-event-worker.js';
 import { startTestRedis } from '../services/testing/servers/redis.js';
 
 const WAIT_MS = 500;
@@ -27,9 +27,7 @@ await (databaseUrl && queueUrl ? work(databaseUrl, queueUrl) : bench());
 
 /** One worker process, until SIGTERM. */
 async function work(databaseUrl: string, queueUrl: string): Promise<void> {
-  const database = await connect(databaseUrl);
-  const worker = await EventWorker.start({
-    database,
+  const worker = await startEventWorker({
     databaseUrl,
     queueUrl,
     logger: createLogger('bench', 'warn'),
@@ -48,7 +46,7 @@ async function work(databaseUrl: string, queueUrl: string): Promise<void> {
       },
     ],
   });
-  process.once('SIGTERM', () => void worker.stop().then(() => database.close()));
+  process.once('SIGTERM', () => void worker.stop());
   console.log('ready');
 }
 

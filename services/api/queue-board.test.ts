@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventWorker } from '../platform/events/event-worker.js';
 import { PermanentError } from '../platform/events/handler.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { build } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
 import { drain } from '../testing/events/drain.js';
 import { handler, knocked, silent } from '../testing/events/event-harness.js';
+import { type RunningEventWorker, startEventWorker } from '../testing/events/start-event-worker.js';
 import { startTestRedis, type TestRedis } from '../testing/servers/redis.js';
 import { until } from '../testing/until.js';
 
@@ -23,7 +23,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
   let redis: TestRedis | undefined;
   let app: TestApp;
   let operator: Caller;
-  let worker: EventWorker;
+  let worker: RunningEventWorker;
   let broken = true;
   const done: number[] = [];
 
@@ -31,8 +31,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     if (backend === 'Redis') redis = (await startTestRedis(9))!;
     app = await startTestApp(redis ? { QUEUE_URL: redis.url } : {});
     operator = app.as(await build(app).engineer({ isOperator: true }));
-    worker = await EventWorker.start({
-      database: app.database,
+    worker = await startEventWorker({
       databaseUrl: app.config.databaseUrl,
       queueUrl: app.config.queueUrl,
       handlers: [

@@ -1,8 +1,12 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../platform/config.js';
 import { Database } from '../platform/database/database.js';
 import { settingsBeside } from '../platform/embedded/settings.js';
 import { type FailedJob, QueueAdmin } from '../platform/events/queue-admin.js';
+import { QueueAdminModule } from '../platform/events/queue-admin.module.js';
 import { createLogger } from '../platform/log.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { runPart, StartError, unreachable } from '../platform/start.js';
 
 const USAGE = `npm run jobs                 lists the jobs that failed for good
@@ -23,14 +27,16 @@ await runPart(async () => {
     applicationName: 'lacquer jobs',
     onPoolError: () => undefined,
   }).catch(unreachable('DATABASE_URL'));
-  const admin = new QueueAdmin(database, config.queueUrl, logger);
+  @Module({ imports: [PlatformModule.core({ config, logger, database }), QueueAdminModule] })
+  class JobsModule {}
+  const application = await NestFactory.createApplicationContext(JobsModule, { logger: false, abortOnError: false });
+  const admin = application.get(QueueAdmin);
   try {
     const failed = await admin.allFailed();
     if (command === 'list') console.log(listed(failed));
     else console.log(await retry(admin, failed, wanted!));
   } finally {
-    await admin.close();
-    await database.close();
+    await application.close();
   }
 });
 

@@ -18,18 +18,28 @@ export interface Platform {
 /** Nest ends it with the process. */
 const TRACING = Symbol('TRACING');
 
+/** What commands and the event core need; features need the whole platform. */
+export type Core = Pick<Platform, 'config' | 'logger' | 'database'>;
+
 /** What every feature may inject, in either process. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static of({ config, logger, database, storage, mailer, tracing }: Platform): DynamicModule {
+  static core({ config, logger, database }: Core): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: config },
+      { provide: LOGGER, useValue: logger },
+      { provide: Database, useValue: database },
+    ];
+    return { module: PlatformModule, imports: [database.module], providers, exports: providers };
+  }
+
+  static of({ storage, mailer, tracing, ...core }: Platform): DynamicModule {
+    const { providers = [], ...module } = PlatformModule.core(core);
     return {
-      module: PlatformModule,
-      imports: [database.module],
+      ...module,
       providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-        { provide: Database, useValue: database },
+        ...providers,
         { provide: Storage, useValue: storage },
         { provide: Mailer, useValue: mailer },
         { provide: TRACING, useValue: tracing },

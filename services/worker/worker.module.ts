@@ -78,9 +78,15 @@ const workers: Type[] = [
 @Module({})
 export class WorkerModule {
   static of(platform: Platform): DynamicModule {
+    const { analysisConcurrency } = platform.config;
+    const concurrency = { default: 8, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 };
     return {
       module: WorkerModule,
-      imports: [PlatformModule.of(platform), ...features, EventsWorkerModule.of(definedEvents())],
+      imports: [
+        PlatformModule.of(platform),
+        ...features,
+        EventsWorkerModule.of({ events: definedEvents(), concurrency }),
+      ],
       providers: workers,
     };
   }

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { drain } from '../../testing/events/drain.js';
-import { EventHarness, handler, knocked, silent } from '../../testing/events/event-harness.js';
+import { EventHarness, handler, knocked } from '../../testing/events/event-harness.js';
 import { until } from '../../testing/until.js';
 import { PermanentError } from './handler.js';
-import { QueueBackend } from './queue-backend.js';
 
 let events: EventHarness;
 
@@ -92,12 +91,10 @@ describe('a delivery that comes twice', () => {
     await events.knock(1);
     await until('the first delivery', () => inside.length === 1);
     const [event] = await events.database.query<{ id: string }>('SELECT id FROM outbox');
-    const backend = new QueueBackend(events.url, silent);
-    await backend.queue('default').add('A', { eventId: event?.id, event: knocked.name, payload: { n: 1 } });
+    await events.queues.get('default').add('A', { eventId: event?.id, event: knocked.name, payload: { n: 1 } });
     await until('the second delivery', () => inside.length === 2);
     inside.forEach((go) => go());
     await until('the end of both', async () => ended === 2 && (await events.counts()).active === 0);
-    await backend.close();
     expect(await events.notes()).toEqual(['A1']);
     expect(await events.admin.failed('default', 0, 1)).toEqual([]);
   });
@@ -124,14 +121,12 @@ describe('a delivery that comes twice', () => {
     await events.knock(1);
     await until('the first delivery', () => inside.length === 1);
     const [event] = await events.database.query<{ id: string }>('SELECT id FROM outbox');
-    const backend = new QueueBackend(events.url, silent);
-    await backend.queue('default').add('A', { eventId: event?.id, event: knocked.name, payload: { n: 1 } });
+    await events.queues.get('default').add('A', { eventId: event?.id, event: knocked.name, payload: { n: 1 } });
     await until('the second delivery', () => inside.length === 2);
     inside[0]!();
     await until('what the first writes', async () => (await events.notes()).length === 1);
     inside[1]!();
     await until('the end of both', async () => tripped === 1 && (await events.counts()).active === 0);
-    await backend.close();
     expect(await events.notes()).toEqual(['first']);
     expect(await events.admin.failed('default', 0, 1)).toEqual([]);
   });
@@ -241,10 +236,8 @@ describe('a handler that throws', () => {
 
 describe('a job', () => {
   it('that worker after worker died with fails visibly, and the feature is told', async () => {
-    const backend = new QueueBackend(events.url, silent);
     const data = { eventId: '01900000-0000-7000-8000-000000000009', event: knocked.name, payload: { n: 1 } };
-    await backend.queue('analysis').add('Deadly', data, { attempts: 3 });
-    await backend.close();
+    await events.queues.get('analysis').add('Deadly', data, { attempts: 3 });
     await events.database.query('UPDATE bullmq.job SET stalled_count = 11');
     const deadly = handler('Deadly', (n, context) => events.note(context, `ran ${n}`), {
       queue: 'analysis',

@@ -17,6 +17,8 @@ import type { HandlerContext } from './handler.js';
 
 const greeted = { name: 'test.greeted', schema: z.object({ name: z.string() }) };
 
+const concurrency = { default: 2, probe: 1, analysis: 1, mail: 1 };
+
 @Injectable()
 class GreetingWorker {
   constructor(private readonly database: Database) {}
@@ -46,7 +48,10 @@ describe('EventsWorkerModule', () => {
     const logger = createLogger('test', 'silent');
     const platform = PlatformModule.of({ config, logger, database, storage: {} as Storage, mailer: {} as Mailer });
 
-    @Module({ imports: [platform, EventsWorkerModule.of([greeted])], providers: [GreetingWorker] })
+    @Module({
+      imports: [platform, EventsWorkerModule.of({ events: [greeted], concurrency })],
+      providers: [GreetingWorker],
+    })
     class Application {}
 
     const application = await NestFactory.createApplicationContext(Application, { logger: false, abortOnError: false });

@@ -1,59 +1,33 @@
-import {
-  type BeforeApplicationShutdown,
-  type DynamicModule,
-  Inject,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
-import { CONFIG, type Config } from '../config.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Database } from '../database/database.js';
 import { LOGGER, type Logger } from '../log.js';
-import { handlersOf } from './decorators.js';
-import type { EventDefinition } from './define-event.js';
-import { EventWorker } from './event-worker.js';
+import { JobProcessor } from './processor.js';
+import { queueHost } from './queue-host.js';
+import { queueNames } from './queues.js';
+import { QueuesModule } from './queues.module.js';
+import { timing as defaultTiming } from './timing.js';
+import { type EventsWorkerOptions, WorkerRuntime, WorkerState } from './worker-runtime.js';
 
-const EVENTS = Symbol('events');
-
-/** Starts the event core with every `@On` and `@Every` of the application's providers, and stops it in order. */
-@Injectable()
-export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private worker: EventWorker | undefined;
-
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly database: Database,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(EVENTS) private readonly events: readonly EventDefinition[],
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    const { databaseUrl, queueUrl, analysisConcurrency } = this.config;
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    const providers = new Set(instances.filter((instance): instance is object => instance instanceof Object));
-    this.worker = await EventWorker.start({
-      database: this.database,
-      databaseUrl,
-      queueUrl,
-      handlers: [...providers].flatMap(handlersOf),
-      events: this.events,
-      concurrency: { default: 8, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 },
-      logger: this.logger,
-    });
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
-  }
-}
-
-/** Only for the worker's root: features bring their `.worker` providers. */
-@Module({ imports: [DiscoveryModule], providers: [WorkerRuntime] })
+/** Runs every `@On` and `@Every` of the application. Only for the worker's root: features bring their `.worker` providers. */
+@Module({ imports: [DiscoveryModule, QueuesModule], providers: [WorkerRuntime] })
 export class EventsWorkerModule {
-  /** The start fails when one of these events has no handler. */
-  static of(events: readonly EventDefinition[]): DynamicModule {
-    return { module: EventsWorkerModule, providers: [{ provide: EVENTS, useValue: events }] };
+  static of({ events, concurrency, handlers = [], timing = defaultTiming, trace }: EventsWorkerOptions): DynamicModule {
+    const hosts = queueNames.map((name) => queueHost(name, concurrency[name], timing));
+    return {
+      module: EventsWorkerModule,
+      providers: [
+        { provide: WorkerState, useFactory: () => new WorkerState(events, hosts, handlers, timing, trace ?? ignore) },
+        {
+          provide: JobProcessor,
+          inject: [Database, LOGGER, WorkerState],
+          useFactory: (database: Database, logger: Logger, state: WorkerState) =>
+            new JobProcessor({ database, logger, ...state, stopping: () => state.stopping }),
+        },
+        ...hosts,
+      ],
+    };
   }
 }
+
+const ignore = () => undefined;

@@ -13,7 +13,7 @@ import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
-interface ProcessorOptions {
+export interface ProcessorOptions {
   database: Database;
   handlers: ReadonlyMap<string, Handler>;
   logger: Logger;
@@ -30,7 +30,7 @@ interface Task {
 }
 
 /** Runs jobs so that each handler's writes happen once, however often its job is delivered. */
-export class Processor {
+export class JobProcessor {
   constructor(private readonly options: ProcessorOptions) {}
 
   /** BullMQ's processor function. */

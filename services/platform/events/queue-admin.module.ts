@@ -1,28 +1,6 @@
-import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
-import { Database } from '../database/database.js';
-import { LOGGER, type Logger } from '../log.js';
+import { Module } from '@nestjs/common';
 import { QueueAdmin } from './queue-admin.js';
+import { QueuesModule } from './queues.module.js';
 
-@Injectable()
-class QueueAdminEnd implements OnApplicationShutdown {
-  constructor(private readonly admin: QueueAdmin) {}
-
-  onApplicationShutdown(): Promise<void> {
-    return this.admin.close();
-  }
-}
-
-@Module({
-  providers: [
-    {
-      provide: QueueAdmin,
-      inject: [Database, CONFIG, LOGGER],
-      useFactory: (database: Database, { queueUrl }: Config, logger: Logger) =>
-        new QueueAdmin(database, queueUrl, logger),
-    },
-    QueueAdminEnd,
-  ],
-  exports: [QueueAdmin],
-})
+@Module({ imports: [QueuesModule], providers: [QueueAdmin], exports: [QueueAdmin] })
 export class QueueAdminModule {}

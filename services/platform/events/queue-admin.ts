@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import type { Database } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
-import type { Logger } from '../log.js';
 import { clearFailed } from './failed-handlers.js';
-import { QueueBackend } from './queue-backend.js';
+import type { AnyQueue } from './queue-classes.js';
 import { type EventJob, jobId, type QueueName, queueNames } from './queues.js';
+import { Queues } from './queues.module.js';
 
 export interface QueueCounts {
   queue: QueueName;
@@ -32,29 +33,25 @@ export interface FailedJob {
 /** Read at once; each of them has its payload with it. */
 const PAGE = 100;
 
-/** What the operator sees of the queues, from any process. Connects on first use. */
+/** What the operator sees of the queues, from any process. */
+@Injectable()
 export class QueueAdmin {
-  private readonly backend: QueueBackend;
-
   constructor(
     private readonly database: Database,
-    queueUrl: string,
-    logger: Logger,
-  ) {
-    this.backend = new QueueBackend(queueUrl, logger);
-  }
+    private readonly queues: Queues,
+  ) {}
 
   /** For the dashboard. */
-  queue(name: QueueName): ReturnType<QueueBackend['queue']> {
-    return this.backend.queue(name);
+  queue(name: QueueName): AnyQueue {
+    return this.queues.get(name);
   }
 
   /** Jobs by queue and state. */
   counts(): Promise<QueueCounts[]> {
     return Promise.all(
       queueNames.map(async (queue) => {
-        const counts = await this.backend
-          .queue(queue)
+        const counts = await this.queues
+          .get(queue)
           .getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { queue, waiting: waiting + prioritized, active, delayed, failed, oldestS: await this.oldestS(queue) };
@@ -74,7 +71,7 @@ export class QueueAdmin {
 
   /** Jobs that failed for good, newest first. */
   async failed(queue: QueueName, offset: number, limit: number): Promise<FailedJob[]> {
-    const jobs = await this.backend.queue(queue).getJobs('failed', offset, offset + limit - 1, false);
+    const jobs = await this.queues.get(queue).getJobs('failed', offset, offset + limit - 1, false);
     return jobs.map((job) => describe(queue, job));
   }
 
@@ -97,7 +94,7 @@ export class QueueAdmin {
    * @throws AppError 404 when there is no such failed job.
    */
   async retry(queue: QueueName, id: string): Promise<void> {
-    const job = await this.backend.queue(queue).getJob(id);
+    const job = await this.queues.get(queue).getJob(id);
     if (job && (await job.isFailed())) {
       const { eventId } = job.data as Partial<EventJob>;
       if (eventId) await clearFailed(this.database, eventId, job.name);
@@ -110,14 +107,14 @@ export class QueueAdmin {
   }
 
   private async oldestS(queue: QueueName): Promise<number> {
-    const jobs = await this.backend.queue(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
+    const jobs = await this.queues.get(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
     const oldest = Math.min(...jobs.map(({ timestamp }) => timestamp));
     return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1000 : 0;
   }
 
   /** Whether the queue's server answers. */
   async ping(): Promise<void> {
-    await this.backend.queue('default').getJobCounts('failed');
+    await this.queues.get('default').getJobCounts('failed');
   }
 
   private async failedEvents(): Promise<FailedJob[]> {
@@ -144,10 +141,6 @@ export class QueueAdmin {
       attempts: attempts ?? 0,
       failedAt: null,
     }));
-  }
-
-  close(): Promise<void> {
-    return this.backend.close();
   }
 }
 

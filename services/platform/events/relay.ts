@@ -3,8 +3,8 @@ import type { Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { traceRelay } from '../tracing/trace-context.js';
 import { PgListener } from './pg-listener.js';
-import type { QueueBackend } from './queue-backend.js';
 import { type EventJob, jobId, jobOptions, type QueueName } from './queues.js';
+import type { Queues } from './queues.module.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
@@ -39,7 +39,7 @@ interface WaitingEvent {
 interface RelayOptions {
   database: Database;
   databaseUrl: string;
-  backend: QueueBackend;
+  queues: Queues;
   logger: Logger;
   timing: Timing;
   trace: Trace;
@@ -151,7 +151,7 @@ export class Relay {
       return handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler, traced) }));
     });
     const added = [...Map.groupBy(jobs, ({ queue }) => queue)].map(([name, list]) => {
-      const queue = this.options.backend.queue(name);
+      const queue = this.options.queues.get(name);
       const [first] = list;
       return first && list.length === 1
         ? queue.add(first.job.name, first.job.data, first.job.opts)

@@ -1,11 +1,11 @@
 import type { ScheduledHandler } from './handler.js';
-import type { QueueBackend } from './queue-backend.js';
 import { jobOptions } from './queues.js';
+import type { Queues } from './queues.module.js';
 
 /** BullMQ's job schedulers for the `@Every` methods of this worker. */
 export class Schedules {
   constructor(
-    private readonly backend: QueueBackend,
+    private readonly queues: Queues,
     private readonly handlers: readonly ScheduledHandler[],
   ) {}
 
@@ -15,12 +15,12 @@ export class Schedules {
    */
   async ensure(forgotten: readonly string[] = []): Promise<void> {
     for (const { name, queue, cron, zone, attempts, backoffMs } of this.handlers) {
-      const known = await this.backend.queue(queue).getJobScheduler(name);
+      const known = await this.queues.get(queue).getJobScheduler(name);
       if (known?.pattern === cron && known.tz === zone) continue;
-      await this.backend
-        .queue(queue)
+      await this.queues
+        .get(queue)
         .upsertJobScheduler(name, { pattern: cron, tz: zone }, { name, opts: jobOptions(attempts, backoffMs) });
     }
-    for (const name of forgotten) await this.backend.queue('default').removeJobScheduler(name);
+    for (const name of forgotten) await this.queues.get('default').removeJobScheduler(name);
   }
 }

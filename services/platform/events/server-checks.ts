@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Logger } from '../log.js';
-import type { QueueBackend } from './queue-backend.js';
+import type { Queues } from './queues.module.js';
 
 const MAX_CLOCK_SKEW_MS = 2_000;
 
@@ -22,8 +22,8 @@ export async function checkClock(database: Database, now: () => number = Date.no
 }
 
 /** Warns when the queue's Redis may drop jobs on its own; the sweep would bring them back, but late. */
-export async function checkRedis(backend: QueueBackend, logger: Logger): Promise<void> {
-  const settings = await backend.redisSettings();
+export async function checkRedis(queues: Queues, logger: Logger): Promise<void> {
+  const settings = await queues.redisSettings();
   if (!settings) return;
   if (settings.maxmemory_policy !== 'noeviction') logger.warn('Redis should run with maxmemory-policy noeviction');
   if (settings.aof_enabled !== '1') logger.warn('Redis should run with appendonly yes');

@@ -3,8 +3,8 @@ import { advisoryLocks } from '../database/locks.js';
 import type { Logger } from '../log.js';
 import { markFailed } from './failed-handlers.js';
 import type { Handler } from './handler.js';
-import type { QueueBackend } from './queue-backend.js';
 import { jobId, type QueueName } from './queues.js';
+import type { Queues } from './queues.module.js';
 import type { Schedules } from './schedules.js';
 import type { Timing } from './timing.js';
 
@@ -23,7 +23,7 @@ interface Overdue {
 
 interface SweeperOptions {
   database: Database;
-  backend: QueueBackend;
+  queues: Queues;
   handlers: readonly Handler[];
   schedules: Schedules;
   logger: Logger;
@@ -123,7 +123,7 @@ export class Sweeper {
   }
 
   private async stateOf({ id, handler, queue }: Overdue): Promise<string> {
-    return queue ? this.options.backend.queue(queue).getJobState(jobId(id, handler)) : 'unknown';
+    return queue ? this.options.queues.get(queue).getJobState(jobId(id, handler)) : 'unknown';
   }
 
   private async cleanUp(): Promise<void> {

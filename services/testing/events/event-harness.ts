@@ -1,12 +1,18 @@
+import { type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { z } from 'zod';
+import { loadConfig } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { EventWorker } from '../../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
 import { type FailedJob, QueueAdmin, type QueueCounts } from '../../platform/events/queue-admin.js';
+import { QueueAdminModule } from '../../platform/events/queue-admin.module.js';
+import { Queues } from '../../platform/events/queues.module.js';
 import { type Timing, timing } from '../../platform/events/timing.js';
 import { createLogger } from '../../platform/log.js';
+import { PlatformModule } from '../../platform/platform.module.js';
 import { createTestDatabase } from '../servers/postgres.js';
 import { until } from '../until.js';
+import { type RunningEventWorker, startEventWorker } from './start-event-worker.js';
 
 export const knocked = { name: 'test.knocked', schema: z.object({ n: z.int() }) };
 
@@ -31,12 +37,14 @@ export function handler(name: string, run: Run, more: Partial<EventHandler> = {}
 
 /** A database of its own, workers in this process, and a table of notes for handlers to write. */
 export class EventHarness {
-  private readonly workers: EventWorker[] = [];
+  private readonly workers: RunningEventWorker[] = [];
 
   private constructor(
     readonly url: string,
     readonly database: Database,
     readonly admin: QueueAdmin,
+    readonly queues: Queues,
+    private readonly application: INestApplicationContext,
     private readonly drop: () => Promise<void>,
   ) {}
 
@@ -50,12 +58,17 @@ export class EventHarness {
       onPoolError: () => undefined,
     });
     await database.query('CREATE TABLE note (text text)');
-    return new EventHarness(url, database, new QueueAdmin(database, url, silent), drop);
+    const config = loadConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(32) });
+
+    @Module({ imports: [PlatformModule.core({ config, logger: silent, database }), QueueAdminModule] })
+    class Application {}
+
+    const application = await NestFactory.createApplicationContext(Application, { logger: false, abortOnError: false });
+    return new EventHarness(url, database, application.get(QueueAdmin), application.get(Queues), application, drop);
   }
 
-  async start(handlers: Handler[], intervals: Partial<Timing> = {}): Promise<EventWorker> {
-    const worker = await EventWorker.start({
-      database: this.database,
+  async start(handlers: Handler[], intervals: Partial<Timing> = {}): Promise<RunningEventWorker> {
+    const worker = await startEventWorker({
       databaseUrl: this.url,
       queueUrl: this.url,
       handlers,
@@ -104,8 +117,7 @@ export class EventHarness {
   }
 
   async close(): Promise<void> {
-    await this.admin.close();
-    await this.database.close();
+    await this.application.close();
     await this.drop();
   }
 }

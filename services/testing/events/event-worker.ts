@@ -1,33 +1,24 @@
 // The worker that the tests of the event core kill. Its settings are the first argument, as JSON.
-import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { EventWorker } from '../../platform/events/event-worker.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
 import type { QueueName } from '../../platform/events/queues.js';
 import { timing } from '../../platform/events/timing.js';
 import type { Step } from '../../platform/events/trace.js';
 import { createLogger } from '../../platform/log.js';
 import { type EventWorkerSettings, workDone, workRequested } from './event-work.js';
+import { startEventWorker } from './start-event-worker.js';
 
 await run(JSON.parse(process.argv[2] ?? '') as EventWorkerSettings);
 
 async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerSettings): Promise<void> {
   const logger = createLogger('test worker', 'error');
-  const database = await Database.connect({
-    url: databaseUrl,
-    entities: [],
-    poolSize: 20,
-    applicationName: 'test worker',
-    onPoolError: () => undefined,
-  });
   let seen = 0;
   const reach = (step: Step | 'handler.running') => {
     if (step !== crash?.at || ++seen !== crash.nth) return;
     console.log('reached');
     process.kill(process.pid, crash.signal ?? 'SIGKILL');
   };
-  const worker = await EventWorker.start({
-    database,
+  const worker = await startEventWorker({
     databaseUrl,
     queueUrl,
     handlers: handlers(() => reach('handler.running'), cron),
@@ -38,7 +29,7 @@ async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerS
     trace: reach,
   });
   process.once('SIGTERM', () => {
-    void worker.stop().then(() => database.close());
+    void worker.stop();
   });
   console.log('ready');
 }
