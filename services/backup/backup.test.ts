@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
@@ -9,7 +9,9 @@ import type { Storage } from '../platform/storage/storage.js';
 import { startTestApp, type TestApp } from '../testing/app.js';
 import { createEmptyDatabase, type TestDatabase } from '../testing/servers/postgres.js';
 import { backUp } from './backup.js';
+import { AT_ONCE, manifestPath, objectPath, readManifest, tablePath } from './folder.js';
 import { restore } from './restore.js';
+import { verify } from './verify.js';
 
 let app: TestApp;
 let folder: string;
@@ -110,4 +112,129 @@ it('keeps what guards the tables', async () => {
   };
   expect(await guards(empty.url)).toEqual(await guards(app.config.databaseUrl));
   await expect(restore(config, other, folder)).rejects.toThrow('The database is not empty');
+});
+
+/** A backup with two sounds, of which the database knows the SHA-256 of one. */
+async function backUpSounds(): Promise<void> {
+  const { storage, database } = app.platform;
+  for (const key of ['staging/a/one.wav', 'staging/a/two.wav']) {
+    const { sizeBytes, sha256 } = await storage.put(key, Buffer.from(`sound ${key}`), { contentType: 'audio/wav' });
+    await database.query('INSERT INTO audio (object_key, size_bytes, content_type, sha256) VALUES ($1, $2, $3, $4)', [
+      key,
+      sizeBytes,
+      'audio/wav',
+      key.endsWith('one.wav') ? sha256 : null,
+    ]);
+  }
+  await backUp(app.config, storage, folder);
+}
+
+async function flipByte(path: string, position: number): Promise<void> {
+  const file = await open(path, 'r+');
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, position);
+  await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, position);
+  await file.close();
+}
+
+async function forgetCopiedSums(): Promise<void> {
+  const manifest = await readManifest(folder);
+  for (const object of Object.values(manifest.objects)) delete object.sha256;
+  await writeFile(manifestPath(folder), JSON.stringify(manifest));
+}
+
+it('says of a whole backup that it is whole, also when a text has odd line ends', async () => {
+  await app.platform.database.query(`UPDATE studios SET name = E'one\\u2028two\\rthree\\n\\\\four'`);
+  await backUpSounds();
+  expect(await verify(folder)).toMatch(/^The backup of .* is whole: \d+ rows and \d+ objects\.$/);
+});
+
+it('finds one flipped byte of an object, and restores nothing', async () => {
+  await backUpSounds();
+  await flipByte(objectPath(folder, 'staging/a/two.wav'), 3);
+  const sentence = 'The object staging/a/two.wav has changed since it was copied.';
+  await expect(verify(folder)).rejects.toThrow(sentence);
+  const config = otherInstallation();
+  const other = createStorage(config);
+  await other.open();
+  await expect(restore(config, other, folder)).rejects.toThrow(sentence);
+  expect(await bytes(other)).toEqual({});
+  expect(await contents(empty.url)).toEqual({});
+});
+
+it('finds it by the SHA-256 in the database where the backup is of an older version', async () => {
+  await backUpSounds();
+  await forgetCopiedSums();
+  await flipByte(objectPath(folder, 'staging/a/one.wav'), 3);
+  await expect(verify(folder)).rejects.toThrow(
+    'The object staging/a/one.wav does not have the SHA-256 that the database has of it.',
+  );
+});
+
+it('says which objects are missing or cut off, and restores the rest where that is asked for', async () => {
+  await backUpSounds();
+  await app.platform.storage.put('staging/a/three.wav', Buffer.from('three'), { contentType: 'audio/wav' });
+  await backUp(app.config, app.platform.storage, folder);
+  await rm(objectPath(folder, 'staging/a/one.wav'));
+  await writeFile(objectPath(folder, 'staging/a/two.wav'), 'sound');
+  const config = otherInstallation();
+  const other = createStorage(config);
+  await other.open();
+  const damaged = restore(config, other, folder);
+  await expect(damaged).rejects.toThrow('The object staging/a/one.wav is missing.');
+  await expect(damaged).rejects.toThrow('The object staging/a/two.wav has 5 bytes instead of 23.');
+  await expect(damaged).rejects.toThrow('npm run restore -- --without-damaged');
+  const said = await restore(config, other, folder, { withoutDamaged: true });
+  expect(said).toContain('The object staging/a/one.wav is missing.');
+  expect(Object.keys(await bytes(other))).toEqual(
+    Object.keys(await bytes(app.platform.storage)).filter((key) => !/one|two/.test(key)),
+  );
+  expect(await contents(empty.url)).toEqual(await contents(app.config.databaseUrl));
+});
+
+it('says what is wrong with the tables, or that there is no backup', async () => {
+  await expect(verify(folder)).rejects.toThrow(
+    /has no backup\.json: it is not a backup, or the backup did not reach its end/,
+  );
+  await backUpSounds();
+  await rm(tablePath(folder, 'studios'));
+  await flipByte(tablePath(folder, 'users'), 20);
+  const checked = verify(folder);
+  await expect(checked).rejects.toThrow('The table studios is missing.');
+  await expect(checked).rejects.toThrow('The table users is damaged');
+  const config = otherInstallation();
+  await expect(restore(config, createStorage(config), folder, { withoutDamaged: true })).rejects.toThrow(
+    'Nothing was restored. Without whole tables nothing can be restored from it',
+  );
+  await writeFile(manifestPath(folder), '{"version":');
+  await expect(verify(folder)).rejects.toThrow(/backup\.json in .* is damaged/);
+});
+
+it('has the moment of its tables as its date', async () => {
+  const { storage, database } = app.platform;
+  let afterTables: Date | undefined;
+  const list = storage.list.bind(storage);
+  jest.spyOn(storage, 'list').mockImplementation(async function* (prefix) {
+    afterTables = (await database.query<{ now: Date }>('SELECT clock_timestamp() AS now'))[0]!.now;
+    yield* list(prefix);
+  });
+  await backUp(app.config, storage, folder);
+  expect(new Date((await readManifest(folder)).at).getTime()).toBeLessThan(afterTables!.getTime());
+});
+
+it('copies several objects at a time', async () => {
+  const { storage } = app.platform;
+  for (let n = 0; n < 2 * AT_ONCE; n++)
+    await storage.put(`staging/a/${n}`, Buffer.from('x'), { contentType: 'audio/wav' });
+  const get = storage.get.bind(storage);
+  let running = 0;
+  let allBegun = () => {};
+  const many = new Promise<void>((resolve) => (allBegun = resolve));
+  jest.spyOn(storage, 'get').mockImplementation(async (key, range) => {
+    if (++running === AT_ONCE) allBegun();
+    await many;
+    return get(key, range);
+  });
+  await backUp(app.config, storage, folder);
+  expect(running).toBeGreaterThan(AT_ONCE);
 });

@@ -1,28 +1,15 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import type { Config } from '../platform/config.js';
-import { type Dump, dumpDatabase } from '../platform/database/copy.js';
+import { dumpDatabase } from '../platform/database/copy.js';
 import { isNotFound, type Storage } from '../platform/storage/storage.js';
 import { version } from '../platform/version.js';
-
-export interface Manifest {
-  version: string;
-  at: string;
-  database: Dump;
-  /** By key. */
-  objects: Record<string, { sizeBytes: number; contentType: string }>;
-}
-
-export const objectPath = (folder: string, key: string): string => join(folder, 'objects', key);
-export const manifestPath = (folder: string): string => join(folder, 'backup.json');
-export const tablePath = (folder: string, name: string): string => join(folder, 'database', `${name}.gz`);
-
-/** Rows of a dumped table as they went in. */
-export const readTable = (folder: string, name: string): NodeJS.ReadableStream =>
-  createReadStream(tablePath(folder, name)).pipe(createGunzip());
+import { forEachAtOnce, type Manifest, manifestPath, objectPath, type SavedObject } from './folder.js';
 
 /**
  * The database as of one moment, then the objects: whatever the one names is in the other, because objects never change and
@@ -32,12 +19,8 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
   const draft = join(folder, 'database.new');
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  const database = await dumpDatabase(config.databaseUrl, {
-    write: (name) => {
-      const packed = createGzip();
-      packed.pipe(createWriteStream(join(draft, `${name}.gz`), { mode: 0o600 }));
-      return packed;
-    },
+  const { at, dump: database } = await dumpDatabase(config.databaseUrl, {
+    write: (name, rows) => pipeline(rows, createGzip(), createWriteStream(join(draft, `${name}.gz`), { mode: 0o600 })),
   });
   const before: Manifest['objects'] = await readFile(manifestPath(folder), 'utf8').then(
     (text) => (JSON.parse(text) as Manifest).objects,
@@ -45,18 +28,18 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
   );
   const objects: Manifest['objects'] = {};
   let copied = 0;
-  for await (const { key, sizeBytes } of storage.list('')) {
+  await forEachAtOnce(storage.list(''), async ({ key, sizeBytes }) => {
     const path = objectPath(folder, key);
     const kept = before[key];
-    const present = kept?.sizeBytes === sizeBytes && (await stat(path).catch(() => null))?.size === sizeBytes;
-    const object = present ? kept : await copyObject(storage, key, path);
-    if (!object) continue;
+    const isKept = kept?.sizeBytes === sizeBytes && (await stat(path).catch(() => null))?.size === sizeBytes;
+    const object = isKept ? kept : await copyObject(storage, key, path);
+    if (!object) return;
     objects[key] = object;
-    if (!present) copied++;
-  }
+    if (!isKept) copied++;
+  });
   await rm(join(folder, 'database'), { recursive: true, force: true });
   await rename(draft, join(folder, 'database'));
-  const manifest: Manifest = { version, at: new Date().toISOString(), database, objects };
+  const manifest: Manifest = { version, at: at.toISOString(), database, objects };
   await writeFile(`${manifestPath(folder)}.new`, JSON.stringify(manifest), { mode: 0o600 });
   await rename(`${manifestPath(folder)}.new`, manifestPath(folder));
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -64,7 +47,7 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
 }
 
 /** Null when it has gone since it was listed: what came in was put in its place, what nobody knows into the trash. */
-async function copyObject(storage: Storage, key: string, path: string): Promise<Manifest['objects'][string] | null> {
+async function copyObject(storage: Storage, key: string, path: string): Promise<SavedObject | null> {
   const object = await storage.get(key).catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
@@ -72,7 +55,9 @@ async function copyObject(storage: Storage, key: string, path: string): Promise<
   if (!object) return null;
   const { body, sizeBytes, contentType } = object;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(body, createWriteStream(`${path}.new`, { mode: 0o600 }));
+  const hash = createHash('sha256');
+  const watched = new PassThrough().on('data', (bytes: Buffer) => hash.update(bytes));
+  await pipeline(body, watched, createWriteStream(`${path}.new`, { mode: 0o600 }));
   await rename(`${path}.new`, path);
-  return { sizeBytes, contentType };
+  return { sizeBytes, contentType, sha256: hash.digest('hex') };
 }

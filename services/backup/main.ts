@@ -6,21 +6,31 @@ import { runPart, StartError } from '../platform/start.js';
 import { createStorage } from '../platform/storage/create.js';
 import { backUp } from './backup.js';
 import { restore } from './restore.js';
+import { verify } from './verify.js';
 
-const USAGE = `npm run backup -- FOLDER     copies database and objects into the folder; again later: what is new
-npm run restore -- FOLDER    fills an empty installation from it`;
+const USAGE = `npm run backup -- FOLDER                       copies database and objects into the folder; again later: what is new
+npm run backup -- --verify FOLDER              reads a whole backup and says what is missing or damaged
+npm run restore -- FOLDER                      fills an empty installation from it
+npm run restore -- --without-damaged FOLDER    restores the rest of a backup in which objects are damaged`;
 
 await runPart(async () => {
-  const [command = '', folder, ...more] = process.argv.slice(2);
-  const work = { backup: backUp, restore }[command];
-  if (!work || !folder || more.length > 0) throw new StartError(USAGE);
+  const [command = '', ...rest] = process.argv.slice(2);
+  const options = rest.filter((word) => word.startsWith('--'));
+  const [folder, ...more] = rest.filter((word) => !word.startsWith('--'));
+  const option = { backup: '--verify', restore: '--without-damaged' }[command];
+  if (!option || !folder || more.length > 0 || options.some((word) => word !== option)) throw new StartError(USAGE);
+  if (options.includes('--verify')) return console.log(await verify(folder));
   await withSettings(process.env, async (env) => {
     const config = loadConfig(env);
     const storage = createStorage(config);
     await storage.open();
-    console.log(await work(config, storage, folder));
-    if (command === 'backup') await copySecret(config, folder);
-    else if (!process.env.DATABASE_URL) await returnSecret(config, folder);
+    if (command === 'backup') {
+      console.log(await backUp(config, storage, folder));
+      await copySecret(config, folder);
+    } else {
+      console.log(await restore(config, storage, folder, { withoutDamaged: options.length > 0 }));
+      if (!process.env.DATABASE_URL) await returnSecret(config, folder);
+    }
   });
 });
 

@@ -1,29 +1,43 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../platform/config.js';
 import { restoreDatabase } from '../platform/database/copy.js';
 import { runMigrations } from '../platform/database/migrate.js';
 import { StartError } from '../platform/start.js';
 import type { Storage } from '../platform/storage/storage.js';
-import { type Manifest, manifestPath, objectPath, readTable } from './backup.js';
+import { forEachAtOnce, objectPath, readManifest, readTable } from './folder.js';
+import { findDamage, isDamaged, told, wayOut } from './verify.js';
 
-/** Objects first: until the database names them nobody misses them, and a restoration that broke off begins again. */
-export async function restore(config: Config, storage: Storage, folder: string): Promise<string> {
-  const manifest = await readManifest(folder);
-  const entries = Object.entries(manifest.objects);
-  for (const [key, { sizeBytes, contentType }] of entries) {
-    if ((await storage.head(key))?.sizeBytes === sizeBytes) continue;
-    await storage.put(key, createReadStream(objectPath(folder, key)), { sizeBytes, contentType });
-  }
-  await restoreDatabase(config.databaseUrl, manifest.database, { read: (name) => readTable(folder, name) });
-  await runMigrations(config.databaseUrl, config.queueUrl);
-  return `Restored the backup of ${manifest.at} (version ${manifest.version}) with ${entries.length} objects.`;
+export interface RestoreOptions {
+  /** Restores the rest of a backup in which objects are missing or damaged. */
+  withoutDamaged?: boolean;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(manifestPath(folder), 'utf8')) as Manifest;
-  } catch (error) {
-    throw new StartError(`${folder} holds no whole backup.`, { cause: error });
-  }
+/**
+ * Reads the whole backup before anything is written. Then objects first: until the database names them nobody misses them,
+ * and a restoration that broke off begins again.
+ * @throws StartError when the backup is damaged.
+ */
+export async function restore(
+  config: Config,
+  storage: Storage,
+  folder: string,
+  { withoutDamaged = false }: RestoreOptions = {},
+): Promise<string> {
+  const manifest = await readManifest(folder);
+  const damage = await findDamage(folder, manifest);
+  if (isDamaged(damage) && !(withoutDamaged && damage.tables.length === 0))
+    throw new StartError(`${told(folder, damage)}\nNothing was restored. ${wayOut(damage)}`);
+  const entries = Object.entries(manifest.objects).filter(([key]) => !damage.objects.has(key));
+  await forEachAtOnce(entries, async ([key, { sizeBytes, contentType }]) => {
+    if ((await storage.head(key))?.sizeBytes === sizeBytes) return;
+    await storage.put(key, createReadStream(objectPath(folder, key)), { sizeBytes, contentType });
+  });
+  await restoreDatabase(config.databaseUrl, manifest.database, { read: (name) => readTable(folder, name) });
+  await runMigrations(config.databaseUrl, config.queueUrl);
+  const { at, version } = manifest;
+  const without =
+    damage.objects.size > 0
+      ? `\n${told(folder, damage)}\nThey were left out; within a day the portal names the files that they belong to.`
+      : '';
+  return `Restored the backup of ${at} (version ${version}) with ${entries.length} objects.${without}`;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -14,7 +15,8 @@ export interface DumpedTable {
 }
 
 interface Target {
-  write(name: string): NodeJS.WritableStream;
+  /** Takes the rows of a table; resolves when they are written. */
+  write(name: string, rows: Readable): Promise<void>;
 }
 
 interface Source {
@@ -31,17 +33,19 @@ export interface Dump {
 const MIGRATIONS = 'migrations';
 
 /**
- * Copies every table of the application as of one moment. The queue's own tables are left out: events without a result
+ * Copies every table of the application as of one moment, `at`. The queue's own tables are left out: events without a result
  * are relayed again after a restoration.
  */
-export async function dumpDatabase(databaseUrl: string, target: Target): Promise<Dump> {
+export async function dumpDatabase(databaseUrl: string, target: Target): Promise<{ at: Date; dump: Dump }> {
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The first statement decides which rows all others see.
+    const { rows: moments } = await client.query<{ at: Date }>('SELECT statement_timestamp() AS at');
     const { rows: made } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp');
     const tables: DumpedTable[] = [];
     for (const { name, columns } of await tablesOf(client)) {
       const stream = client.query(to(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`));
-      await pipeline(stream, target.write(name));
+      await target.write(name, stream);
       tables.push({ name, columns, rows: stream.rowCount });
     }
     const { rows: sequences } = await client.query<Dump['sequences'][number]>(
@@ -49,7 +53,7 @@ export async function dumpDatabase(databaseUrl: string, target: Target): Promise
        FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
     );
     await client.query('COMMIT');
-    return { migrations: made.map(({ name }) => name), tables, sequences };
+    return { at: moments[0]!.at, dump: { migrations: made.map(({ name }) => name), tables, sequences } };
   });
 }
 
