@@ -15,7 +15,9 @@ export default function SignedIn() {
   const { data: session, isPending, error, failureCount, refetch } = useQuery(sessionOptions);
   const { pathname, search } = useLocation();
   if (isPending) return <Loading detail={failureCount > 0 ? 'Loading user' : undefined} />;
-  if (error) return <Failure title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />;
+  // A refresh that fails takes nothing away from somebody who is signed in, least of all what is being typed.
+  if (error && session === undefined)
+    return <Failure title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   const Shell = session.user.role === 'engineer' ? EngineerShell : ClientShell;
   return (

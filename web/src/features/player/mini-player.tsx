@@ -23,7 +23,7 @@ export function MiniPlayer() {
 }
 
 function Loaded({ piece }: { piece: Piece }) {
-  const { playing, waiting, blind } = usePlayer();
+  const { playing, waiting, stalled, blind } = usePlayer();
   const seconds = usePosition();
   useNews(piece);
   const length = piece.analysis.durationS ?? 0;
@@ -35,11 +35,14 @@ function Loaded({ piece }: { piece: Piece }) {
         <Text size="sm" fw={500} truncate>
           {name}
         </Text>
-        {piece.track_title !== null && !blind && (
+        {piece.track_title !== null && !blind && !stalled && (
           <Text size="xs" c="dimmed" truncate>
             {piece.fileName}
           </Text>
         )}
+        <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
+          {stalled && 'No connection. Plays on when it is back.'}
+        </Text>
       </Box>
       <Slider
         flex={1}

@@ -22,6 +22,8 @@ export interface PlayerState {
   playing: boolean;
   /** Wants to play and has nothing to play yet. */
   waiting: boolean;
+  /** Waits because the connection or the server fails; it goes on by itself. */
+  stalled: boolean;
   /** Whether all versions sound as loud as the quietest. */
   matched: boolean;
   /** Which of the two is A and which is B while one compares blindly; nothing then tells which is heard. */
@@ -38,6 +40,7 @@ const NOTHING: PlayerState = {
   versions: [],
   playing: false,
   waiting: false,
+  stalled: false,
   matched: false,
   blind: null,
   full: false,
@@ -278,7 +281,8 @@ class AppPlayer {
   }
 
   private tell(): void {
-    this.set({ playing: this.engine.playing, waiting: this.engine.waiting });
+    const { playing, waiting, stalled } = this.engine;
+    this.set({ playing, waiting, stalled });
   }
 
   private set(changes: Partial<PlayerState>): void {

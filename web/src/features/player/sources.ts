@@ -1,6 +1,6 @@
 import { filesListening } from '../../api';
 import { ApiError } from '../../lib/error';
-import { type Source, UnavailableError } from '../../lib/sound/coded';
+import { OutOfReachError, type Source, UnavailableError } from '../../lib/sound/coded';
 import type { Quality } from './quality';
 
 /** Signed addresses are asked for again so long before they end. */
@@ -11,6 +11,18 @@ interface Address {
   expiresAt: number;
 }
 
+/** The same question may get its answer later. No answer at all has status 0. */
+const isPassing = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+
+/** A connection that breaks throws a TypeError, before the answer or within it. */
+async function overTheLine<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof TypeError ? new OutOfReachError(error.message) : error;
+  }
+}
+
 async function ask(fileId: string, quality: Quality): Promise<Address> {
   try {
     const { data } = await filesListening({ path: { id: fileId }, throwOnError: true });
@@ -18,9 +30,8 @@ async function ask(fileId: string, quality: Quality): Promise<Address> {
     if (!address) throw new UnavailableError('It may not be heard');
     return { url: address.url, expiresAt: Date.parse(expiresAt) };
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-      throw new UnavailableError(error.message);
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    throw isPassing(error.status) ? new OutOfReachError(error.message) : new UnavailableError(error.message);
   }
 }
 
@@ -36,7 +47,7 @@ export function soundSource(fileId: string, quality: Quality): Source {
   }
   async function fetchRange(from: number, to: number, signal: AbortSignal): Promise<Response> {
     const { url } = await address();
-    return fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal });
+    return overTheLine(fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal }));
   }
   return {
     async read(from, to, signal) {
@@ -47,8 +58,9 @@ export function soundSource(fileId: string, quality: Quality): Source {
       }
       if (response.status === 206) {
         size ??= sizeIn(response.headers.get('Content-Range'));
-        return response.arrayBuffer();
+        return overTheLine(response.arrayBuffer());
       }
+      if (isPassing(response.status)) throw new OutOfReachError(`API error: ${response.status}`);
       if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
       throw new ApiError(`API error: ${response.status}`, response.status);
     },

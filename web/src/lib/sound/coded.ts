@@ -1,6 +1,6 @@
 /** Where the bytes of a sound come from. */
 export interface Source {
-  /** Bytes from `from` up to `to`, which is not one of them; fewer where the file ends. @throws UnavailableError */
+  /** Bytes from `from` up to `to`, which is not one of them; fewer where the file ends. @throws UnavailableError, OutOfReachError */
   read(from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer>;
   /** Of the whole file; null until something of it has been read, and where the store does not tell. */
   sizeBytes(): number | null;
@@ -8,6 +8,9 @@ export interface Source {
 
 /** The sound cannot be had, however often one asks. */
 export class UnavailableError extends Error {}
+
+/** The connection or the server fails for now: the same question may be answered later. */
+export class OutOfReachError extends Error {}
 
 /** What came is no sound that can be played piece by piece here. */
 export class UnplayableError extends Error {}

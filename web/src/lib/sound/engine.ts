@@ -52,6 +52,11 @@ export class Engine {
     return this.playing && this.run === null;
   }
 
+  /** Waiting, and nobody answers where the sound comes from. */
+  get stalled(): boolean {
+    return this.waiting && this.heard?.lane.outOfReach === true;
+  }
+
   /** Samples a second; null before anything was opened. */
   get rateHz(): number | null {
     return this.decoder?.sampleRate ?? null;
@@ -112,7 +117,8 @@ export class Engine {
       if (!version) continue;
       const moved = version.shiftS !== player.version.shiftS;
       player.version = version;
-      if (moved && this.run) this.restart(player);
+      if (moved && player === this.heard) this.halt();
+      else if (moved) this.run?.leave(player.lane);
       else if (player === this.heard) this.run?.fade(player.lane, version.gain);
     }
     this.advance();
@@ -161,6 +167,7 @@ export class Engine {
       placed: false,
       lane: new Lane(version.source, this.decoder!, {
         ready: () => this.players.includes(player) && this.advance(),
+        reach: () => this.told.changed(),
         failed: () => this.failed(player),
       }),
     };
@@ -193,11 +200,6 @@ export class Engine {
     this.at = Math.round(this.run.place());
     this.run.stop();
     this.run = null;
-  }
-
-  private restart(player: Player): void {
-    if (player === this.heard) this.halt();
-    else this.run?.leave(player.lane);
   }
 
   /** Fetches what is needed next, schedules what has come, begins, waits, switches and ends. */

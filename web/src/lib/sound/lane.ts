@@ -1,4 +1,4 @@
-import { type Coded, type Source, UnavailableError } from './coded';
+import { type Coded, OutOfReachError, type Source, UnavailableError } from './coded';
 import { Grid } from './grid';
 import { openCoded } from './open-coded';
 
@@ -6,6 +6,7 @@ const MOST_AT_ONCE = 2;
 const KEPT_BEHIND_S = 5;
 const TRIES = 3;
 const PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 4000;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -17,25 +18,36 @@ export class Lane {
   private readonly decoded = new Map<number, AudioBuffer>();
   private readonly fetches = new Map<number, AbortController>();
   private readonly ending = new AbortController();
+  /** Answers in a row that were no sound. */
   private failures = 0;
+  /** Questions in a row that nobody answered. */
+  private unanswered = 0;
+  /** Nothing is asked before this moment. */
+  private silentUntil = 0;
   private opening = false;
 
   constructor(
     private readonly source: Source,
     private readonly decoder: BaseAudioContext,
-    private readonly told: { ready: () => void; failed: () => void },
-  ) {}
+    private readonly told: { ready: () => void; reach: () => void; failed: () => void },
+  ) {
+    addEventListener('online', () => this.askNow(), { signal: this.ending.signal });
+  }
+
+  /** The last question was not answered; it is asked again without end. */
+  get outOfReach(): boolean {
+    return this.unanswered > 0;
+  }
 
   /** Reads the head of the file, which says where its frames lie. */
   open(): void {
-    if (this.sound || this.opening || this.failures >= TRIES) return;
+    if (this.sound || this.opening || !this.mayAsk()) return;
     this.opening = true;
     openCoded(this.source, this.ending.signal)
       .then((sound) => {
         this.sound = sound;
         this.grid = new Grid(sound.layout, this.decoder.sampleRate);
-        this.failures = 0;
-        this.told.ready();
+        this.answered();
       })
       .catch((error: unknown) => this.failed(error))
       .finally(() => (this.opening = false));
@@ -92,7 +104,7 @@ export class Lane {
 
   private fetch(index: number): void {
     const cell = this.grid?.cell(index);
-    if (!cell || !this.sound || this.failures >= TRIES) return;
+    if (!cell || !this.sound || !this.mayAsk()) return;
     const abort = new AbortController();
     this.fetches.set(index, abort);
     this.sound
@@ -101,9 +113,8 @@ export class Lane {
       .then((buffer) => {
         if (abort.signal.aborted) return;
         this.decoded.set(index, buffer);
-        this.failures = 0;
         this.fetches.delete(index);
-        this.told.ready();
+        this.answered();
       })
       .catch((error: unknown) => this.failed(error))
       .finally(() => {
@@ -111,11 +122,37 @@ export class Lane {
       });
   }
 
-  /** Tries again twice, then tells; what was aborted is no failure. */
+  private mayAsk(): boolean {
+    return this.failures < TRIES && performance.now() >= this.silentUntil;
+  }
+
+  private answered(): void {
+    const wasOutOfReach = this.outOfReach;
+    this.failures = this.unanswered = 0;
+    this.told.ready();
+    if (wasOutOfReach) this.told.reach();
+  }
+
+  /** The browser has its connection back. */
+  private askNow(): void {
+    if (!this.outOfReach) return;
+    this.silentUntil = 0;
+    this.told.ready();
+  }
+
+  /**
+   * Asks again without end where nobody answers, and twice where the answer is no sound; what was aborted is no failure.
+   * What has been decoded stays playable meanwhile.
+   */
   private failed(error: unknown): void {
     if (isAbort(error) || this.ending.signal.aborted) return;
-    this.failures = error instanceof UnavailableError ? TRIES : this.failures + 1;
-    if (this.failures >= TRIES) this.told.failed();
-    else setTimeout(this.told.ready, PAUSE_MS * this.failures);
+    if (error instanceof OutOfReachError) {
+      this.unanswered += 1;
+      if (this.unanswered === 1) this.told.reach();
+    } else this.failures = error instanceof UnavailableError ? TRIES : this.failures + 1;
+    if (this.failures >= TRIES) return this.told.failed();
+    const pause = Math.min(PAUSE_MS * Math.max(this.failures, this.unanswered), LONGEST_PAUSE_MS);
+    this.silentUntil = performance.now() + pause;
+    setTimeout(this.told.ready, pause);
   }
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { makeProject, signIn, upload } from './listening-fixture.js';
+
+/** Runs in the page: counts the pieces of sound that are scheduled and have neither ended nor been stopped. */
+function countSounds(): void {
+  const sounding = new Set<AudioScheduledSourceNode>();
+  Object.assign(window, { sounding });
+  const prototype = AudioBufferSourceNode.prototype;
+  const start = prototype.start as (this: AudioBufferSourceNode, ...times: number[]) => void;
+  prototype.start = function (this: AudioBufferSourceNode, ...times: number[]) {
+    sounding.add(this);
+    this.addEventListener('ended', () => sounding.delete(this));
+    start.apply(this, times);
+  };
+}
+
+describeInBrowser('a player that loses its connection or its listener', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let trackPage: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const engineers = await browser.newContext();
+    await signIn(engineers, 'engineer');
+    const projectId = await makeProject(engineers, 'Heard on a train');
+    const fileId = await upload(
+      engineers,
+      { projectId, fileType: 'master', fileName: 'Tunnel.wav' },
+      { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 60, seed: 9, lufs: -16 },
+    );
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await context.addInitScript(countSounds);
+    await signIn(context, 'client');
+    page = await context.newPage();
+    trackPage = `${appUrl}/app/projects/${projectId}/tracks/${fileId}`;
+  });
+
+  afterAll(() => browser.close());
+
+  const play = () => page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
+  const pause = () => page.getByRole('main').getByRole('button', { name: 'Pause', exact: true });
+  const player = () => page.getByRole('region', { name: 'Player' });
+  const stalled = () => player().getByText('No connection. Plays on when it is back.');
+  const heardUntil = (second: number) =>
+    page.waitForFunction((least) => {
+      const [minutes, seconds] = document.querySelector('[role=timer]')!.textContent.split(' / ')[0]!.split(':');
+      return Number(minutes) * 60 + Number(seconds) >= least;
+    }, second);
+
+  it('plays on from what it has decoded while the connection is gone', async () => {
+    await page.goto(trackPage);
+    await play().click();
+    await heardUntil(2);
+    await context.setOffline(true);
+    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+    await heardUntil(6);
+    await pause().waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'Audio Error' }).count()).toBe(0);
+  });
+
+  it('says so in words of the listener when that has run out', async () => {
+    await stalled().waitFor();
+    await screenshot(page, 'player-stalled', false);
+    expect(await page.getByText(/backend/).count()).toBe(0);
+  });
+
+  it('goes on by itself when the connection is back', async () => {
+    await context.setOffline(false);
+    await stalled().waitFor({ state: 'detached' });
+    await heardUntil(20);
+    await pause().waitFor();
+  });
+
+  it('asks again while a server that was there does not answer', async () => {
+    let refused = 0;
+    await page.route(/\/storage\/|\/listening/, async (route) => {
+      refused += 1;
+      if (refused < 8) await route.fulfill({ status: 503 });
+      else await route.continue();
+    });
+    await page.keyboard.press('ArrowRight');
+    await heardUntil(44);
+    await pause().waitFor();
+    expect(refused).toBeGreaterThanOrEqual(8);
+    await page.unroute(/\/storage\/|\/listening/);
+  });
+
+  it('falls silent with the session, and shows the next person nothing of it', async () => {
+    await page.goto(trackPage);
+    await play().click();
+    await heardUntil(2);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option', { name: 'Sign out' }).click();
+    await page.waitForURL(/sign-in/);
+    await page.waitForFunction(() => (window as unknown as { sounding: Set<unknown> }).sounding.size === 0);
+    await page.getByRole('button', { name: /engineer/i }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    expect(await player().count()).toBe(0);
+  });
+});
