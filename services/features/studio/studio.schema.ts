@@ -55,7 +55,7 @@ export const updateStudioSettingsSchema = z
     currency: z.enum(currencies).optional(),
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
     brandName: optional(line(200)),
-    brandColor: optional(z.string().regex(/^(#[0-9a-f]{6})?$/i, 'The colour must be of the form #RRGGBB')),
+    brandColor: optional(z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'The colour must be of the form #RRGGBB')),
     brandLogo: optional(
       z
         .string()

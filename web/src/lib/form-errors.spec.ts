@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { zCreateProject, zCreateTrack, zSetup } from '../api/generated/zod.gen';
+import { zCreateProject, zCreateTrack, zSetup, zUpdateStudioSettings } from '../api/generated/zod.gen';
 import { formErrors } from './form-errors';
 
 it('says of each field what the server would say', () => {
@@ -24,4 +24,9 @@ it('names a field inside another by its path, and a length by its limit', () => 
 
 it('finds nothing in what the server takes', () => {
   expect(formErrors(zCreateTrack, { trackNumber: 1, title: 'Tide', isrc: null, notes: null })).toEqual({});
+});
+
+it('takes a colour in capitals, as the server does', () => {
+  expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADA8' })).toEqual({});
+  expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADAG' })).toHaveProperty('brandColor');
 });

@@ -79,7 +79,7 @@ export function lookFrom({ primaryColor, primaryShade, borderRadius, fontFamily,
     primaryShade: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].includes(primaryShade ?? -1)
       ? primaryShade!
       : defaultLook.primaryShade,
-    borderRadius: radii.includes(borderRadius ?? defaultLook.borderRadius) ? borderRadius! : defaultLook.borderRadius,
+    borderRadius: borderRadius && radii.includes(borderRadius) ? borderRadius : defaultLook.borderRadius,
     fontFamily: fontFamily && fontFamily in fonts ? fontFamily : defaultLook.fontFamily,
     customColors: Object.fromEntries(own.map(([name, shades]) => [name, paletteFrom(shades[5])])),
   };
