@@ -8,8 +8,11 @@ function countSounds(): void {
   const sounding = new Set<AudioScheduledSourceNode>();
   Object.assign(window, { sounding });
   const prototype = AudioBufferSourceNode.prototype;
-  const start = prototype.start as (this: AudioBufferSourceNode, ...times: number[]) => void;
-  prototype.start = function (this: AudioBufferSourceNode, ...times: number[]) {
+  const start = prototype.start;
+  prototype.start = function (
+    this: AudioBufferSourceNode,
+    ...times: [when?: number, offset?: number, duration?: number]
+  ) {
     sounding.add(this);
     this.addEventListener('ended', () => sounding.delete(this));
     start.apply(this, times);
