@@ -167,16 +167,14 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
       <Verdict key={fileId} file={file} />
       <Box maw={760}>
         <ThreadList projectId={projectId} fileId={fileId} threads={own}>
-          {writing?.fileId === fileId && (
-            <MomentForm
-              key={`${fileId} ${writing.at}`}
-              projectId={projectId}
-              fileId={fileId}
-              at={writing.at}
-              durationS={file.analysis.durationS}
-              onEnd={() => setWriting(null)}
-            />
-          )}
+          <MomentForm
+            key={fileId}
+            projectId={projectId}
+            fileId={fileId}
+            at={writing?.fileId === fileId ? writing.at : null}
+            durationS={file.analysis.durationS}
+            onEnd={() => setWriting(null)}
+          />
         </ThreadList>
       </Box>
       <BlindComparison

@@ -1,8 +1,18 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useDraft } from '../../api/use-draft';
 import { sendOnEnter } from './send-on-enter';
 
+export type BoxDraft = {
+  text: string;
+  /** When the text that it replaces was written; null for a new one. */
+  begunAt: string | null;
+};
+
 interface CommentBoxProps {
+  /** Where its draft is kept. */
+  place: string;
+  begunAt?: string;
   label: string;
   placeholder?: string;
   initial?: string;
@@ -10,26 +20,46 @@ interface CommentBoxProps {
   /** What its writer must know before it is saved. */
   notice?: string | false;
   saving: boolean;
-  onSave: (text: string) => void;
+  /** Whether the cursor goes there. */
+  focused: boolean;
+  /** Done when it has been saved. */
+  onSave: (text: string) => Promise<unknown>;
   onEnd: () => void;
 }
 
-/** A comment being written in place: Enter saves, Escape cancels, and so does an empty text. */
+/**
+ * A comment being written in place: Enter saves, Escape closes the box and keeps what was typed for the next time, Cancel
+ * and an empty text discard it.
+ */
 export function CommentBox({
+  place,
+  begunAt,
   label,
   placeholder,
   initial = '',
   action,
   notice,
   saving,
+  focused,
   onSave,
   onEnd,
 }: CommentBoxProps) {
-  const [text, setText] = useState(initial);
+  const draft = useDraft<BoxDraft>(place);
+  const [text, setText] = useState(() => draft.read()?.text ?? initial);
+  function change(next: string) {
+    setText(next);
+    if (next.trim() === '' || next === initial) draft.drop();
+    else draft.keep({ text: next, begunAt: begunAt ?? null });
+  }
+  function discard() {
+    draft.drop();
+    onEnd();
+  }
   function save() {
     const trimmed = text.trim();
-    if (trimmed === '' || trimmed === initial) onEnd();
-    else if (!saving) onSave(trimmed);
+    if (trimmed === '' || trimmed === initial) discard();
+    // Nothing to do when it fails: that is said elsewhere, and the text stays.
+    else if (!saving) void onSave(trimmed).then(discard, () => undefined);
   }
   return (
     <form
@@ -42,13 +72,15 @@ export function CommentBox({
         <Textarea
           aria-label={label}
           placeholder={placeholder}
-          data-autofocus
-          autoFocus
+          data-autofocus={focused || undefined}
+          autoFocus={focused}
+          // Escape ends the box alone, and not the dialog that it is in.
+          data-mantine-stop-propagation
           autosize
           maxRows={12}
           maxLength={10_000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.stopPropagation();
@@ -65,7 +97,7 @@ export function CommentBox({
           <Button type="submit" size="compact-sm" loading={saving}>
             {action}
           </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onEnd}>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
             Cancel
           </Button>
         </Group>

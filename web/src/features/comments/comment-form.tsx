@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, filesListOptions, type Project } from '../../api';
+import { useDraft } from '../../api/use-draft';
 import { formatSeconds, parseClock } from '../../lib/format';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
@@ -14,14 +15,18 @@ interface CommentFormProps {
   onAdded?: () => void;
 }
 
+type Values = { comment: string; fileId: string | null; time: string };
+
 /** A comment on a project, on one of its files, or on a moment in one. */
 export function CommentForm({ project: { id: projectId }, fileId: about, onAdded }: CommentFormProps) {
   const { data: files = [] } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
   const { data: comments } = useComments(projectId);
   const add = useAddComment(projectId);
   const lengthOf = (fileId: string | null) => files.find(({ id }) => id === fileId)?.analysis.durationS ?? null;
-  const form = useForm({
-    initialValues: { comment: '', fileId: about ?? null, time: '' },
+  const draft = useDraft<Values>(`comment ${about ?? projectId}`);
+  const form = useForm<Values>({
+    initialValues: { comment: '', fileId: about ?? null, time: '', ...draft.read() },
+    onValuesChange: (values) => (values.comment.trim() === '' ? draft.drop() : draft.keep(values)),
     validate: {
       time: (value, { fileId }) => {
         if (value.trim() === '' || fileId === null) return null;
@@ -34,19 +39,20 @@ export function CommentForm({ project: { id: projectId }, fileId: about, onAdded
   });
   const { comment, fileId } = form.values;
 
+  const sent = () => {
+    draft.drop();
+    form.setValues({ comment: '', fileId: about ?? null, time: '' });
+    form.clearErrors();
+    onAdded?.();
+  };
   const submit = form.onSubmit(({ time, ...values }) => {
     const text = values.comment.trim();
     if (text === '' || add.isPending) return;
     const timestampSeconds = values.fileId === null ? null : parseClock(time);
-    add.mutate(
-      { body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } },
-      {
-        onSuccess: () => {
-          form.reset();
-          onAdded?.();
-        },
-      },
-    );
+    // A failure is said elsewhere, and what was typed stays.
+    void add
+      .mutateAsync({ body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } })
+      .then(sent, () => undefined);
   });
 
   return (

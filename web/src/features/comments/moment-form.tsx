@@ -1,26 +1,60 @@
 import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo, useState } from 'react';
+import { useDraft } from '../../api/use-draft';
 import { formatSeconds, parseClock } from '../../lib/format';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 
+type Moment = {
+  comment: string;
+  from: string;
+  to: string;
+  /** Seconds at which it was begun. */
+  at: number;
+};
+
 interface MomentFormProps {
   projectId: string;
   fileId: string;
-  /** Seconds at which it was begun. */
-  at: number;
+  /** Seconds at which a comment is begun; null while none is, except one that was typed before and not sent. */
+  at: number | null;
   /** Null while it is not known. */
   durationS: number | null;
   onEnd: () => void;
 }
 
-/** A comment on a moment, or on the passage from there to another. */
+/** A comment on a moment, or on the passage from there to another. What was typed before a reload is there again. */
 export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFormProps) {
+  const draft = useDraft<Moment>(`moment ${fileId}`);
+  const [kept, setKept] = useState(draft.read);
+  const begun = useMemo(
+    () => (at === null ? kept : { at, from: formatSeconds(at), to: '', comment: draft.read()?.comment ?? '' }),
+    [at, kept, draft],
+  );
+  if (!begun) return null;
+  const end = () => {
+    setKept(null);
+    onEnd();
+  };
+  const own = { projectId, fileId, durationS, draft, onEnd: end };
+  return <Begun key={begun.at} {...own} begun={begun} focused={at !== null} />;
+}
+
+interface BegunProps extends Omit<MomentFormProps, 'at'> {
+  begun: Moment;
+  draft: ReturnType<typeof useDraft<Moment>>;
+  focused: boolean;
+}
+
+function Begun({ projectId, fileId, begun, draft, focused, durationS, onEnd }: BegunProps) {
+  const { at } = begun;
   const add = useAddComment(projectId);
   const tooLate = (seconds: number) =>
     durationS !== null && seconds > durationS ? `The file ends at ${formatSeconds(durationS)}` : null;
   const form = useForm({
-    initialValues: { comment: '', from: formatSeconds(at), to: '' },
+    initialValues: { comment: begun.comment, from: begun.from, to: begun.to },
+    onValuesChange: (values) => (values.comment.trim() === '' ? draft.drop() : draft.keep({ ...values, at })),
     validate: {
       from: (value) => {
         const seconds = parseClock(value);
@@ -34,14 +68,21 @@ export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFo
       },
     },
   });
+  const discard = () => {
+    draft.drop();
+    onEnd();
+  };
   const submit = form.onSubmit(({ comment, from, to }) => {
     const text = comment.trim();
-    if (text === '') return onEnd();
+    if (text === '') return discard();
     if (add.isPending) return;
     const typed = from === formatSeconds(at) ? at : parseClock(from);
     const timestampSeconds = typed === null ? null : Math.round(typed * 100) / 100;
     const endSeconds = to.trim() === '' ? null : parseClock(to);
-    add.mutate({ body: { projectId, fileId, comment: text, timestampSeconds, endSeconds } }, { onSuccess: onEnd });
+    // A failure is said elsewhere, and what was typed stays.
+    void add
+      .mutateAsync({ body: { projectId, fileId, comment: text, timestampSeconds, endSeconds } })
+      .then(discard, () => undefined);
   });
   return (
     <Paper withBorder p="sm" component="form" noValidate onSubmit={submit} aria-label="New comment">
@@ -53,7 +94,7 @@ export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFo
         <Textarea
           aria-label="Comment"
           placeholder="What should be different here?"
-          autoFocus
+          autoFocus={focused}
           autosize
           minRows={2}
           maxRows={12}
@@ -68,7 +109,7 @@ export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFo
           <Button type="submit" loading={add.isPending}>
             Add Comment
           </Button>
-          <Button variant="subtle" color="gray" onClick={onEnd}>
+          <Button variant="subtle" color="gray" onClick={discard}>
             Cancel
           </Button>
         </Group>

@@ -5,38 +5,44 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '../../api';
 import { commentKeys } from '../../api/keys';
-import { CommentBox } from './comment-box';
+import { useDraft } from '../../api/use-draft';
+import { type BoxDraft, CommentBox } from './comment-box';
 import { CommentText } from './comment-text';
 import { useDeleteComment, useUpdateComment } from './mutations';
 
 /** A comment's text; its author changes and deletes it in place. */
 export function OwnComment({ comment }: { comment: Comment }) {
-  const [mode, setMode] = useState<'reading' | 'editing' | 'edited'>('reading');
+  const place = `edit ${comment.id}`;
+  const draft = useDraft<BoxDraft>(place);
+  const [kept] = useState(draft.read);
+  const [mode, setMode] = useState<'reading' | 'editing' | 'resumed' | 'edited'>(
+    kept && comment.can.update ? 'resumed' : 'reading',
+  );
   /** When the text that is being changed was written. */
-  const [begunAt, setBegunAt] = useState('');
+  const [begunAt, setBegunAt] = useState(kept?.begunAt ?? comment.updatedAt);
   const update = useUpdateComment(comment.projectId);
   const client = useQueryClient();
   const end = () => setMode('edited');
   const { updatedAt } = comment;
   function edit() {
-    setBegunAt(updatedAt);
+    setBegunAt(draft.read()?.begunAt ?? updatedAt);
     setMode('editing');
   }
   function save(text: string) {
     const reload = () =>
       commentKeys(comment.projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
-    update.mutate(
-      { path: { id: comment.id }, body: { comment: text, updatedAt } },
-      { onSuccess: end, onError: reload },
-    );
+    return update.mutateAsync({ path: { id: comment.id }, body: { comment: text, updatedAt } }, { onError: reload });
   }
-  if (mode === 'editing') {
+  if (mode === 'editing' || mode === 'resumed') {
     return (
       <CommentBox
+        place={place}
+        begunAt={begunAt}
         label="Comment"
         initial={comment.comment}
         action="Save"
         saving={update.isPending}
+        focused={mode === 'editing'}
         notice={
           !update.isPending &&
           updatedAt !== begunAt &&

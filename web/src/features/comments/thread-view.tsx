@@ -3,9 +3,10 @@ import { IconCircleCheck, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
+import { useDraft } from '../../api/use-draft';
 import { formatAge, formatDateTime } from '../../lib/format';
 import { momentPage } from '../../lib/moment-page';
-import { CommentBox } from './comment-box';
+import { type BoxDraft, CommentBox } from './comment-box';
 import { useAddComment, useResolveComment } from './mutations';
 import { OwnComment } from './own-comment';
 import { placeText } from './places';
@@ -21,7 +22,12 @@ interface ThreadViewProps {
 
 /** A comment on a moment with its answers: to be answered, resolved and opened again. */
 export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, answering = false }: ThreadViewProps) {
-  const [writing, setWriting] = useState(answering);
+  const place = `reply ${first.id}`;
+  const draft = useDraft<BoxDraft>(place);
+  const [writing, setWriting] = useState<'not' | 'begun' | 'resumed'>(() => {
+    if (answering) return 'begun';
+    return draft.read() ? 'resumed' : 'not';
+  });
   const add = useAddComment(first.projectId);
   const resolve = useResolveComment(first.projectId);
   const resolved = first.resolvedAt !== null;
@@ -70,23 +76,20 @@ export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, an
         </Stack>
       )}
       <Box pl={36}>
-        {writing ? (
+        {writing !== 'not' ? (
           <CommentBox
+            place={place}
             label="Reply"
             placeholder="Write a reply"
             action="Reply"
             saving={add.isPending}
-            onSave={(comment) =>
-              add.mutate(
-                { body: { projectId: first.projectId, parentId: first.id, comment } },
-                { onSuccess: () => setWriting(false) },
-              )
-            }
-            onEnd={() => setWriting(false)}
+            focused={writing === 'begun'}
+            onSave={(comment) => add.mutateAsync({ body: { projectId: first.projectId, parentId: first.id, comment } })}
+            onEnd={() => setWriting('not')}
           />
         ) : (
-          <Button size="compact-xs" variant="subtle" color="gray" ml={-8} onClick={() => setWriting(true)}>
-            Reply
+          <Button size="compact-xs" variant="subtle" color="gray" ml={-8} onClick={() => setWriting('begun')}>
+            {draft.read() ? 'Continue reply' : 'Reply'}
           </Button>
         )}
       </Box>

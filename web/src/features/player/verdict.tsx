@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
+import { useDraft } from '../../api/use-draft';
 import { formatDateTime } from '../../lib/format';
 
 const promises = (projectId: string, message: string) => ({
@@ -67,21 +68,36 @@ export function Verdict({ file }: { file: File }) {
       )}
       <Modal opened={opened} onClose={close} title="Ask for changes" size="md">
         <Request
+          fileId={file.id}
           saving={give.isPending}
-          onSend={(note) => give.mutate({ path, body: { verdict: 'changes_requested', note } }, { onSuccess: close })}
+          onSend={(note) => give.mutateAsync({ path, body: { verdict: 'changes_requested', note } })}
+          onSent={close}
         />
       </Modal>
     </Stack>
   );
 }
 
-function Request({ saving, onSend }: { saving: boolean; onSend: (note: string) => void }) {
-  const [note, setNote] = useState('');
+interface RequestProps {
+  fileId: string;
+  saving: boolean;
+  onSend: (note: string) => Promise<unknown>;
+  onSent: () => void;
+}
+
+function Request({ fileId, saving, onSend, onSent }: RequestProps) {
+  const draft = useDraft<{ note: string }>(`changes ${fileId}`);
+  const [note, setNote] = useState(() => draft.read()?.note ?? '');
+  const sent = () => {
+    draft.drop();
+    onSent();
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving) onSend(note.trim());
+        // A failure is said elsewhere, and what was typed stays.
+        if (!saving) void onSend(note.trim()).then(sent, () => undefined);
       }}
     >
       <Stack gap="sm">
@@ -94,7 +110,11 @@ function Request({ saving, onSend }: { saving: boolean; onSend: (note: string) =
           maxRows={12}
           maxLength={10_000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setNote(value);
+            if (value.trim() === '') draft.drop();
+            else draft.keep({ note: value });
+          }}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={saving}>

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../lib/drafts';
+import { useSession } from './session';
+
+/** What the signed-in person has typed at a place and not sent yet. */
+export function useDraft<T extends Draft>(place: string) {
+  const { id } = useSession().user;
+  return useMemo(
+    () => ({
+      read: () => readDraft<T>(id, place),
+      keep: (draft: T) => keepDraft(id, place, draft),
+      drop: () => dropDraft(id, place),
+    }),
+    [id, place],
+  );
+}
