@@ -1,17 +1,9 @@
-import { constants, setPriority } from 'node:os';
-import {
-  AVERROR_EACCES,
-  AVERROR_EIO,
-  AVERROR_EMFILE,
-  AVERROR_ENOENT,
-  AVERROR_ENOMEM,
-  AVERROR_ENOSPC,
-} from 'node-av/constants';
-import { FFmpegError } from 'node-av/lib';
 import { giveRightsAway } from '../tasks/give-rights-away.js';
+import { lowerPriority } from '../tasks/lower-priority.js';
 import { analyse } from './analyse.js';
 import { AudioError } from './errors.js';
 import { encodeLossless } from './lossless.js';
+import { machineFault } from './machine-faults.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
 import { openSound } from './sound.js';
 import { watchParent } from './watch-parent.js';
@@ -19,15 +11,6 @@ import { watchParent } from './watch-parent.js';
 /** The process that reads strange files. Its parent forks it, sends one request at a time, and kills it at will. */
 
 const PROGRESS_MS = 100;
-
-const MACHINE_FAULTS: number[] = [
-  AVERROR_EACCES,
-  AVERROR_EIO,
-  AVERROR_EMFILE,
-  AVERROR_ENOENT,
-  AVERROR_ENOMEM,
-  AVERROR_ENOSPC,
-];
 
 function reply(message: ChildReply): void {
   process.send?.(message);
@@ -41,7 +24,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       return { type: 'done', result: sound.facts };
     }
     // Minutes of work for every core: what answers people, headers and suggestions included, goes first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    lowerPriority();
     const onStart = (durationS: number) => reply({ type: 'started', durationS });
     if (request.type === 'lossless') {
       await encodeLossless({ ...request, onStart });
@@ -68,9 +51,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
 function reasonOf(error: unknown): Omit<Extract<ChildReply, { type: 'failed' }>, 'type'> {
   if (error instanceof AudioError) return { code: error.code, message: error.message, detail: error.detail };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const ofMachine =
-    error instanceof FFmpegError ? MACHINE_FAULTS.includes(error.code) : error instanceof Error && 'syscall' in error;
-  if (ofMachine) return { code: 'unreadable', message: 'It could not be read from the disk.', detail };
+  const fault = machineFault(error);
+  if (fault) return { code: 'unreadable', message: fault, detail };
   return { code: 'undecodable', message: 'It could not be read.', detail };
 }
 

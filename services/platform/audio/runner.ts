@@ -6,6 +6,7 @@ import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import { lend, type Loan, takeOver } from './lent-files.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import { machineFault } from './machine-faults.js';
 import { ProbePool } from './probe-pool.js';
 import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './protocol.js';
 
@@ -124,8 +125,9 @@ export class AudioRunner {
 
 /** What the machine refused is not the file's fault. */
 function blameMachine(error: unknown): never {
-  if (!(error instanceof Error && 'syscall' in error)) throw error;
-  throw new AudioError('unreadable', 'It could not be read from the disk.', error.stack);
+  const fault = machineFault(error);
+  if (!fault) throw error;
+  throw new AudioError('unreadable', fault, (error as Error).stack);
 }
 
 function closedError(): AudioError {
