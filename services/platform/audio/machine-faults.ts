@@ -1,4 +1,3 @@
-import { FFmpegError } from 'node-av/lib';
 import {
   AVERROR_EACCES,
   AVERROR_EIO,
@@ -7,6 +6,7 @@ import {
   AVERROR_ENOMEM,
   AVERROR_ENOSPC,
 } from 'node-av/constants';
+import { FFmpegError } from 'node-av/lib';
 
 const DISK = 'It could not be read from the disk.';
 const FULL = 'The server’s disk is full.';

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { StartError } from '../start.js';
+import { createClient } from './client.js';
 import { createDataSource } from './database.js';
 import { migrations } from './migrations/index.js';
 import { checkNotNewer, checkServer } from './schema-check.js';
@@ -94,7 +95,7 @@ export async function restoreDatabase(databaseUrl: string, dump: Dump, source: S
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'lacquer backup' });
+  const client = createClient({ connectionString: databaseUrl, application_name: 'lacquer backup' });
   await client.connect();
   try {
     return await work(client);

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { migrateQueueSchema } from '../events/queue-schema.js';
 import { unreachable } from '../start.js';
+import { createClient } from './client.js';
 import { createDataSource } from './database.js';
 import { advisoryLocks } from './locks.js';
 import { checkNotNewer, checkServer } from './schema-check.js';
@@ -11,7 +11,7 @@ import { checkNotNewer, checkServer } from './schema-check.js';
  * @throws StartError when the server is too old or its tables belong to a newer build.
  */
 export async function runMigrations(databaseUrl: string, queueUrl: string = databaseUrl): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = createClient({ connectionString: databaseUrl });
   await client.connect().catch(unreachable('DATABASE_URL'));
   const query = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[];
   try {

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { escapeIdentifier } from 'pg';
+import { createClient } from '../database/client.js';
 import type { Identity } from '../tasks/confined.js';
 import { type Binaries, locateBinaries, serverIdentity } from './binaries.js';
 import { freePort } from './port.js';
@@ -101,11 +102,11 @@ async function open(child: ChildProcess, dir: string, port: number, database: st
 }
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = createClient({ connectionString: adminUrl });
   await client.connect();
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(database)}`);
   } finally {
     await client.end();
   }

@@ -1,7 +1,6 @@
 import {
   type BackendFactory,
   type ConnectionOptions,
-  createPostgresBackend,
   createRedisBackend,
   type IQueueBackend,
   type Processor,
@@ -11,10 +10,11 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Pool } from 'pg';
+import { createPostgresQueue } from './postgres-queue.js';
 
 /** PostgreSQL for a pool, Redis for anything else. */
 const backendFor = (connection: ConnectionOptions): BackendFactory =>
-  (connection instanceof Pool ? createPostgresBackend : createRedisBackend) as BackendFactory;
+  (connection instanceof Pool ? createPostgresQueue : createRedisBackend);
 
 /** A BullMQ queue on PostgreSQL or Redis. */
 export class AnyQueue extends Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend> {

@@ -1,5 +1,6 @@
 import { runMigrations } from 'bullmq';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { createClient } from '../database/client.js';
 import { StartError, unreachable } from '../start.js';
 
 /** The PostgreSQL schema that BullMQ has for itself. */
@@ -25,7 +26,7 @@ export async function checkQueueSchema(queueUrl: string): Promise<void> {
 }
 
 async function withClient(queueUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: queueUrl });
+  const client = createClient({ connectionString: queueUrl });
   await client.connect().catch(unreachable('QUEUE_URL'));
   try {
     await work(client);

@@ -7,6 +7,8 @@ export interface TcpProxy {
   freeze(): void;
   /** Breaks every connection, and new ones at once, as where the server has ended. */
   refuse(): void;
+  /** Refuses from the moment on at which a client sends this text; the text itself is not carried. */
+  refuseAt(text: string): void;
   /** Breaks every connection and carries new ones again. */
   thaw(): void;
   stop(): Promise<void>;
@@ -17,18 +19,25 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
   let refusing = false;
+  let refusedText: string | undefined;
+  const breakAll = () => sockets.forEach((socket) => socket.destroy());
+  const refuse = () => {
+    refusing = true;
+    breakAll();
+  };
   const server = createServer((inside) => {
     if (refusing) {
       inside.destroy();
       return;
     }
     const outside = connect(port, '127.0.0.1');
+    inside.prependListener('data', (data) => refusedText && data.includes(refusedText) && refuse());
     for (const [from, to] of [
       [inside, outside],
       [outside, inside],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => !frozen && to.write(data));
+      from.on('data', (data) => !frozen && !to.destroyed && to.write(data));
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -40,19 +49,19 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
-  const breakAll = () => sockets.forEach((socket) => socket.destroy());
   return {
     port: address.port,
     freeze: () => {
       frozen = true;
     },
-    refuse: () => {
-      refusing = true;
-      breakAll();
+    refuse,
+    refuseAt: (text) => {
+      refusedText = text;
     },
     thaw: () => {
       frozen = false;
       refusing = false;
+      refusedText = undefined;
       breakAll();
     },
     stop: async () => {
