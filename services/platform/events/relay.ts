@@ -67,10 +67,11 @@ export class Relay {
     });
   }
 
-  start(): void {
-    void this.listener.start();
+  /** Resolves when it listens, by which others see that a worker runs, or when the first attempt has failed. */
+  async start(): Promise<void> {
     this.timer = setInterval(() => this.wake(), this.options.timing.pollMs);
     this.wake();
+    await this.listener.start();
   }
 
   async stop(): Promise<void> {

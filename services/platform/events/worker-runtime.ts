@@ -108,9 +108,9 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     this.registered = true;
     for (const host of this.hosts()) host.watch();
     await schedules.ensure();
-    this.relay.start();
     sweeper.start();
     this.sweeper = sweeper;
+    await this.relay.start();
   }
 
   /** Every `@On` and `@Every` of the application's providers. */
