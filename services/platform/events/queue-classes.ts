@@ -14,7 +14,7 @@ import { createPostgresQueue } from './postgres-queue.js';
 
 /** PostgreSQL for a pool, Redis for anything else. */
 const backendFor = (connection: ConnectionOptions): BackendFactory =>
-  (connection instanceof Pool ? createPostgresQueue : createRedisBackend);
+  connection instanceof Pool ? createPostgresQueue : createRedisBackend;
 
 /** A BullMQ queue on PostgreSQL or Redis. */
 export class AnyQueue extends Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend> {
