@@ -1,5 +1,5 @@
 import { suggest } from './suggest.js';
-import { SLOT_TYPES, type SuggestFile, type SuggestTrack } from './types.js';
+import { type Fingerprint, SLOT_TYPES, type StudioRule, type SuggestFile, type SuggestTrack } from './types.js';
 
 export const AUTO_ASSIGN = 70;
 export const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
@@ -18,17 +18,30 @@ export const tracksOf = (lengths: boolean | readonly number[], titles = TITLES):
 export type Given = Partial<SuggestFile> & { name: string };
 export const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
 
+interface Options {
+  lengths?: boolean | readonly number[];
+  titles?: string[];
+  rules?: readonly StudioRule[];
+  /** what the client's original of each track sounds like */
+  references?: readonly Fingerprint[];
+}
+
 /** What is suggested for files, given by their names or with what is known of them. */
 export function judge(
   files: readonly (string | Given)[],
-  { lengths = false, titles = TITLES }: { lengths?: boolean | readonly number[]; titles?: string[] } = {},
+  { lengths = false, titles = TITLES, rules = [], references = [] }: Options = {},
 ) {
   const given = files.map((file, i): SuggestFile => ({
     id: String(i),
     ...plain,
     ...(typeof file === 'string' ? { name: `${file}.wav` } : file),
   }));
-  const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracksOf(lengths, titles), given);
+  const found = suggest(
+    { title: 'Inland', artist: 'Ada Voss' },
+    tracksOf(lengths, titles).map((track, t) => ({ ...track, references: references[t] ? [references[t]] : [] })),
+    given,
+    rules,
+  );
   return given.map(({ id, name }) => {
     const { suggestions, verdict } = found.get(id)!;
     const best = suggestions[0];
@@ -36,6 +49,7 @@ export function judge(
       name,
       verdict,
       best,
+      offered: suggestions.map(({ trackNumber, slotType }) => `${trackNumber} ${slotType.replace('_master', '')}`),
       place: best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
       assigned:
         best && best.confidence > AUTO_ASSIGN ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,

@@ -116,7 +116,9 @@ export function suggest(
       for (const [i, one] of suggestions.entries())
         one.confidence = Math.min(one.confidence, suggestions[i - 1]?.confidence ?? one.confidence);
       const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN;
-      const verdict = certain ? null : verdictOf(batch, each, ranked[0]?.candidate, model.weights);
+      const verdict = certain
+        ? null
+        : verdictOf(batch, each, ranked[0]?.candidate, suggestions.length > 0, model.weights);
       return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [] }];
     }),
   );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { randomFrom } from '../platform/audio/synth.js';
 import { type Given, judge, TITLES } from './judged.testing.js';
+import type { SlotType, StudioRule } from './types.js';
 
 describe("the client's own mix", () => {
   const MIXES = [
@@ -249,5 +251,113 @@ describe('a slot whose master is released', () => {
   it('leaves another format to its own slot', () => {
     const cd = { name: 'Ember.wav', bitDepth: 16 };
     expect(judge([released, cd])[1]!.assigned).toBe('1 cd');
+  });
+});
+
+describe('a quieter revision', () => {
+  const loud = { integratedLufs: -10 };
+  const quiet = { integratedLufs: -14 };
+
+  it.each([
+    ['Ember v1', 'Ember v2'],
+    ['Ember', 'Ember rev 3'],
+    ['Ember master', 'Ember master final'],
+    ['Ember 2026-02-28', 'Ember 2026-03-03'],
+  ])('“%s”, then “%s”: may be for vinyl or a new level, so neither is assigned', (older, newer) => {
+    const found = judge([{ name: `${older}.wav`, ...loud }, { name: `${newer}.wav`, ...quiet }, 'Low Tide']);
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null, '2 streaming']);
+    expect(found[1]!.best!.reasoning[0]).toMatch(/^− 4\.0 dB quieter than an older version/);
+  });
+
+  it('of a released master is assigned nowhere by itself, and both slots are offered', () => {
+    const assigned = { trackId: 't1', slotType: 'streaming_master' as const, released: true };
+    const [, revision] = judge([
+      { name: 'Ember.wav', ...loud, assigned },
+      { name: 'Ember v2.wav', ...quiet },
+    ]);
+    expect(revision!.assigned).toBeNull();
+    expect(revision!.offered).toEqual(['1 streaming', '1 vinyl']);
+  });
+
+  it('is for vinyl beside a louder one of the same version', () => {
+    const found = judge([
+      { name: 'Ember v1.wav', ...loud },
+      { name: 'Ember v2.wav', ...loud },
+      { name: 'Ember v2 b.wav', ...quiet, sampleRateHz: 96_000 },
+    ]);
+    expect(found[2]!.assigned).toBe('1 vinyl');
+  });
+});
+
+describe('a name that contradicts a convention of the studio', () => {
+  const rule = (word: string, slotType: SlotType): StudioRule => ({
+    word,
+    text: word.toUpperCase(),
+    slotType,
+    for: 5,
+    against: 0,
+  });
+
+  it.each<[string, SlotType, number, number]>([
+    ['vinyl', 'hires_master', 44_100, 24],
+    ['streaming', 'vinyl_master', 44_100, 24],
+    ['hi-res', 'vinyl_master', 96_000, 24],
+    ['clean', 'instrumental_master', 44_100, 24],
+    ['', 'hires_master', 44_100, 16],
+    ['', 'cd_master', 96_000, 24],
+  ])(
+    'by “%s” where the convention says %s, at %i Hz and %i bit, is assigned nowhere',
+    (word, slot, sampleRateHz, bitDepth) => {
+      const files = [{ name: `Ember PM ${word}.wav`, sampleRateHz, bitDepth }, 'Low Tide', 'Northbound'];
+      expect(judge(files, { rules: [rule('pm', slot)] })[0]!.assigned).toBeNull();
+    },
+  );
+
+  it('by a word that a second convention explains, is assigned nowhere', () => {
+    const rules = [rule('pm', 'vinyl_master'), rule('qx', 'hires_master')];
+    expect(judge(['Ember PM QX', 'Low Tide'], { rules })[0]!.assigned).toBeNull();
+  });
+
+  it('is no instrumental of what the convention names', () => {
+    const rules = [rule('pm', 'vinyl_master')];
+    expect(judge(['Ember PM instrumental', 'Low Tide'], { rules })[0]!.assigned).toBe('1 instrumental');
+  });
+});
+
+describe('a name that is nothing but a wrong number', () => {
+  const songOf = (seed: number): number[] => {
+    const random = randomFrom(seed);
+    let item = Math.floor(random() * 2 ** 32) | 0;
+    return Array.from({ length: 400 }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
+  };
+  const references = TITLES.map((_, t) => songOf(t + 1));
+  const sounding = (name: string, t: number): Given => ({ name: `${name}.wav`, fingerprint: references[t]! });
+
+  it.each(['03', '3', 'Track 03', '09'])('“%s” says first that it sounds like another track', (name) => {
+    const found = judge([sounding(name, 0), sounding('02', 1)], { references });
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, '2 streaming']);
+    expect(found[0]!.best!.reasoning[0]).toMatch(/^− It sounds like “Ember”, but its name is nothing but the number/);
+  });
+
+  it('is assigned nowhere where two are exchanged', () => {
+    const found = judge([sounding('02', 0), sounding('01', 1), sounding('03', 2)], { references });
+    expect(found.map(({ assigned }) => assigned)).toEqual([null, null, '3 streaming']);
+  });
+
+  it('gives way to the sound where most numbers count something else', () => {
+    const found = judge(
+      TITLES.map((_, t) => sounding(`0${((t + 2) % 5) + 1}`, t)),
+      { references },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
+  });
+});
+
+describe('a verdict', () => {
+  it('does not say that no track fits where one is suggested', () => {
+    const names = ['03', '01 Ember xyz', 'Bounce 7', 'Tide', 'Orchard 09', '05 Vagabond', 'Moon'];
+    const found = names.flatMap((name) => judge([name], { lengths: true }));
+    expect(found.filter(({ best }) => best).length).toBeGreaterThan(3);
+    for (const { best, verdict } of found) if (best) expect(verdict).not.toBe('No track of this project fits');
   });
 });

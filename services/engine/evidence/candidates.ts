@@ -4,9 +4,11 @@ import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat, type Version, versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
+import { levelOf, levelVeto } from './level.js';
 import { type Model, probabilities, scoreOf } from './model.js';
+import { ruleVeto } from './rule-veto.js';
 import { shapeEvidence } from './shape-evidence.js';
-import { levelVeto, quieterBy, slotEvidence } from './slot-evidence.js';
+import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
 import { lengthVeto } from './track-vetoes.js';
@@ -44,13 +46,18 @@ function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
     const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
     const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
     const vetoes = vetoesOf(batch, each, track, remaining, reading, common);
-    const quieter = quieterBy(batch, each, track);
+    const level = levelOf(batch, each, track, reading);
     return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
       file: each.index,
       track,
       slot,
-      items: [...common, ...slotEvidence(batch, each, track, slot, reading, quieter)],
-      vetoes: [...vetoes, ...lengthVeto(batch, each, track, slot, common), ...levelVeto(each, slot, reading, quieter)],
+      items: [...common, ...slotEvidence(batch, each, track, slot, reading, level)],
+      vetoes: [
+        ...vetoes,
+        ...lengthVeto(batch, each, track, slot, common),
+        ...levelVeto(each, slot, reading, level),
+        ...ruleVeto(slot, reading, common),
+      ],
       score: 0,
       alone: 0,
       ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],

@@ -92,6 +92,7 @@ export function verdictOf(
   batch: Batch,
   each: BatchFile,
   best: Candidate | undefined,
+  isSuggested: boolean,
   weights: Model['weights'],
 ): string | null {
   if (batch.tracks.length === 0) return null;
@@ -116,5 +117,7 @@ export function verdictOf(
       return `Its length is not that of “${batch.tracks[best.track]?.title ?? ''}”`;
   }
   const word = each.name.words.find((mark) => VERDICTS[`word.${mark.wordClass}`] !== undefined && mark.strength === 1);
-  return (word && !best ? VERDICTS[`word.${word.wordClass}`] : undefined) ?? 'No track of this project fits';
+  if (word && !best) return VERDICTS[`word.${word.wordClass}`]!;
+  // whatever is suggested says by its own reasons why it is not certain
+  return isSuggested ? null : 'No track of this project fits';
 }

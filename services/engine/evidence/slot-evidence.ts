@@ -2,8 +2,8 @@ import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
 import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
+import { CUT_DB, type Level } from './level.js';
 import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
-import { UNDECIDED, veto } from './veto.js';
 
 const SLOT_NAMES: Record<SlotType, string> = {
   streaming_master: 'streaming master',
@@ -139,49 +139,7 @@ function sideEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, 
   return [{ kind: beside ? 'side.beside' : 'side.alone', value, text }];
 }
 
-/** A master for vinyl is cut without the last limiter: so much quieter than its siblings, in dB, and clearly so. */
-const CUT_DB = 1.5;
-const FULL_CUT_DB = 3;
-
-/** Less is no level of its own. */
-const AS_LOUD_DB = 0.5;
-
-/**
- * By how much the other formats of track `t` are louder, where the file is the quietest of them; versions of the song do
- * not count. A streaming master may be quieter than all that it is not chosen against, and a CD louder than the rest.
- */
-export function quieterBy(batch: Batch, each: BatchFile, t: number): number {
-  const loudness = each.file.integratedLufs;
-  if (loudness === null || loudness === undefined || each.format === 'cd') return 0;
-  if (batch.sounds.ofTrack(each.index, t) === 'other') return 0;
-  const others = batch.files.filter((other) => {
-    const relation = batch.sounds.ofTrack(other.index, t);
-    const whole = relation === 'same' || relation === null || relation === 'unclear';
-    const of = other.assignedTo >= 0 ? other.assignedTo : other.likely;
-    return other !== each && whole && of === t;
-  });
-  const gaps = others.flatMap(({ file, format }) =>
-    typeof file.integratedLufs === 'number' ? [{ dB: file.integratedLufs - loudness, format }] : [],
-  );
-  if (gaps.some(({ dB, format }) => dB < -AS_LOUD_DB && format !== 'cd')) return 0;
-  const loudest = (formats: readonly FormatClass[]): number =>
-    Math.max(0, ...gaps.flatMap(({ dB, format }) => (formats.includes(format) ? [dB] : [])));
-  if (each.format === 'standard') return loudest(['standard']);
-  return gaps.some(({ format }) => format !== 'cd') ? loudest(['standard', 'high']) : loudest(['cd']) / 2;
-}
-
-/** From here on it is no hi-res master that was limited less, where the name does not say what it is. */
-const CLEARLY_CUT_DB = 3;
-
-/** A high sample rate and a level between that of hi-res and vinyl masters: which of the two is for the engineer to say. */
-export function levelVeto(each: BatchFile, slot: SlotType, reading: SlotReading, quieter: number): Item[] {
-  if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
-  if (each.format !== 'high' || reading.slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
-  const text = `${quieter.toFixed(1)} dB quieter than the other formats: for vinyl, or hi-res with less limiting`;
-  return [veto('level', UNDECIDED, text)];
-}
-
-function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, quieterSound: number): Item[] {
+function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType, level: Level): Item[] {
   const items: Item[] = [];
   const relation = batch.sounds.ofTrack(each.index, t);
   const own = WORD_OF[slot];
@@ -203,37 +161,41 @@ function soundSlotEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotT
     });
   if (relation === 'retouched' && own === 'clean')
     items.push({ kind: 'sound.clean', value: 1, text: sentence('A few passages are altered, as in a clean version') });
-  const quieter = relation === 'changed' || relation === 'retouched' ? 0 : quieterSound;
+  const quieter = relation === 'changed' || relation === 'retouched' ? 0 : level.quieter;
+  const value = Math.min(1, (level.share * quieter) / FULL_CUT_DB);
   if (quieter > CUT_DB && own === 'vinyl')
     items.push({
       kind: 'sound.quieter',
-      value: Math.min(1, quieter / FULL_CUT_DB),
+      value,
       text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as for vinyl`,
     });
   if (quieter > CUT_DB && (own === 'streaming' || own === 'hires' || own === 'cd'))
     items.push({
       kind: 'sound.quieterElsewhere',
-      value: Math.min(1, quieter / FULL_CUT_DB),
+      value,
       text: () => `${quieter.toFixed(1)} dB quieter than the other formats, as only vinyl is`,
     });
   return items;
 }
 
-/** What speaks for and against one slot, given the track; its loudest other format is `quieter` dB louder. */
+/** A master for vinyl is cut without the last limiter: from this difference on, in dB, it certainly is one. */
+const FULL_CUT_DB = 3;
+
+/** What speaks for and against one slot, given the track and its level beside other files. */
 export function slotEvidence(
   batch: Batch,
   each: BatchFile,
   t: number,
   slot: SlotType,
   reading: SlotReading,
-  quieter: number,
+  level: Level,
 ): Item[] {
   const items: Item[] = [
     { kind: `slot.${WORD_OF[slot]}`, value: 1, text: sentence('') },
     ...wordEvidence(slot, reading),
     ...formatEvidence(batch, each, t, slot),
     ...sideEvidence(batch, each, t, slot, reading),
-    ...soundSlotEvidence(batch, each, t, slot, quieter),
+    ...soundSlotEvidence(batch, each, t, slot, level),
   ];
   const short = batch.lengths[t] && each.file.durationS ? each.file.durationS / batch.lengths[t].seconds : 1;
   const mention = reading.slots.get('clean');

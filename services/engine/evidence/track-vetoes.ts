@@ -114,9 +114,46 @@ export function trackVeto(
 const isLane = (each: BatchFile): boolean =>
   each.name.tokens.some(({ key }) => LANE.has(key) && !/^tra?c?k$/.test(key));
 
-/** Length, number and tags that speak of different songs, where no title in the name decides. */
-export function conflictVeto(batch: Batch, each: BatchFile, t: number, items: readonly Item[]): Item[] {
+/** From this many names on whose number is not that of their sound, the numbers may count something else than tracks. */
+const MISCOUNTED = 3;
+
+const countedTrack = (batch: Batch, each: BatchFile, track: number): number | null => {
+  const mark = trackNumberOf(each, track);
+  return mark && !isLane(each) ? mark.position + batch.numbering.offset(mark.group) : null;
+};
+
+/** True where the numbers of most names are those of other tracks than the files sound like. */
+function countSomethingElse(batch: Batch): boolean {
+  const votes = batch.files.flatMap((file) => {
+    const sounding = batch.sounds.trackOf(file.index);
+    const counted = sounding < 0 ? null : countedTrack(batch, file, sounding);
+    return counted === null ? [] : [counted === batch.tracks[sounding]?.trackNumber];
+  });
+  const wrong = votes.filter((agrees) => !agrees).length;
+  return wrong >= MISCOUNTED && 2 * wrong > votes.length;
+}
+
+/** A name that is nothing but the number of another track than the one that the file sounds like. */
+function numberAgainstSound(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
+  if (!remaining.onlyNumber) return [];
+  const counted = countedTrack(batch, each, t);
+  if (counted === null || counted === batch.tracks[t]?.trackNumber || countSomethingElse(batch)) return [];
+  const title = batch.tracks[t]?.title ?? '';
+  return [veto('conflict', UNDECIDED, `It sounds like “${title}”, but its name is nothing but the number ${counted}`)];
+}
+
+/** Sound, length, number and tags that speak of different songs, where no title in the name decides. */
+export function conflictVeto(
+  batch: Batch,
+  each: BatchFile,
+  t: number,
+  remaining: RemainingWords,
+  items: readonly Item[],
+): Item[] {
   const has = (...kinds: string[]): boolean => items.some(({ kind, value }) => kinds.includes(kind) && value > 0);
+  const sounds = has('sound.same', 'sound.retouched', 'sound.changed');
+  if (sounds && !has('title.match', 'title.folder', 'isrc.agrees', 'tag.title'))
+    return numberAgainstSound(batch, each, t, remaining);
   if (has('title.match', 'title.folder', 'isrc.agrees', 'sound.same', 'sound.retouched', 'sound.changed')) return [];
   if (has('tag.title') && has('duration.off', 'duration.far'))
     return [

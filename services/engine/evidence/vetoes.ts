@@ -157,7 +157,7 @@ export function vetoesOf(
   items: readonly Item[],
 ): Item[] {
   const ofTrack = trackVeto(batch, each, t, remaining, items);
-  ofTrack.push(...conflictVeto(batch, each, t, items));
+  ofTrack.push(...conflictVeto(batch, each, t, remaining, items));
   if (each.file.isOriginal) return ofTrack;
   return [
     ...mixVeto(batch, each, t, reading),

@@ -28,8 +28,15 @@ describe('the tracks of a batch', () => {
     ];
     expect(propose(names)).toEqual({
       tracks: [
-        { trackNumber: 1, title: 'Low Tide', isrc: null, fileIds: names.slice(0, 3), doubts: [] },
-        { trackNumber: 2, title: 'Ferryman’s Daughter', isrc: null, fileIds: names.slice(3), doubts: [] },
+        { trackNumber: 1, title: 'Low Tide', isrc: null, fileIds: names.slice(0, 3), maybeNoSong: false, doubts: [] },
+        {
+          trackNumber: 2,
+          title: 'Ferryman’s Daughter',
+          isrc: null,
+          fileIds: names.slice(3),
+          maybeNoSong: false,
+          doubts: [],
+        },
       ],
       leftOut: [],
     });

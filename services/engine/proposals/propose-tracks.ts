@@ -31,6 +31,8 @@ export interface TrackProposal {
   title: string;
   isrc: string | null;
   fileIds: string[];
+  /** every file of it is called by a word that names snippets, tones and the like, though songs are called so as well */
+  maybeNoSong: boolean;
   /** what an engineer should look at before making it; none when number and title stand in the names */
   doubts: string[];
 }
@@ -168,12 +170,14 @@ function withSongFolders(project: SuggestProject, names: SongName[]): SongName[]
 
 function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[number], script: string): TrackProposal {
   const title = bestTitle(song, script);
+  const maybeNoSong = song.names.every(({ doubtful }) => doubtful);
   const spellings = new Set(song.names.flatMap(({ title: each }) => (each ? [fold(each)] : [])));
   return {
     trackNumber,
     title,
     isrc: isrcOf(song),
     fileIds: song.names.map(({ file }) => file.file.id),
+    maybeNoSong,
     doubts: [
       ...doubts,
       ...(title === '' ? ['No title in the names'] : []),

@@ -46,8 +46,14 @@ export const FOREIGN: Partial<Record<WordClass, string>> = {
   unfinished: 'A demo, take or sketch',
   whole: 'A whole side or album in one file',
 };
-/** Songs are called so too: they count as another thing only where the rest of the batch says so. */
-const DOUBTFUL = new Set<WordClass>(['tone', 'snippet', 'sample', 'spoken', 'surround']);
+/** Songs are called so too: they count as another thing only where they stand beside a title. */
+const DOUBTFUL: Partial<Record<WordClass, string>> = {
+  tone: 'Noise, a tone or a test',
+  snippet: 'A snippet',
+  sample: 'A sample or effect',
+  spoken: 'Speech or notes',
+  surround: 'A surround or headphone mix',
+};
 
 /** Stretches that a title consists of, or null; where the number `leads`, words of versions may be one. */
 function titleIn(
@@ -175,10 +181,13 @@ export function saying(
       .slice(0, at.from)
       .map(({ key }) => key)
       .join(' '),
-    foreign: [...classes].map((of) => FOREIGN[of]).find((why) => why !== undefined) ?? null,
+    foreign:
+      [...classes]
+        .map((of) => FOREIGN[of] ?? (parts.length > 0 ? DOUBTFUL[of] : undefined))
+        .find((why) => why !== undefined) ?? null,
     doubtful: name.words.some(
       ({ from, wordClass, strength }) =>
-        inside(from) && strength === 1 && (DOUBTFUL.has(wordClass) || FOREIGN[wordClass] !== undefined),
+        inside(from) && strength === 1 && (DOUBTFUL[wordClass] ?? FOREIGN[wordClass]) !== undefined,
     ),
     version: SLOTS.some((slot) => classes.has(slot)),
   };

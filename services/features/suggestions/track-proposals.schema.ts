@@ -12,6 +12,8 @@ export const trackProposalsSchema = z.object({
         isrc: z.string().nullable(),
         /** Staged files of this song, in any version and format. */
         fileIds: z.array(id),
+        /** All its files are called like snippets, tones and the like, though songs may be called so as well. */
+        maybeNoSong: z.boolean(),
         /** Short sentences on what to look at before making it. */
         doubts: z.array(z.string()),
       })

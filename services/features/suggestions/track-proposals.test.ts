@@ -25,8 +25,8 @@ describe('the tracks that staged files hold', () => {
     const reference = await stagedAs('Ember REF.wav');
     expect(await proposals()).toEqual({
       tracks: [
-        { trackNumber: 1, title: 'Ember', isrc: null, fileIds: [ember.id, high.id], doubts: [] },
-        { trackNumber: 2, title: 'Wick', isrc: null, fileIds: [wick.id], doubts: [] },
+        { trackNumber: 1, title: 'Ember', isrc: null, fileIds: [ember.id, high.id], maybeNoSong: false, doubts: [] },
+        { trackNumber: 2, title: 'Wick', isrc: null, fileIds: [wick.id], maybeNoSong: false, doubts: [] },
       ],
       leftOut: [{ fileId: reference.id, why: 'A reference or an unmastered mix' }],
     });
@@ -63,6 +63,15 @@ describe('the tracks that staged files hold', () => {
     await app.database.manager.update(Audio, { id: audio.id }, { probe: { tags } });
     await stagedAs('Bounce_0412.wav', { audioId: audio.id });
     expect((await proposals()).tracks).toMatchObject([{ trackNumber: 7, title: 'Mañana', isrc: 'GBABC2600007' }]);
+  });
+
+  it('are none for a snippet of a song that is there, which is left out', async () => {
+    const song = await stagedAs('02 Wick.wav');
+    const snippet = await stagedAs('02 Wick snippet.wav');
+    expect(await proposals()).toMatchObject({
+      tracks: [{ title: 'Wick', fileIds: [song.id] }],
+      leftOut: [{ fileId: snippet.id, why: 'A snippet' }],
+    });
   });
 
   it('are none without files', async () => {

@@ -73,7 +73,7 @@ it('waits for a track that is proposed, which needs no attention, unless it cann
     stagingFile('b', { analysis: { ...stagingFile('b').analysis, ...done } }),
     stagingFile('c', { analysis: { ...stagingFile('c').analysis, state: 'failed' } }),
   ];
-  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['a', 'c'] }];
+  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['a', 'c'], maybeNoSong: false }];
   expect(rowsOf(files, [], proposed).map(({ waitsFor, needsAttention }) => [waitsFor?.title, needsAttention])).toEqual([
     ['Glass', false],
     [undefined, true],
@@ -86,7 +86,7 @@ it('waits for a track that is proposed where only an unlikely place is suggested
     stagingFile('unlikely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 12)] }),
     stagingFile('likely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 66)] }),
   ];
-  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['unlikely', 'likely'] }];
+  const proposed = [{ trackNumber: 3, title: 'Glass', fileIds: ['unlikely', 'likely'], maybeNoSong: false }];
   expect(
     rowsOf(files, [trackEntry('track 1')], proposed).map((row) => [row.waitsFor?.title, row.suggestion?.confidence]),
   ).toEqual([
@@ -100,4 +100,17 @@ it('asks for attention where something else has arrived than was read, however s
   const contradiction = 'When it was dropped its header said 48 kHz; what has arrived says 44.1 kHz';
   const [row] = rowsOf([stagingFile('a.wav', { assignmentSuggestions, contradiction })], [trackEntry('track 1')]);
   expect(row).toMatchObject({ needsAttention: true, conflict: contradiction });
+});
+
+it('waits for no track where its verdict says that it is a snippet, and needs attention instead', () => {
+  const verdict = 'A snippet, not a deliverable';
+  const files = [
+    stagingFile('snippet', { analysis: done, verdict }),
+    stagingFile('song', { analysis: done, verdict: null }),
+  ];
+  const proposed = [{ trackNumber: 2, title: 'Low Tide Snippet', fileIds: ['snippet', 'song'], maybeNoSong: true }];
+  expect(rowsOf(files, [], proposed).map(({ waitsFor, needsAttention }) => [waitsFor?.title, needsAttention])).toEqual([
+    [undefined, true],
+    ['Low Tide Snippet', false],
+  ]);
 });

@@ -19,6 +19,7 @@ interface Proposed {
   trackNumber: number;
   title: string;
   fileIds: string[];
+  maybeNoSong: boolean;
 }
 
 export type StatusFilter = 'all' | StagingFile['status'];
@@ -47,18 +48,22 @@ function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRo
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
 }
 
+/** What its verdict says to be a snippet or the like waits for no track. */
+function awaitedBy(file: StagingFile, proposal: Proposed | undefined): StagingRow['waitsFor'] {
+  if (!proposal || (proposal.maybeNoSong && file.verdict !== null)) return null;
+  return { trackNumber: proposal.trackNumber, title: proposal.title };
+}
+
 /**
  * What a reviewer sees; a file that nothing likely is suggested for waits for the proposed track that it belongs to.
  */
 export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Proposed[] = []): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
-  const awaited = new Map(
-    proposed.flatMap(({ fileIds, trackNumber, title }) => fileIds.map((id) => [id, { trackNumber, title }] as const)),
-  );
+  const proposals = new Map(proposed.flatMap((proposal) => proposal.fileIds.map((id) => [id, proposal] as const)));
   return files.map((file) => {
     const best = suggestionOf(file);
     const unlikely = best === null || confidenceColor(best.confidence) === 'red';
-    const waitsFor = isOpen(file) && unlikely ? (awaited.get(file.id) ?? null) : null;
+    const waitsFor = isOpen(file) && unlikely ? awaitedBy(file, proposals.get(file.id)) : null;
     const row = {
       file,
       conflict: file.contradiction ?? (waitsFor ? null : (conflicts.get(file.id) ?? null)),

@@ -13,7 +13,7 @@ const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
 
 describe('proposed tracks under review', () => {
   it('are chosen unless they lack a title that others have', () => {
-    const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], doubts: [] };
+    const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], maybeNoSong: false, doubts: [] };
     const [named, nameless] = rowsOf(
       [
         { ...proposal, title: 'Ember' },

@@ -1,0 +1,96 @@
+import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
+import { WORD_OF } from '../names/slot-words.js';
+import type { SlotType } from '../types.js';
+import { compareVersions, versionOf } from './competition.js';
+import type { Item } from './items.js';
+import type { SlotReading } from './slot-mentions.js';
+import { UNDECIDED, veto } from './veto.js';
+
+/** From this difference on, in dB, a file is quieter than its siblings because it is meant for another slot. */
+export const CUT_DB = 1.5;
+
+/** A smaller difference is none. */
+const AS_LOUD_DB = 0.5;
+
+/** From here on a file of a high sample rate is no hi-res master that was limited less, unless its name says so. */
+const CLEARLY_CUT_DB = 3;
+
+/** The other files of track `t` that are the whole song, whose level can be compared. */
+function siblingsOf(batch: Batch, each: BatchFile, t: number): BatchFile[] {
+  return batch.files.filter((other) => {
+    const relation = batch.sounds.ofTrack(other.index, t);
+    const isWhole = relation === 'same' || relation === null || relation === 'unclear';
+    const track = other.assignedTo >= 0 ? other.assignedTo : other.likely;
+    return other !== each && isWhole && track === t && typeof other.file.integratedLufs === 'number';
+  });
+}
+
+/**
+ * By how much the `siblings` of other formats are louder, where the file is the quietest of them. A streaming master may
+ * be quieter than all that it is not chosen against, and a CD louder than the rest.
+ */
+function quieterThan(batch: Batch, each: BatchFile, t: number, siblings: readonly BatchFile[]): number {
+  const loudness = each.file.integratedLufs;
+  if (loudness === null || loudness === undefined || each.format === 'cd') return 0;
+  if (batch.sounds.ofTrack(each.index, t) === 'other') return 0;
+  const gaps = siblings.map(({ file, format }) => ({ dB: file.integratedLufs! - loudness, format }));
+  if (gaps.some(({ dB, format }) => dB < -AS_LOUD_DB && format !== 'cd')) return 0;
+  const loudest = (formats: readonly FormatClass[]): number =>
+    Math.max(0, ...gaps.flatMap(({ dB, format }) => (formats.includes(format) ? [dB] : [])));
+  if (each.format === 'standard') return loudest(['standard']);
+  return gaps.some(({ format }) => format !== 'cd') ? loudest(['standard', 'high']) : loudest(['cd']) / 2;
+}
+
+function isRevisionOf(batch: Batch, newer: BatchFile, older: BatchFile, t: number): boolean {
+  const [a, b] = [versionOf(batch, newer, t), versionOf(batch, older, t)];
+  return a.alternate === b.alternate && a.lossy === b.lossy && (compareVersions(a, b, batch.dateOrder) ?? 0) > 0;
+}
+
+/** A file that is quieter than others of its track, and how far its level says which slot it is for. */
+export interface Level {
+  /** by how many dB; 0 where it is not quieter, or where the level says nothing */
+  quieter: number;
+  /** how much of that counts */
+  share: number;
+  /** why the level does not decide, where it may as well be the level of a revision */
+  undecided: string | null;
+}
+
+/** Every louder file is an older version: the client may have asked for less level. */
+const isOnlyRevision = (batch: Batch, each: BatchFile, t: number): boolean => {
+  const notOlder = siblingsOf(batch, each, t).filter((other) => !isRevisionOf(batch, each, other, t));
+  return quieterThan(batch, each, t, notOlder) <= CUT_DB;
+};
+
+const saysSlot = ({ name }: BatchFile): boolean =>
+  name.words.some(({ wordClass }) => Object.values<string>(WORD_OF).includes(wordClass));
+
+export function levelOf(batch: Batch, each: BatchFile, t: number, { slots }: SlotReading): Level {
+  const siblings = siblingsOf(batch, each, t);
+  const quieter = quieterThan(batch, each, t, siblings);
+  if (slots.size > 0) return { quieter, share: 1, undecided: null };
+  if (quieter > CUT_DB && isOnlyRevision(batch, each, t)) {
+    const undecided = `${quieter.toFixed(1)} dB quieter than an older version: a quieter revision, or a master for vinyl`;
+    return { quieter, share: 0.5, undecided };
+  }
+  const revision = siblings.find(
+    (other) =>
+      !saysSlot(other) &&
+      quieterThan(batch, other, t, siblingsOf(batch, other, t)) > CUT_DB &&
+      isRevisionOf(batch, other, each, t) &&
+      isOnlyRevision(batch, other, t),
+  );
+  const undecided =
+    revision && `“${revision.file.name}” is newer and quieter: a revision of this, or a master for vinyl`;
+  return { quieter, share: 1, undecided: undecided ?? null };
+}
+
+/** What a level leaves open: for the engineer to say. */
+export function levelVeto(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Item[] {
+  if (level.undecided !== null) return [veto('level', UNDECIDED, level.undecided)];
+  if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
+  const { quieter } = level;
+  if (each.format !== 'high' || slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
+  const text = `${quieter.toFixed(1)} dB quieter than the other formats: for vinyl, or hi-res with less limiting`;
+  return [veto('level', UNDECIDED, text)];
+}

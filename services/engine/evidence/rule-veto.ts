@@ -1,0 +1,33 @@
+import { type SlotWord, WORD_OF } from '../names/slot-words.js';
+import { SLOT_LABELS, type SlotType } from '../types.js';
+import type { Item } from './items.js';
+import { mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
+import { UNDECIDED, veto } from './veto.js';
+
+/** From here on a rule of the studio decides; one that a single file has taught is only a hint. */
+const DECIDES = 0.5;
+
+const isVersion = (slot: SlotType): boolean => slot === 'instrumental_master' || slot === 'clean_master';
+
+const contradicts = (word: SlotWord, slot: SlotType): boolean =>
+  WORD_OF[slot] !== word && isVersion(slot) === (word === 'instrumental' || word === 'clean');
+
+/**
+ * A slot other than the one that a rule of the studio names. That 'PM' means vinyl does not contradict 'Ember PM
+ * instrumental', for versions have one slot whatever they are made for.
+ */
+export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly Item[]): Item[] {
+  const rules = reading.mentions.flatMap((said) => {
+    const rule = ruleOf(said);
+    return rule && weight(said) >= DECIDES ? [{ said, rule }] : [];
+  });
+  const other = rules.find(({ rule }) => rule.slotType !== slot);
+  const isNamed = reading.slots.has('instrumental') || reading.slots.has('clean');
+  const isHeard = items.some(({ kind }) => kind === 'sound.changed' || kind === 'sound.retouched');
+  if (other && !(isVersion(slot) && !isVersion(other.rule.slotType) && (isNamed || isHeard)))
+    return [veto('rule', UNDECIDED, `${mentionText(other.said)}, not ${SLOT_LABELS[slot]}`)];
+  const word = [...reading.slots].find(
+    ([word, said]) => ruleOf(said) === null && rules.some(({ rule }) => contradicts(word, rule.slotType)),
+  );
+  return word ? [veto('rule', UNDECIDED, `${quote(word[1])} contradicts a convention of your studio`)] : [];
+}
