@@ -25,13 +25,15 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can answer; 503 otherwise. Work for the queue and for workers waits in the database meanwhile. */
+  /**
+   * The process can answer; 503 otherwise. Without the store most calls still answer, and work for the queue and for workers
+   * waits in the database meanwhile.
+   */
   @Get('ready')
   @Reply(healthSchema)
   async ready(@Res({ passthrough: true }) response: Response) {
     const health = await this.health.check();
-    const { database, storage } = health.checks;
-    if (database === 'failed' || storage === 'failed') response.status(503);
+    if (health.checks.database === 'failed') response.status(503);
     return health;
   }
 }

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
@@ -53,6 +54,16 @@ it('names what is broken, and is not ready without the database', async () => {
     data: { status: 'failed', checks: { database: 'failed' } },
   });
   expect((await app.anonymous.get('/api/health/live')).status).toBe(200);
+});
+
+it('stays ready without the store, which most calls do not need', async () => {
+  app = await startTestApp();
+  const objects = new URL(app.config.storageUrl).pathname;
+  await rename(objects, `${objects}.away`);
+  expect(await app.anonymous.get('/api/health/ready')).toMatchObject({
+    status: 200,
+    data: { status: 'failed', checks: { database: 'ok', storage: 'failed' } },
+  });
 });
 
 (redis ? it : it.skip)('says that Redis is down, and that it is back', async () => {
