@@ -4,10 +4,10 @@ import { openDemo } from '../features/demo/demo.writes.js';
 import { entities } from '../features/entities.js';
 import { EarlySuggestions } from '../features/suggestions/early-suggestions.service.js';
 import { loadConfig } from '../platform/config.js';
-import { exitWithParent } from '../platform/embedded/parent.js';
+import { exitWithParent, reportStep } from '../platform/embedded/parent.js';
 import { measureProcess } from '../platform/metrics/metrics.js';
 import { openPlatform } from '../platform/open.js';
-import { runPart } from '../platform/start.js';
+import { outliveRejections, runPart } from '../platform/start.js';
 import { createApi } from './app.js';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -17,6 +17,8 @@ await runPart(async () => {
   const config = loadConfig();
   if (config.metricsToken) measureProcess();
   const platform = await openPlatform(config, 'api', entities);
+  outliveRejections(platform.logger);
+  reportStep('builds the application');
   const app = await createApi(platform, resolve('web/build/client'));
   app.enableShutdownHooks();
   if (config.devMode && !LOOPBACK.has(config.host)) {
@@ -25,6 +27,7 @@ await runPart(async () => {
       'Dev Mode listens beyond this machine: whoever reaches it can be anybody',
     );
   }
+  reportStep('opens its port');
   await app.listen(config.port, config.host);
   if (config.devMode) await openDemo(platform.database);
   platform.logger.info({ url: config.publicUrl }, 'ready');

@@ -2,21 +2,26 @@ import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { isDatabaseOutage } from './database/outage.js';
 import { checkSchema } from './database/schema-check.js';
+import { reportStep } from './embedded/parent.js';
 import { checkQueueSchema } from './events/queue-schema.js';
+import { checkClock } from './events/server-checks.js';
 import { joinStore } from './installation.js';
 import { createLogger } from './log.js';
 import { createMailer } from './mail/create.js';
 import type { Platform } from './platform.module.js';
-import { unreachable } from './start.js';
+import { StartError, unreachable } from './start.js';
 import { createStorage } from './storage/create.js';
+import { StorageError } from './storage/storage.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /**
  * Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions.
- * @throws StartError when one of them is away or not of this version, or when they do not belong together.
+ * @throws StartError when one of them is away, full or not of this version, when they do not belong together, or when this
+ * machine's clock is wrong.
  */
 export async function openPlatform(config: Config, name: string, entities: Function[]): Promise<Platform> {
   const logger = createLogger(name, config.logLevel);
+  reportStep('connects to the database');
   const tracing = await openTracing(config, name);
   const database = await Database.connect({
     url: config.databaseUrl,
@@ -28,11 +33,16 @@ export async function openPlatform(config: Config, name: string, entities: Funct
     if (isDatabaseOutage(error) || isRefusal(error)) unreachable('DATABASE_URL')(error);
     throw error;
   });
+  await checkClock(database);
   await checkSchema((sql) => database.query(sql));
   await checkQueueSchema(config.queueUrl);
+  reportStep('checks the file store');
   const storage = createStorage(config);
   await storage.open();
-  await joinStore(database, storage);
+  await joinStore(database, storage).catch((error: unknown) => {
+    if (error instanceof StorageError && error.code === 'full') throw noRoom(config);
+    throw error;
+  });
   return { config, logger, database, storage, mailer: createMailer(config), tracing };
 }
 
@@ -47,3 +57,9 @@ async function openTracing({ tracesEndpoint }: Config, name: string): Promise<Tr
 function isRefusal(error: unknown): boolean {
   return /^(28|3D)/.test(String((error as { code?: unknown }).code));
 }
+
+const noRoom = ({ storageUrl, minFreeBytes }: Config): StartError =>
+  new StartError(
+    `The disk of ${storageUrl} has too little room: MIN_FREE_BYTES keeps ${minFreeBytes} bytes of it free. ` +
+      'Make room, or set MIN_FREE_BYTES to less.',
+  );

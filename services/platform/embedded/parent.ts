@@ -1,5 +1,10 @@
 /** How long a process whose parent is gone may take to shut down. */
 const PATIENCE_MS = 15_000;
+/** Tells the launcher, where there is one, what the start does next; it completes "the API …". */
+export function reportStep(step: string): void {
+  if (process.connected) process.send?.({ step });
+}
+
 /** How often a process tells its launcher that it is not stuck. */
 export const BEAT_MS = 1_000;
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Logger } from '../log.js';
+import { StartError } from '../start.js';
 import type { Queues } from './queues.module.js';
 
 const MAX_CLOCK_SKEW_MS = 2_000;
@@ -14,7 +15,7 @@ export async function checkClock(database: Database, now: () => number = Date.no
   const after = now();
   const skew = (row?.at.getTime() ?? NaN) - (before + after) / 2;
   if (!(Math.abs(skew) - (after - before) / 2 <= MAX_CLOCK_SKEW_MS)) {
-    throw new Error(
+    throw new StartError(
       `This machine's clock is ${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? 'ahead of' : 'behind'} ` +
         `the database's: set both by NTP, then start again.`,
     );

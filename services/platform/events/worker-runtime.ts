@@ -18,7 +18,7 @@ import type { Concurrency } from './queues.js';
 import { Queues } from './queues.module.js';
 import { Relay } from './relay.js';
 import { Schedules } from './schedules.js';
-import { checkClock, checkRedis } from './server-checks.js';
+import { checkRedis } from './server-checks.js';
 import { Sweeper } from './sweeper.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
@@ -69,7 +69,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     this.relay = new Relay({ database, databaseUrl, queues, logger, timing, trace });
   }
 
-  /** @throws when a handler exists twice, an event has none, or this machine's clock is wrong. */
+  /** @throws when a handler exists twice or an event has none. */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.start();
@@ -94,7 +94,6 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     const { database, logger, queues, state } = this;
     const handlers = [...state.given, ...this.declaredHandlers()];
     checkHandlers(handlers, state.events);
-    await checkClock(database);
     await checkRedis(queues, logger);
     for (const handler of handlers) state.handlers.set(handler.name, handler);
     const schedules = new Schedules(
