@@ -26,6 +26,7 @@ describe('a supervised process', () => {
     name: string,
     script: string,
     silentBeats: number,
+    firstBeats = silentBeats,
   ): Promise<{ child: SupervisedChild; pids: number[] }> {
     const file = join(dir, `${name}.mjs`);
     await writeFile(file, script);
@@ -36,6 +37,7 @@ describe('a supervised process', () => {
       {},
       () => child.pid && pids.push(child.pid),
       silentBeats,
+      firstBeats,
     );
     children.push(child);
     child.start();
@@ -46,6 +48,19 @@ describe('a supervised process', () => {
     const { pids } = await start('stuck', `${ALIVE} setTimeout(() => { for (;;); }, 200);`, 3);
     await until('a second process', () => pids.length === 2);
     expect(isAlive(pids[0]!)).toBe(false);
+  });
+
+  it('that still loads its code is given more time than one that has spoken', async () => {
+    const loading = await start('loading', `for (;;);`, 1, 600);
+    const stuck = await start('stuck meanwhile', `${ALIVE} setTimeout(() => { for (;;); }, 200);`, 3);
+    await until('the stuck one to be noticed', () => stuck.child.crashes === 1);
+    expect(loading.child.crashes).toBe(0);
+    expect(loading.child.step).toBe('loads its code');
+  });
+
+  it('says what its start does', async () => {
+    const { child } = await start('speaking', `process.send({ step: 'checks the file store' }); ${ALIVE}`, 5);
+    await until('its step', () => child.step === 'checks the file store');
   });
 
   it('that answers is left alone', async () => {

@@ -7,6 +7,9 @@ const LONGEST_DELAY_MS = 30_000;
 const GOOD_RUN_MS = 60_000;
 /** As many silences in a row, and it is stuck. Counted, not measured: a machine that slept has not been silent. */
 const SILENT_BEATS = 30;
+/** Before its first word it loads its code, which takes minutes on a busy machine. */
+const FIRST_BEATS = 600;
+const LOADING = 'loads its code';
 
 /** A process that is started again, after growing pauses, whenever it ends by itself or says nothing any more. */
 export class SupervisedChild {
@@ -17,6 +20,8 @@ export class SupervisedChild {
   private delayMs = FIRST_DELAY_MS;
   /** How often it ended by itself. */
   crashes = 0;
+  /** What its start does, as it says. */
+  step = LOADING;
 
   constructor(
     readonly name: string,
@@ -24,6 +29,7 @@ export class SupervisedChild {
     private readonly environment: NodeJS.ProcessEnv,
     private readonly onChange: () => void,
     private readonly silentBeats = SILENT_BEATS,
+    private readonly firstBeats = FIRST_BEATS,
   ) {}
 
   get pid(): number | undefined {
@@ -72,10 +78,16 @@ export class SupervisedChild {
   /** Kills it when it has been silent for too long. */
   private listen(child: ChildProcess): void {
     let silent = 0;
-    child.on('message', () => (silent = 0));
+    let patience = this.firstBeats;
+    this.step = LOADING;
+    child.on('message', (message) => {
+      silent = 0;
+      patience = this.silentBeats;
+      if (typeof message === 'object' && 'step' in message) this.step = String(message.step);
+    });
     this.watch = setInterval(() => {
       silent += 1;
-      if (silent < this.silentBeats) return;
+      if (silent < patience) return;
       console.error(`The ${this.name} has not answered for ${(silent * BEAT_MS) / 1000} s; it is ended.`);
       child.kill('SIGKILL');
     }, BEAT_MS);

@@ -9,13 +9,11 @@ import { type EmbeddedPostgres, startPostgres } from '../platform/embedded/postg
 import { StartError } from '../platform/start.js';
 import { SupervisedChild } from './child.js';
 import { RunFile } from './run-file.js';
+import { untilReady } from './until-ready.js';
 
 const API_PATIENCE_MS = 10_000;
 const WORKER_PATIENCE_MS = 20_000;
-const READY_TIMEOUT_MS = 60_000;
 const RESTART_TIMEOUT_MS = 10_000;
-/** A first start that fails this often will not mend itself. */
-const HOPELESS_CRASHES = 3;
 const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT']);
 
 /** Everything that `npm start` runs on one machine: the embedded PostgreSQL, the API and a worker. */
@@ -59,7 +57,13 @@ export class Launcher {
     const worker = child('worker', 'worker/main.js');
     this.children = [api, worker];
     api.start();
-    await this.untilReady(ownOrigin(config), api);
+    await untilReady({
+      name: 'API',
+      process: api,
+      isReady: () => answersReady(ownOrigin(config)),
+      isStopped: () => this.stopped,
+      say: (line) => console.log(line),
+    });
     if (this.stopped) return;
     // After the API, which people wait for: on a small machine the two would slow each other down.
     worker.start();
@@ -163,20 +167,6 @@ export class Launcher {
     }
   }
 
-  private async untilReady(origin: string, api: SupervisedChild): Promise<void> {
-    const deadline = Date.now() + READY_TIMEOUT_MS;
-    while (!this.stopped) {
-      const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
-        () => undefined,
-      );
-      await response?.body?.cancel();
-      if (response?.ok) return;
-      if (api.crashes >= HOPELESS_CRASHES) throw new StartError('The API does not start; its own words are above.');
-      if (Date.now() > deadline) throw new StartError(`The API is not ready after ${READY_TIMEOUT_MS / 1000} s.`);
-      await new Promise((next) => setTimeout(next, 50));
-    }
-  }
-
   private printAddress(config: Config): void {
     const mode = config.devMode ? ' in Dev Mode, with demo data' : '';
     console.log(
@@ -196,4 +186,12 @@ export class Launcher {
 function ownOrigin({ host, port }: Config): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function answersReady(origin: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
+    () => undefined,
+  );
+  await response?.body?.cancel();
+  return response?.ok ?? false;
 }

@@ -1,0 +1,66 @@
+import { StartError } from '../platform/start.js';
+
+/** A first start that fails this often will not mend itself. */
+const HOPELESS_CRASHES = 3;
+
+/** What is seen from outside of a process that starts. */
+export interface StartingProcess {
+  /** How often it ended by itself. */
+  readonly crashes: number;
+  /** What it does at the moment, in its own words. */
+  readonly step: string;
+}
+
+export interface Patience {
+  /** It is given up when it stays at one step this long. */
+  stuckMs: number;
+  /** While it starts, a line says every so often what is waited for. */
+  newsMs: number;
+  pollMs: number;
+}
+
+/** A busy machine takes minutes for what is a second's work, so only a standstill ends the wait. */
+const PATIENCE: Patience = { stuckMs: 600_000, newsMs: 15_000, pollMs: 50 };
+
+interface Wait {
+  name: string;
+  process: StartingProcess;
+  isReady: () => Promise<boolean>;
+  isStopped: () => boolean;
+  say: (line: string) => void;
+  now?: () => number;
+  patience?: Patience;
+}
+
+/**
+ * Waits for as long as the start makes progress, and says what for.
+ * @throws StartError when the process crashes again and again, or stays at one step for ten minutes.
+ */
+export async function untilReady(wait: Wait): Promise<void> {
+  const { name, process, isReady, isStopped, say, now = Date.now, patience = PATIENCE } = wait;
+  const begun = now();
+  let saidAt = begun;
+  let step = process.step;
+  let crashes = process.crashes;
+  let steppedAt = begun;
+  while (!isStopped()) {
+    if (await isReady()) return;
+    if (process.crashes >= HOPELESS_CRASHES)
+      throw new StartError(`The ${name} does not start; its own words are above.`);
+    const at = now();
+    if (process.step !== step || process.crashes !== crashes) {
+      ({ step, crashes } = process);
+      steppedAt = at;
+    }
+    if (at - steppedAt >= patience.stuckMs) {
+      throw new StartError(`The ${name} is not ready: for ${seconds(at - steppedAt)} it only ${step}.`);
+    }
+    if (at - saidAt >= patience.newsMs) {
+      say(`The ${name} is still starting after ${seconds(at - begun)}: it ${step}.`);
+      saidAt = at;
+    }
+    await new Promise((next) => setTimeout(next, patience.pollMs));
+  }
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
