@@ -25,8 +25,6 @@ export const createSignupSchema = z
     source: z.enum(signupSources).default('homepage'),
     /** A field that people do not see: programs that fill in every field give themselves away. */
     website: z.string().max(2_000).optional(),
-    /** How long the form was open, in milliseconds. */
-    openMs: z.number().int().min(0).optional(),
   })
   .meta({ id: 'CreateSignup' });
 export type CreateSignup = z.infer<typeof createSignupSchema>;

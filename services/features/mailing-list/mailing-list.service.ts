@@ -16,8 +16,6 @@ import {
 } from './mailing-list.schema.js';
 import { Signup } from './signup.entity.js';
 
-/** Nobody reads the form and fills it in sooner. */
-const HUMAN_MS = 2_000;
 const cursorSchema = z.tuple([id]);
 
 const signupView = (signup: Signup): SignupView => ({
@@ -37,9 +35,9 @@ export class MailingListService {
    * A later sign-up with the same address takes the place of the earlier one, so that the answer never tells whether there
    * was one. Programs get the same answer, and nothing is kept.
    */
-  async signUp({ website, openMs, notes = '', ...signup }: CreateSignup): Promise<SignupView> {
+  async signUp({ website, notes = '', ...signup }: CreateSignup): Promise<SignupView> {
     const row = { ...signup, notes };
-    if (website || (openMs !== undefined && openMs < HUMAN_MS)) {
+    if (website) {
       return signupView({ ...row, id: randomUUID(), createdAt: clock.now() });
     }
     const [kept] = await this.database.query<Signup>(

@@ -1,25 +1,19 @@
 import { type Source, track } from './analytics';
 import { signUp } from './sign-up';
 
-interface Opening {
-  source: Source;
-  /** As the opening click's `timeStamp`. */
-  at: number;
-}
-
 const isRight: Record<string, (value: string) => boolean> = {
   name: (value) => value.trim() !== '',
   email: (value) => /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
 };
 
-/** Gives the page's early-access dialog its behaviour; what it returns opens it. */
-export function earlyAccess(dialog: HTMLDialogElement): (opening: Opening) => void {
+/** Gives the page's early-access dialog its behaviour; what it returns opens it, for a button of this source. */
+export function earlyAccess(dialog: HTMLDialogElement): (source: Source) => void {
   const form = dialog.querySelector('form')!;
   const failure = dialog.querySelector<HTMLElement>('[data-failure]')!;
   const thanks = dialog.querySelector<HTMLElement>('[data-thanks]')!;
   const submit = form.querySelector<HTMLButtonElement>('[type=submit]')!;
   const fields = Object.keys(isRight).map((name) => form.querySelector<HTMLInputElement>(`[name=${name}]`)!);
-  let opening: Opening = { source: 'homepage', at: 0 };
+  let source: Source = 'homepage';
 
   function show(field: HTMLInputElement, wrong: boolean): void {
     field.toggleAttribute('data-error', wrong);
@@ -32,14 +26,13 @@ export function earlyAccess(dialog: HTMLDialogElement): (opening: Opening) => vo
     failure.hidden = message === '';
   }
 
-  async function send(at: number): Promise<void> {
+  async function send(): Promise<void> {
     const values = Object.fromEntries(new FormData(form)) as Record<'name' | 'email' | 'notes' | 'website', string>;
-    const { source } = opening;
     submit.disabled = true;
     submit.setAttribute('data-loading', 'true');
     fail('');
     try {
-      await signUp({ ...values, source, openMs: Math.round(at - opening.at) });
+      await signUp({ ...values, source });
       track({ name: 'signup', source });
       form.reset();
       form.hidden = true;
@@ -59,7 +52,7 @@ export function earlyAccess(dialog: HTMLDialogElement): (opening: Opening) => vo
     const wrong = fields.filter((field) => !isRight[field.name]!(field.value));
     for (const field of fields) show(field, wrong.includes(field));
     if (wrong[0]) wrong[0].focus();
-    else void send(event.timeStamp);
+    else void send();
   });
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target);
@@ -75,7 +68,7 @@ export function earlyAccess(dialog: HTMLDialogElement): (opening: Opening) => vo
     for (const field of fields) show(field, false);
   });
   return (by) => {
-    opening = by;
+    source = by;
     dialog.showModal();
   };
 }

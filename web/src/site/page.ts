@@ -7,14 +7,14 @@ const open = dialog && earlyAccess(dialog);
 // The page was rendered when the portal was built.
 document.querySelector('[data-current-year]')!.textContent = String(new Date().getFullYear());
 
-document.addEventListener('click', ({ target, timeStamp }) => {
+document.addEventListener('click', ({ target }) => {
   const within = (selector: string) => (target as Element).closest<HTMLElement>(selector);
   const button = within('button[data-source]');
   if (button) {
     const source = button.dataset.source as Source;
     track({ name: 'cta_click', source, label: button.innerText });
     track({ name: 'modal_open', source });
-    open?.({ source, at: timeStamp });
+    open?.(source);
   }
   const href = within('a')?.getAttribute('href');
   if (href?.startsWith('/')) track({ name: 'navigation_click', label: href });

@@ -7,7 +7,6 @@ export interface SignUp {
   source: Source;
   /** The field that people do not see. */
   website: string;
-  openMs: number;
 }
 
 /** Sends a sign-up, without cookies. @throws Error with the sentence to show. */
