@@ -25,9 +25,15 @@ describe('decodePeaks', () => {
 });
 
 describe('barsOf', () => {
-  it('averages the peaks under each bar, full scale being 1', () => {
+  it('averages the peaks under each bar, the tallest being 1', () => {
     const peaks = decodePeaks(stored([-127, 0, 0, 0, 0, 127, -127, 127]));
     expect(barsOf(peaks, 2)).toEqual([0.5, 1]);
+  });
+
+  it('gives a quiet sound the full height, and silence none', () => {
+    expect(barsOf(decodePeaks(stored([-10, 10, -20, 20])), 2)).toEqual([0.5, 1]);
+    const [noise = 1] = barsOf(decodePeaks(stored([-1, 1])), 1);
+    expect(noise).toBeLessThan(0.01);
   });
 
   it('repeats pairs where there are fewer than bars, and stays within 0 to 1', () => {

@@ -20,14 +20,17 @@ export function decodePeaks(buffer: ArrayBuffer): Peaks {
   return { pairsPerSecond: view.getUint32(4, true), pairs: new Int8Array(buffer, HEADER_BYTES, 2 * count) };
 }
 
+/** Below this share of full scale it is silence or its noise, which is not drawn as if it were music. */
+const SILENCE = 2 / FULL_SCALE;
+
 /**
- * Heights of 0 to 1 for so many bars. A bar is the mean of the peaks it covers, not their maximum,
- * so that a loud master keeps its quiet and loud places; 1 is full scale throughout.
+ * Heights of 0 to 1 for so many bars. A bar is the mean of the peaks it covers, not their maximum, so that a loud master
+ * keeps its quiet and loud places; the tallest bar has the full height, so that a quiet one can be read as well.
  */
 export function barsOf({ pairs }: Peaks, count: number): number[] {
   const total = pairs.length / 2;
   if (total === 0) return Array.from({ length: count }, () => 0);
-  return Array.from({ length: count }, (_, bar) => {
+  const bars = Array.from({ length: count }, (_, bar) => {
     const start = Math.floor((bar * total) / count);
     const end = Math.max(start + 1, Math.floor(((bar + 1) * total) / count));
     let sum = 0;
@@ -36,4 +39,6 @@ export function barsOf({ pairs }: Peaks, count: number): number[] {
     }
     return Math.min(1, Math.max(0, sum / (end - start) / FULL_SCALE));
   });
+  const tallest = Math.max(...bars);
+  return tallest > SILENCE ? bars.map((height) => height / tallest) : bars;
 }

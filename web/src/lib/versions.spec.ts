@@ -24,7 +24,21 @@ describe('the name that versions share', () => {
     ['Ember - Final (2).aiff', 'ember'],
     ['Ember_revision_4.wav', 'ember'],
     ['Ember version 12.wav', 'ember'],
+    ['Ember (Master).wav', 'ember'],
+    ['Ember [v2].wav', 'ember'],
+    ['Ember (Final Master v3) [2].wav', 'ember'],
+    ['Ember(2).wav', 'ember'],
+    ['Ember_{Revision 4}.wav', 'ember'],
   ])('of %s is %s', (name, stem) => expect(stemOf(name)).toBe(stem));
+
+  it.each([
+    ['Ember Remaster.wav', 'ember remaster'],
+    ['Grandmaster.wav', 'grandmaster'],
+    ['Semifinal.wav', 'semifinal'],
+    ['Luv2.wav', 'luv2'],
+    ['Ember (Remastered).wav', 'ember (remastered)'],
+    ['Ember (Live).wav', 'ember (live)'],
+  ])('keeps a part of a word, and brackets with something else: %s', (name, stem) => expect(stemOf(name)).toBe(stem));
 
   it('keeps numbers that may belong to the song, and never loses the whole name', () => {
     expect(stemOf('Symphony No 5.wav')).toBe('symphony no 5');

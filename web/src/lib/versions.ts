@@ -9,10 +9,14 @@ export interface Versioned {
   parentFileId: string | null;
 }
 
-const WORD = '(?:master(?:ed)?|final|revision|rev)';
-/** 'v2', 'version 2', '(2)'; a bare number only behind a word, since 'Song 2' may be another song. */
-const NUMBER = '(?:v(?:er(?:sion)?)?[ ._-]*\\d+|\\(\\d+\\))';
-const ENDING = new RegExp(`[ ._-]*(?:${WORD}[ ._-]*\\d*|${NUMBER})$`);
+const WORD = '(?:master(?:ed)?|final|revision|rev)[ ._-]*\\d*';
+/** 'v2', 'version 2'; a bare number only behind a word or in brackets, since 'Song 2' may be another song. */
+const NUMBER = 'v(?:er(?:sion)?)?[ ._-]*\\d+';
+const BRACKETED = `(?:${WORD}|${NUMBER}|\\d+)`;
+/** What stands for itself: the end of a longer word, as in 'Remaster' and 'Grandmaster', belongs to the name. */
+const ENDING = new RegExp(
+  `(?:[ ._-]+(?:${WORD}|${NUMBER})|[ ._-]*[([{] *${BRACKETED}(?:[ ._-]+${BRACKETED})* *[)\\]}])$`,
+);
 
 /** A file's name without its extension, version numbers and words such as 'master' at its end. */
 export function stemOf(name: string): string {

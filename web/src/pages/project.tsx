@@ -21,7 +21,10 @@ import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
 import { CommentForm } from '../features/comments/comment-form';
+import { markersOf } from '../features/comments/markers';
 import { ProjectComment } from '../features/comments/project-comment';
+import { threadsOf } from '../features/comments/threads';
+import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { DeleteProject } from '../features/projects/delete-project';
@@ -191,9 +194,11 @@ function Staging({ projectId }: { projectId: string }) {
 /** Opening it tells that the client has seen what was released. */
 function Files({ project }: { project: Project }) {
   useVisit(project.id, !project.can.update);
+  const { data: comments } = useComments(project.id);
   return (
     <FileList
       project={project}
+      markersOf={(fileId) => markersOf(threadsOf(comments ?? [], [fileId], fileId))}
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
     />
   );

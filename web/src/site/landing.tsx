@@ -42,7 +42,7 @@ const features = [
     picture: 'delivery',
     alt: 'The client’s files by track and format, unlocked, with one button that downloads all of them',
     title: 'Smart Delivery',
-    text: 'One link for everything: 24-bit and 16-bit WAV, hi-res, CD, vinyl sides, instrumentals, each labelled, with ISRC codes. What your client downloads is, byte for byte, what you uploaded.',
+    text: 'One link for all final masters, each labelled: 24-bit WAV, 16-bit WAV, hi-res, DDP, CD, vinyl sides, instrumentals, with ISRC codes and metadata. What your client downloads is, byte for byte, what you uploaded.',
   },
 ];
 

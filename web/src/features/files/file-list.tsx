@@ -6,6 +6,7 @@ import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project 
 import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
 import { formatBytes, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
+import type { Marker } from '../../ui/large-waveform';
 import { type Card, cardsOf } from './cards';
 import { Delivery } from './delivery';
 import { FileRow } from './file-row';
@@ -22,12 +23,14 @@ const isBusy = ({ analysis: { state } }: File) => state === 'queued' || state ==
 
 interface FileListProps {
   project: Project;
+  /** The comments on a file that have a place in its sound. */
+  markersOf: (fileId: string) => Marker[];
   /** A form to comment on a file; `done` closes it. */
   commentForm: (fileId: string, done: () => void) => ReactNode;
 }
 
 /** The files of a project, by track: to send, hear, comment on and fetch. */
-export function FileList({ project, commentForm }: FileListProps) {
+export function FileList({ project, markersOf, commentForm }: FileListProps) {
   const { id: projectId } = project;
   const { data, isPending, isError, error, refetch } = useQuery({
     ...filesListOptions({ path: { projectId } }),
@@ -54,6 +57,7 @@ export function FileList({ project, commentForm }: FileListProps) {
       key={file.id}
       file={file}
       project={project}
+      markers={markersOf(file.id)}
       onSheet={({ id }) => setSheet(id)}
       onComment={setCommented}
       onDelete={({ id }) => remove.mutate({ path: { id } })}

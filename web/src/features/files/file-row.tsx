@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Badge, Box, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconListDetails, IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -7,26 +8,28 @@ import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format'
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
+import type { Marker } from '../../ui/large-waveform';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { VerdictBadge } from '../../ui/verdict-badge';
 import { Waveform } from '../../ui/waveform';
 import { DownloadButton } from './download-button';
 import { PayToDownload } from './pay-to-download';
 
-/** Of a thumbnail, in pixels; on a phone all actions stand beside it. */
-const WIDTH = 119;
-const PHONE_WIDTH = 71;
+/** Of the waveform, in pixels; on a phone it has the width of the row. */
+const WIDTH = 299;
+const HEIGHT = 60;
 
 interface FileRowProps {
   file: File;
   project: Project;
+  markers: Marker[];
   onSheet: (file: File) => void;
   onComment: (file: File) => void;
   onDelete: (file: File) => void;
 }
 
 /** One file with what can be done about it. */
-export function FileRow({ file, project, onSheet, onComment, onDelete }: FileRowProps) {
+export function FileRow({ file, project, markers, onSheet, onComment, onDelete }: FileRowProps) {
   const wide = useWiderThan('md');
   const { analysis, fileName } = file;
   const facts = [
@@ -46,10 +49,17 @@ export function FileRow({ file, project, onSheet, onComment, onDelete }: FileRow
       wrap={wide ? 'nowrap' : 'wrap'}
       style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
     >
-      <Thumbnail file={file} width={wide ? WIDTH : PHONE_WIDTH} />
+      <Sound file={file} markers={markers} width={wide ? WIDTH : null} />
       <Box flex={wide ? 1 : '1 0 100%'} miw={0} style={{ order: wide ? 0 : -1 }}>
-        <Group gap="xs" wrap="nowrap">
-          <Anchor component={Link} to={details} c="inherit" miw={0} underline="hover">
+        <Group gap="xs" wrap={wide ? 'nowrap' : 'wrap'}>
+          <Anchor
+            component={Link}
+            to={details}
+            c="inherit"
+            miw={0}
+            flex={wide ? undefined : '1 0 100%'}
+            underline="hover"
+          >
             <FileName name={fileName} fw={500} />
           </Anchor>
           <VerdictBadge approval={file.approval} />
@@ -103,14 +113,25 @@ export function FileRow({ file, project, onSheet, onComment, onDelete }: FileRow
   );
 }
 
-function Thumbnail({ file: { id, fileName, analysis }, width }: { file: File; width: number }) {
+/** `width`: null for the whole row. */
+function Sound({ file, markers, width }: { file: File; markers: Marker[]; width: number | null }) {
+  const { id, fileName, analysis } = file;
+  const { ref, width: measured } = useElementSize();
   if (analysis.hasPeaks) {
-    return <Waveform url={`/api/files/${id}/peaks`} width={width} height={32} label={`Waveform of ${fileName}`} />;
+    const url = `/api/files/${id}/peaks`;
+    return (
+      <Box ref={ref} w={width ?? undefined} flex={width === null ? '1 0 100%' : 'none'} h={HEIGHT} pos="relative">
+        {(width ?? measured) > 0 && (
+          <Waveform url={url} width={width ?? measured} height={HEIGHT} label={`Waveform of ${fileName}`} />
+        )}
+        {analysis.durationS !== null && <Markers markers={markers} durationS={analysis.durationS} />}
+      </Box>
+    );
   }
   const { state, progress, error } = analysis;
   const percent = Math.round(progress * 100);
   return (
-    <Box w={width} flex="none">
+    <Box w={width ?? '100%'} flex="none">
       {state === 'failed' ? (
         <Text size="xs" c="red" lineClamp={2} title={error?.message}>
           {error?.message ?? 'Cannot be read'}
@@ -125,6 +146,23 @@ function Thumbnail({ file: { id, fileName, analysis }, width }: { file: File; wi
       )}
     </Box>
   );
+}
+
+/** Where comments lie; they are read and answered on the track's page. */
+function Markers({ markers, durationS }: { markers: Marker[]; durationS: number }) {
+  return markers.map(({ id, seconds, author, label, color }) => (
+    <Box
+      key={id}
+      className="waveform-marker"
+      role="img"
+      aria-label={label}
+      title={label}
+      bg={color}
+      left={`${Math.min(100, (seconds / durationS) * 100)}%`}
+    >
+      {author.trim().charAt(0).toUpperCase()}
+    </Box>
+  ));
 }
 
 function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boolean, onConfirm: () => void): void {

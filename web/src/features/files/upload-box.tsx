@@ -49,7 +49,7 @@ export function UploadBox({ project, files }: { project: Project; files: Project
   const prompt = uploadMasters ? 'Drag files here or click to select' : 'Drag your originals here or click to select';
   return (
     <Stack gap="xs" component="section" aria-label="Upload">
-      <DropAnywhere message={`Drop the files to upload them as ${fileTypes[fileType].label}`} onDrop={take} />
+      <DropAnywhere message={`Drop the files to upload them as ${fileTypes[fileType].choice}`} onDrop={take} />
       {uploadMasters && (
         <Group gap="sm">
           <SegmentedControl
@@ -57,7 +57,7 @@ export function UploadBox({ project, files }: { project: Project; files: Project
             aria-label="Kind of file"
             value={chosen}
             onChange={setChosen}
-            data={masters.map((value) => ({ value, label: fileTypes[value].label }))}
+            data={masters.map((value) => ({ value, label: fileTypes[value].choice }))}
           />
           <Text size="xs" c="dimmed">
             {explained[fileType]}
