@@ -46,7 +46,6 @@ export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
   const errors: string[] = [];
   const warnings: string[] = [];
   const reviews: TrackReview[] = [];
-  const unreleased: number[] = [];
   const staged = new Map(files.map((file) => [file.id, file]));
   for (const { track, slots } of tracks) {
     const name = `Track ${track.trackNumber} "${track.title}"`;
@@ -67,30 +66,14 @@ export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
     for (const file of waiting) {
       if (file.failure) errors.push(`${name}: ${file.originalName} cannot be released: ${file.failure}`);
     }
-    if (waiting.length > 0) unreleased.push(track.trackNumber);
-  }
-  if (unreleased.length > 0) {
-    warnings.push(`${trackList(unreleased)} assigned files in staging that haven't been released yet`);
+    if (waiting.length > 0) {
+      warnings.push(`Track ${track.trackNumber} has assigned files in staging that haven't been released yet`);
+    }
   }
   const unassigned = files.filter((file) => file.status === 'pending').length;
   if (unassigned > 0) {
-    warnings.push(`${unassigned} files in staging are not assigned to any track slots`);
+    const files = unassigned === 1 ? '1 file in staging is' : `${unassigned} files in staging are`;
+    warnings.push(`${files} not assigned to any track slots`);
   }
   return { errors, warnings, tracks: reviews };
-}
-
-/** 'Track 3 has', 'Tracks 1–4, 7 and 9 have': one sentence for however many. */
-function trackList(numbers: number[]): string {
-  if (numbers.length === 1) return `Track ${numbers[0]} has`;
-  const runs: [first: number, last: number][] = [];
-  for (const number of numbers.toSorted((one, other) => one - other)) {
-    const run = runs.at(-1);
-    if (run && number === run[1] + 1) run[1] = number;
-    else runs.push([number, number]);
-  }
-  const parts = runs.flatMap(([first, last]) =>
-    last - first < 2 ? [...new Set([first, last])].map(String) : [`${first}–${last}`],
-  );
-  const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-  return `Tracks ${all} have`;
 }

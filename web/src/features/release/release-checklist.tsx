@@ -1,4 +1,5 @@
 import { Badge, Box, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { Review, TrackEntry } from '../../api';
 import { stateOf } from './track-state';
 
@@ -28,7 +29,8 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
         {entries.map(({ track }) => {
           const checked = reviews.get(track.id);
           if (!checked) return null;
-          const { badge, color, detail, releasable } = stateOf(checked);
+          const { badge, color, slots, detail, releasable } = stateOf(checked);
+          const Mark = checked.ready ? IconCircleCheck : IconCircleX;
           return (
             <Group
               key={track.id}
@@ -46,12 +48,25 @@ export function ReleaseChecklist({ entries, review, selected, onSelect }: Releas
                 checked={releasable && selected.has(track.id)}
                 onChange={(event) => toggle(track.id, event.currentTarget.checked)}
               />
+              <Mark
+                size={20}
+                role="img"
+                aria-label={checked.ready ? 'Every required slot is filled' : 'A required slot is empty'}
+                color={`var(--mantine-color-${checked.ready ? 'green' : 'red'}-text)`}
+                style={{ flex: 'none' }}
+              />
               <Box flex={1} miw={0}>
                 <Text size="sm" fw={500} truncate title={track.title}>
                   Track {track.trackNumber}: {track.title}
                 </Text>
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {detail}
+                <Text size="xs" c="dimmed">
+                  {slots}
+                  {detail && (
+                    <Text span inherit hiddenFrom="sm">
+                      {' · '}
+                      {detail}
+                    </Text>
+                  )}
                 </Text>
               </Box>
               <Text size="xs" c="dimmed" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>

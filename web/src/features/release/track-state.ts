@@ -7,17 +7,23 @@ type TrackReview = Review['tracks'][number];
 export interface TrackState {
   badge: 'Incomplete' | 'Empty' | 'Ready' | 'Released' | 'Changed since';
   color: string;
-  detail: string;
+  /** 'n/m required slots filled'. */
+  slots: string;
+  /** What is released or waits to be; null where nothing is and nothing does. */
+  detail: string | null;
   /** Whether a release would bring something new. */
   releasable: boolean;
 }
 
-export function stateOf({ ready, required, filled, waiting, released, releasedAt }: TrackReview): TrackState {
+export function stateOf(track: TrackReview): TrackState {
+  const { required, filled } = track;
+  return { slots: `${filled}/${required} required slots filled`, ...progressOf(track) };
+}
+
+function progressOf({ ready, waiting, released, releasedAt }: TrackReview): Omit<TrackState, 'slots'> {
   const files = plural(released, 'file');
   const when = releasedAt === null ? files : `${formatDateTime(releasedAt)}, ${files}`;
-  if (!ready) {
-    return { badge: 'Incomplete', color: 'gray', detail: slots(filled, required), releasable: false };
-  }
+  if (!ready) return { badge: 'Incomplete', color: 'gray', detail: null, releasable: false };
   if (waiting > 0 && released > 0) {
     const detail = `${plural(waiting, 'new file')}; released ${when}`;
     return { badge: 'Changed since', color: 'yellow', detail, releasable: true };
@@ -25,8 +31,6 @@ export function stateOf({ ready, required, filled, waiting, released, releasedAt
   if (waiting > 0) {
     return { badge: 'Ready', color: 'blue', detail: `${plural(waiting, 'file')} to release`, releasable: true };
   }
-  if (released > 0) return { badge: 'Released', color: 'green', detail: when, releasable: false };
-  return { badge: 'Empty', color: 'gray', detail: slots(filled, required), releasable: false };
+  if (released > 0) return { badge: 'Released', color: 'green', detail: `Released ${when}`, releasable: false };
+  return { badge: 'Empty', color: 'gray', detail: null, releasable: false };
 }
-
-const slots = (filled: number, required: number) => `${filled}/${required} required slots filled`;

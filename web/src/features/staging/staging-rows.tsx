@@ -2,7 +2,6 @@ import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -12,6 +11,7 @@ import { ReviewStrip } from './review-strip';
 import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows } from './rows';
 import { StagingList } from './staging-list';
 import { StagingTable } from './staging-table';
+import { summaryOf } from './summary';
 import { BulkActions, Filters } from './toolbar';
 import { useSelection } from './use-selection';
 import type { Staging } from './use-staging';
@@ -23,14 +23,6 @@ interface StagingRowsProps {
   propose: ReactNode;
   /** Called when the row that has the focus goes, and no other is left to take it. */
   onEmptied: () => void;
-}
-
-function summaryOf(files: StagingFile[]): string {
-  const count = (status: string) => files.filter((file) => file.status === status).length;
-  const incoming = count('incoming');
-  const staged = files.length - count('released') - incoming;
-  const here = `${plural(staged, 'file')} in staging: ${count('pending')} pending, ${count('assigned')} assigned`;
-  return incoming > 0 ? `${here}, ${incoming} incoming` : here;
 }
 
 /** The staged files: one bar that counts and filters, the rows, and the review of the current one at the foot. */

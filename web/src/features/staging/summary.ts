@@ -1,0 +1,18 @@
+import type { StagingFile } from '../../api';
+import { plural } from '../../lib/format';
+
+/** What is in staging, and what has left it and is still listed. */
+export function summaryOf(files: Pick<StagingFile, 'status'>[]): string {
+  const count = (status: StagingFile['status']) => files.filter((file) => file.status === status).length;
+  const [pending, assigned, released, incoming] = [
+    count('pending'),
+    count('assigned'),
+    count('released'),
+    count('incoming'),
+  ];
+  const staged = files.length - released - incoming;
+  if (staged === 0 && incoming > 0) return `${plural(incoming, 'file')} incoming`;
+  if (staged === 0 && released > 0) return `${plural(released, 'file')} released, nothing waits in staging`;
+  const here = `${plural(staged, 'file')} in staging: ${pending} pending, ${assigned} assigned`;
+  return incoming > 0 ? `${here}, ${incoming} incoming` : here;
+}
