@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** The icons of what an operator may do with a job: retry it, or run it now. */
-const MAY = ['refresh-cw', 'corner-up-left'];
+/** The icons of what an operator may do with a job: retry it, run it now, or dismiss it. */
+const MAY = ['refresh-cw', 'corner-up-left', 'trash-2'];
 /** Those of a queue's menu that make jobs up, throw them away or change how they are run. */
 const MAY_NOT = ['plus', 'chart-no-axes-gantt', 'gauge', 'trash-2', 'ban'];
 

@@ -80,6 +80,23 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     expect(done.sort()).toEqual([7, 8, 9]);
   });
 
+  it('dismisses a job that failed for good, and no other', async () => {
+    broken = true;
+    await app.database.transaction(async (tx) => tx.emit(knocked, { n: 10 }));
+    await until('the failed job', async () => (await failed()).length === 1);
+    const [job] = await failed();
+    expect((await operator.put(`${BOARD}/api/queues/default/${job!.id}/clean`)).status).toBe(204);
+    expect(await failed()).toEqual([]);
+    broken = false;
+    await app.database.transaction(async (tx) => tx.emit(knocked, { n: 11 }));
+    await drain(app.database);
+    expect(done.sort((a, b) => a - b)).toEqual([7, 8, 9, 11]);
+    const [last] = await app.database.query<{ id: string }>('SELECT id FROM outbox ORDER BY id DESC LIMIT 1');
+    const finished = await operator.put(`${BOARD}/api/queues/default/${last!.id}-Poison/clean`);
+    expect(finished.status).not.toBe(204);
+    expect(await app.database.query('SELECT failed FROM outbox WHERE failed <> $1', [[]])).toEqual([]);
+  });
+
   it('lets nobody else in', async () => {
     const { engineer, client } = await build(app).project();
     for (const path of ['', '/', '/queue/default', '/api/queues', '/static/css/any.css']) {
@@ -123,7 +140,8 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
   ])('neither makes up nor throws away: %s %s', async (method, path) => {
     expect(await operator.call(method, BOARD + path, { name: 'Poison', data: {} })).toMatchObject({
       status: 403,
-      message: 'Jobs come from events and schedules: here they are looked at and retried.',
+      message:
+        'Jobs come from events and schedules: here they are looked at, retried, and dismissed where they failed.',
     });
   });
 });

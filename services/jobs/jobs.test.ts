@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PermanentError } from '../platform/events/handler.js';
 import { drain } from '../testing/events/drain.js';
 import { EventHarness, handler } from '../testing/events/event-harness.js';
+import { until } from '../testing/until.js';
 
 const run = promisify(execFile);
 
@@ -46,4 +47,23 @@ it('shows the jobs that failed for good and tries them again', async () => {
   await drain(events.database);
   expect(await events.notes()).toEqual(['done 7']);
   await expect(jobs('explode')).rejects.toMatchObject({ code: 1 });
+});
+
+it('dismisses a failed job for good', async () => {
+  await events.reset();
+  await events.start([
+    handler('Poison', async () => {
+      throw new PermanentError('cannot be done');
+    }),
+  ]);
+  await events.knock(1);
+  await events.knock(2);
+  await until('two failures', async () => (await events.admin.failed('default', 0, 2)).length === 2);
+  const { id } = await events.failure();
+  await expect(jobs('dismiss', 'nothing')).rejects.toMatchObject({ stderr: 'No job nothing has failed for good.\n' });
+  expect(await jobs('dismiss', id)).toBe('1 dismissed.\n');
+  expect(await jobs()).not.toContain(id);
+  expect(await jobs('dismiss', 'all')).toMatch(/^\d dismissed\.\n$/);
+  expect(await jobs()).toBe('No job has failed for good.\n');
+  expect(await events.database.query('SELECT failed FROM outbox')).toEqual([{ failed: [] }, { failed: [] }]);
 });

@@ -11,11 +11,12 @@ import { runPart, StartError, unreachable } from '../platform/start.js';
 
 const USAGE = `npm run jobs                 lists the jobs that failed for good
 npm run jobs -- retry ID     gives one of them all its attempts again
-npm run jobs -- retry all    gives them to all of them`;
+npm run jobs -- retry all    gives them to all of them
+npm run jobs -- dismiss ID   throws one of them away, or all: it is never tried again`;
 
 await runPart(async () => {
   const [command = 'list', wanted, ...more] = process.argv.slice(2);
-  if (more.length > 0 || !['list', 'retry'].includes(command) || (command === 'retry') !== Boolean(wanted)) {
+  if (more.length > 0 || !['list', 'retry', 'dismiss'].includes(command) || (command !== 'list') !== Boolean(wanted)) {
     throw new StartError(USAGE);
   }
   const config = loadConfig(await settingsBeside(process.env));
@@ -34,7 +35,7 @@ await runPart(async () => {
   try {
     const failed = await admin.allFailed();
     if (command === 'list') console.log(listed(failed));
-    else console.log(await retry(admin, failed, wanted!));
+    else console.log(await change(admin, failed, command as 'retry' | 'dismiss', wanted!));
   } finally {
     await application.close();
   }
@@ -47,12 +48,20 @@ function listed(jobs: FailedJob[]): string {
       `${id}\n  ${handler} in ${queue}, ${attempts} attempts, ${failedAt?.toISOString() ?? 'lost by the queue'}\n` +
       `  ${JSON.stringify(payload)}\n  ${error.split('\n')[0]}\n`,
   );
-  return [...lines, `${jobs.length} failed for good. npm run jobs -- retry ID (or all) tries them again.`].join('\n');
+  return [
+    ...lines,
+    `${jobs.length} failed for good. npm run jobs -- retry ID (or all) tries them again, dismiss ID (or all) gives them up.`,
+  ].join('\n');
 }
 
-async function retry(admin: QueueAdmin, failed: FailedJob[], wanted: string): Promise<string> {
+async function change(
+  admin: QueueAdmin,
+  failed: FailedJob[],
+  command: 'retry' | 'dismiss',
+  wanted: string,
+): Promise<string> {
   const chosen = wanted === 'all' ? failed : failed.filter(({ id }) => id === wanted);
   if (chosen.length === 0 && wanted !== 'all') throw new StartError(`No job ${wanted} has failed for good.`);
-  for (const { queue, id } of chosen) await admin.retry(queue, id);
-  return `${chosen.length} tried again.`;
+  for (const { queue, id } of chosen) await admin[command](queue, id);
+  return `${chosen.length} ${command === 'retry' ? 'tried again' : 'dismissed'}.`;
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { Every, On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { unfinished } from '../../platform/events/unfinished.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { InvitesService } from '../clients/invites.service.js';
@@ -89,7 +90,9 @@ export class NotificationMailWorker {
          ORDER BY n.user_id, n.metadata->>'projectId', n.id`,
         [COMMENTS, clock.now()],
       );
-      for (const { id } of first) tx.emit(notificationCreated, { notificationId: id });
+      // A mail that is tried again, because the server is away, has its job already.
+      const tried = await unfinished(tx, notificationCreated, 'notificationId', first);
+      for (const { id } of first) if (!tried.has(id)) tx.emit(notificationCreated, { notificationId: id });
     });
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { clock } from '../../platform/clock.js';
 import { freePort } from '../../platform/embedded/port.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
@@ -7,9 +8,11 @@ import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
+import { NotificationMailWorker } from './notification-mail.worker.js';
+import { notificationCreated } from './notifications.events.js';
 
 const port = await freePort();
-const { app } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+const { app, worker } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
 
 describe('while the mail server is away', () => {
   it('notifications wait in the portal, and each is mailed once when the server is back', async () => {
@@ -36,5 +39,36 @@ describe('while the mail server is away', () => {
       told.map(({ id }) => `<${id}@lacquer>`).sort(),
     );
     expect(told.every(({ emailedAt }) => emailedAt !== null)).toBe(true);
+  });
+
+  it('comments that wait make no more jobs than there are comments, and go out in one mail', async () => {
+    const { client, project } = await build(app).project();
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    const before = sending.mock.calls.length;
+    const comment = (message: string) =>
+      app.database.transaction((tx) =>
+        notify(tx, { userId: client.id, type: 'project_comment', message, metadata: { projectId: project.id } }),
+      );
+    await comment('First');
+    await comment('Second');
+    await until('an attempt', () => sending.mock.calls.length > before);
+    const jobs = async () =>
+      (
+        await app.database.query<{ n: number }>(
+          `SELECT count(*)::integer AS n FROM outbox WHERE event = $1 AND payload->>'notificationId' IN (
+           SELECT id::text FROM notifications WHERE user_id = $2)`,
+          [notificationCreated.name, client.id],
+        )
+      )[0]!.n;
+    expect(await jobs()).toBe(2);
+    jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + 5 * 60_000));
+    for (let minute = 0; minute < 6; minute++) await worker.get(NotificationMailWorker).sendGathered();
+    expect(await jobs()).toBe(2);
+
+    const smtp = await TestSmtp.start({ port });
+    await drain(app.database);
+    await smtp.stop();
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]!.mail.text).toContain('Second');
   });
 });

@@ -6,7 +6,9 @@ import type { QueueName } from './queues.js';
 
 type Job = QueueJob & { id?: string | undefined };
 
-/** A queue as the dashboard shows it. A failed job is retried there as by command: with all its attempts, and known to the outbox. */
+/**
+ * A queue as the dashboard shows it. A failed job is retried and dismissed there as by command, so that the outbox
+ * knows. */
 export class BoardQueue extends BullMQAdapter {
   override readonly allowCompletedRetries = false;
 
@@ -20,20 +22,21 @@ export class BoardQueue extends BullMQAdapter {
 
   override async getJob(id: string): ReturnType<BullMQAdapter['getJob']> {
     const job = await super.getJob(id);
-    return job && this.retriedByAdmin(job);
+    return job && this.changedByAdmin(job);
   }
 
   override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
-    return (await super.getJobs(...args)).map((job) => this.retriedByAdmin(job));
+    return (await super.getJobs(...args)).map((job) => this.changedByAdmin(job));
   }
 
-  private retriedByAdmin<T extends Job>(job: T): T {
+  private changedByAdmin<T extends Job>(job: T): T {
     job.retry = () => this.admin.retry(this.boardQueue, job.id ?? '');
+    job.remove = () => this.admin.dismiss(this.boardQueue, job.id ?? '');
     return job;
   }
 }
 
-/** What the dashboard may change: jobs come from events and schedules alone, so nothing is made up, edited or thrown away there. */
+/** What the dashboard may change: jobs come from events and schedules alone, so nothing is made up or edited there, and only a failed job is thrown away. */
 const CHANGES = [
   '/api/queues/pause',
   '/api/queues/resume',
@@ -42,10 +45,14 @@ const CHANGES = [
   '/api/queues/:queueName/promote',
   '/api/queues/:queueName/retry/:queueStatus',
   '/api/queues/:queueName/:jobId/retry',
+  '/api/queues/:queueName/:jobId/clean',
   '/api/queues/:queueName/:jobId/promote',
 ];
 
 export const lookAndRetry: BeforeHook = ({ method, route }) => {
   if (method === 'get' || CHANGES.includes(route)) return { allow: true };
-  return { allow: false, message: 'Jobs come from events and schedules: here they are looked at and retried.' };
+  return {
+    allow: false,
+    message: 'Jobs come from events and schedules: here they are looked at, retried, and dismissed where they failed.',
+  };
 };

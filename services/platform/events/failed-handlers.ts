@@ -16,3 +16,12 @@ export async function clearFailed(database: Database, eventId: string, handler: 
     [eventId, handler, again],
   );
 }
+
+/** Somebody has decided that this handler of the event need not run any more. */
+export async function markHandled(database: Database, eventId: string, handler: string): Promise<void> {
+  await database.query(
+    `WITH dismissed AS (UPDATE outbox SET failed = array_remove(failed, $2) WHERE id = $1)
+     INSERT INTO processed_event (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    [eventId, handler],
+  );
+}

@@ -38,13 +38,12 @@ export class JobProcessor {
     const handler = this.options.handlers.get(job.name);
     if (!handler) return this.waitForNewer(job, token);
     const { eventId, requestId, traceParent } = job.data as Partial<EventJob>;
-    await withLogContext({ requestId, eventId, handler: handler.name, job: job.id }, async () => {
+    const attempt = async (): Promise<void> => {
       const begun = performance.now();
       const measured = (result: string) =>
         jobSeconds.observe({ handler: handler.name, queue: handler.queue, result }, (performance.now() - begun) / 1000);
       try {
-        const work = () => this.run(handler, job, signal ?? new AbortController().signal);
-        await traceJob(handler.name, { 'lacquer.queue': handler.queue, 'lacquer.job': job.id }, traceParent, work);
+        await this.run(handler, job, signal ?? new AbortController().signal);
         measured('done');
         const ms = Math.round(performance.now() - begun);
         this.options.logger[handler.kind === 'schedule' ? 'debug' : 'info']({ ms }, 'job done');
@@ -52,7 +51,16 @@ export class JobProcessor {
         measured('failed');
         await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
       }
-    });
+    };
+    const attributes = {
+      'lacquer.queue': handler.queue,
+      'lacquer.job': job.id,
+      ...(requestId ? { 'lacquer.request_id': requestId } : {}),
+    };
+    // The lines about the attempt's end belong to the trace as well.
+    await withLogContext({ requestId, eventId, handler: handler.name, job: job.id }, () =>
+      traceJob(handler.name, attributes, traceParent, attempt),
+    );
   };
 
   private async run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {

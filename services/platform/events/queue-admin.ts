@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
-import { clearFailed } from './failed-handlers.js';
+import { clearFailed, markHandled } from './failed-handlers.js';
 import type { AnyQueue } from './queue-classes.js';
 import { type EventJob, jobId, type QueueName, queueNames } from './queues.js';
 import { Queues } from './queues.module.js';
@@ -104,6 +104,23 @@ export class QueueAdmin {
     const lost = job ? undefined : (await this.failedEvents()).find((event) => event.id === id);
     if (!lost) throw notFound('Failed job');
     await clearFailed(this.database, id.slice(0, -lost.handler.length - 1), lost.handler, true);
+  }
+
+  /**
+   * Throws a failed job away that nobody will retry. The event counts as handled, so nothing makes the job again.
+   * @throws AppError 404 when there is no such failed job.
+   */
+  async dismiss(queue: QueueName, id: string): Promise<void> {
+    const job = await this.queues.get(queue).getJob(id);
+    if (job && (await job.isFailed())) {
+      const { eventId } = job.data as Partial<EventJob>;
+      if (eventId) await markHandled(this.database, eventId, job.name);
+      await job.remove();
+      return;
+    }
+    const lost = job ? undefined : (await this.failedEvents()).find((event) => event.id === id);
+    if (!lost) throw notFound('Failed job');
+    await markHandled(this.database, id.slice(0, -lost.handler.length - 1), lost.handler);
   }
 
   private async oldestS(queue: QueueName): Promise<number> {

@@ -148,7 +148,7 @@ export class Relay {
 
   private async enqueue(targets: { event: WaitingEvent; handlers: KnownHandler[] }[]): Promise<void> {
     const jobs = targets.flatMap(({ event, handlers }) => {
-      const traced = event.traceParent && traceRelay(event.event, event.createdAt, event.traceParent);
+      const traced = event.traceParent && traceRelay(event.event, event.createdAt, event.traceParent, event.requestId);
       return handlers.map((handler) => ({ queue: handler.queue, job: jobOf(event, handler, traced) }));
     });
     const added = [...Map.groupBy(jobs, ({ queue }) => queue)].map(([name, list]) => {

@@ -22,9 +22,13 @@ export const traceParent = (of: Context = context.active()): string | null => {
 const after = (parent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 
 /** How long an event waited to be relayed, as a span of its own; answers what its jobs go on from. */
-export function traceRelay(event: string, since: Date, parent: string): string {
+export function traceRelay(event: string, since: Date, parent: string, requestId?: string | null): string {
   const from = after(parent);
-  const span = tracer().startSpan(`relay ${event}`, { kind: SpanKind.PRODUCER, startTime: since }, from);
+  const span = tracer().startSpan(
+    `relay ${event}`,
+    { kind: SpanKind.PRODUCER, startTime: since, attributes: requestId ? { 'lacquer.request_id': requestId } : {} },
+    from,
+  );
   span.end();
   return traceParent(trace.setSpan(from, span)) ?? parent;
 }

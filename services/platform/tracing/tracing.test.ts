@@ -83,6 +83,12 @@ it('joins a request, its wait in the outbox and the jobs that follow in one trac
   // The mail is a job of an event which that job emitted.
   const mails = jobs.flatMap((job) => childrenOf(job, PRODUCER)).flatMap((wait) => childrenOf(wait, CONSUMER));
   expect(mails.map(({ name }) => name)).toEqual(['NotificationMailWorker.send']);
+  for (const { name, attributes } of [...waits, ...jobs, ...mails]) {
+    expect({ name, attributes }).toEqual({
+      name,
+      attributes: expect.arrayContaining([{ key: 'lacquer.request_id', value: { stringValue: requestId } }]),
+    });
+  }
   for (const { startTimeUnixNano, endTimeUnixNano } of ofTrace) {
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   }

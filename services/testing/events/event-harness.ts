@@ -8,7 +8,7 @@ import { type FailedJob, QueueAdmin, type QueueCounts } from '../../platform/eve
 import { QueueAdminModule } from '../../platform/events/queue-admin.module.js';
 import { Queues } from '../../platform/events/queues.module.js';
 import { type Timing, timing } from '../../platform/events/timing.js';
-import { createLogger } from '../../platform/log.js';
+import { createLogger, type Logger } from '../../platform/log.js';
 import { PlatformModule } from '../../platform/platform.module.js';
 import { createTestDatabase } from '../servers/postgres.js';
 import { until } from '../until.js';
@@ -67,14 +67,18 @@ export class EventHarness {
     return new EventHarness(url, database, application.get(QueueAdmin), application.get(Queues), application, drop);
   }
 
-  async start(handlers: Handler[], intervals: Partial<Timing> = {}): Promise<RunningEventWorker> {
+  async start(
+    handlers: Handler[],
+    intervals: Partial<Timing> = {},
+    logger: Logger = silent,
+  ): Promise<RunningEventWorker> {
     const worker = await startEventWorker({
       databaseUrl: this.url,
       queueUrl: this.url,
       handlers,
       events: [knocked],
       concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
-      logger: silent,
+      logger,
       timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },
     });
     this.workers.push(worker);
