@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { BEAT_MS } from '../platform/embedded/parent.js';
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
+/** Short enough to be back within 15 s of a crash, whatever came before. */
+const LONGEST_DELAY_MS = 5_000;
 /** A child that ran this long had a good start: the next crash is answered at once again. */
 const GOOD_RUN_MS = 60_000;
 /** As many silences in a row, and it is stuck. Counted, not measured: a machine that slept has not been silent. */

@@ -24,7 +24,7 @@ export class QueueConnection {
   ) {
     this.pool = isPostgresUrl(queueUrl) ? createPool(queueUrl, logger) : undefined;
     // While Redis is away a call fails at once instead of waiting in the client.
-    this.options = this.pool ?? { url: queueUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 };
+    this.options = this.pool ?? { url: queueUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy };
   }
 
   /** Logs the errors of a queue or a worker. In an outage every connection repeats itself: each message once a minute. */
@@ -44,6 +44,9 @@ export class QueueConnection {
     if (this.pool && !this.pool.ending) await this.pool.end();
   }
 }
+
+/** BullMQ's pauses grow to 20 s; after a long outage the queue would be back that much later than its server. */
+const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** attempt, 2_000);
 
 function createPool(url: string, logger: Logger): Pool {
   const pool = new Pool({
