@@ -28,7 +28,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.set('trust proxy', config.trustProxy ?? false);
   app.disable('x-powered-by');
   app.setGlobalPrefix('api');
-  app.use(keepConnections(app.getHttpServer()));
+  app.use(keepConnections(app.getHttpServer(), config.stopPatienceMs));
   app.use(requestLog(logger));
   app.use(measureRequests);
   if (config.tracesEndpoint) app.use(traceRequests);

@@ -11,7 +11,8 @@ import { SupervisedChild } from './child.js';
 import { RunFile } from './run-file.js';
 import { untilReady } from './until-ready.js';
 
-const API_PATIENCE_MS = 10_000;
+/** Beyond what the API gives running uploads and downloads by itself. */
+const API_MARGIN_MS = 10_000;
 const WORKER_PATIENCE_MS = 20_000;
 const RESTART_TIMEOUT_MS = 10_000;
 const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT']);
@@ -26,6 +27,7 @@ export class Launcher {
   private postgres: EmbeddedPostgres | undefined;
   private children: SupervisedChild[] = [];
   private address: string | undefined;
+  private apiPatienceMs = API_MARGIN_MS;
 
   constructor(private readonly settings: NodeJS.ProcessEnv) {
     this.dataDir = resolve(settings.DATA_DIR || '.data');
@@ -51,6 +53,7 @@ export class Launcher {
     await this.migrate(config);
     if (this.stopped) return;
     this.address = config.publicUrl;
+    this.apiPatienceMs = config.stopPatienceMs + API_MARGIN_MS;
     const child = (name: string, file: string) =>
       new SupervisedChild(name, join(import.meta.dirname, '..', file), environment, () => this.record());
     const api = child('API', 'api/main.js');
@@ -76,7 +79,7 @@ export class Launcher {
     if (this.claimed) this.runFile.markStopping();
     await this.starting?.catch(() => undefined);
     const [api, worker] = this.children;
-    await api?.stop(API_PATIENCE_MS);
+    await api?.stop(this.apiPatienceMs);
     await worker?.stop(WORKER_PATIENCE_MS);
     await this.postgres?.stop();
     if (this.claimed) this.runFile.release();

@@ -49,6 +49,7 @@ const environment = z.object({
   MAX_CLIENT_BYTES: bytes.default(50 * 1024 ** 3),
   MIN_FREE_BYTES: bytes.default(2 * 1024 ** 3),
   ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
+  STOP_PATIENCE_S: z.coerce.number().int().min(0).max(3600).default(30),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
@@ -97,6 +98,8 @@ export interface Config {
   minFreeBytes: number;
   /** How many files are analysed at once by one worker. */
   analysisConcurrency: number;
+  /** How long a stopping API waits for uploads and downloads that are running. */
+  stopPatienceMs: number;
   /** What Prometheus shows to read the metrics; without it nobody reads them. */
   metricsToken: string | undefined;
   /** Where a worker serves its metrics and says that it lives. */
@@ -167,6 +170,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     maxClientBytes: settings.MAX_CLIENT_BYTES,
     minFreeBytes: settings.MIN_FREE_BYTES,
     analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
+    stopPatienceMs: settings.STOP_PATIENCE_S * 1000,
     metricsToken: settings.METRICS_TOKEN,
     metricsPort: settings.METRICS_PORT,
     tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -9,9 +9,9 @@ const SWEEP_MS = 500;
 /**
  * Keeps connections for proxies; once the server has begun to close, each ends with the next answer on it, or at once
  * where none is under way. Closing alone spares those that are in use, and a proxy keeps them in use for as long as
- * anybody asks.
+ * anybody asks. Uploads and downloads that take longer than `patienceMs` from then on are cut.
  */
-export function keepConnections(server: Server) {
+export function keepConnections(server: Server, patienceMs: number) {
   server.keepAliveTimeout = KEPT_MS;
   const underWay = new Map<Socket, number>();
   const count = (socket: Socket, change: number): void => {
@@ -26,9 +26,15 @@ export function keepConnections(server: Server) {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
+  let closingSince: number | undefined;
   const sweep = setInterval(() => {
-    if (server.listening) return;
-    for (const [socket, answers] of underWay) if (answers === 0) socket.destroy();
+    if (server.listening) {
+      closingSince = undefined;
+      return;
+    }
+    closingSince ??= performance.now();
+    const isLate = performance.now() - closingSince >= patienceMs;
+    for (const [socket, answers] of underWay) if (answers === 0 || isLate) socket.destroy();
   }, SWEEP_MS).unref();
   server.once('close', () => clearInterval(sweep));
   return (_request: Request, response: Response, next: NextFunction): void => {
