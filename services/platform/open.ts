@@ -43,7 +43,7 @@ export async function openPlatform(config: Config, name: string, entities: Funct
     if (error instanceof StorageError && error.code === 'full') throw noRoom(config);
     throw error;
   });
-  return { config, logger, database, storage, mailer: createMailer(config), tracing };
+  return { config, logger, database, storage, mailer: createMailer(config, database), tracing };
 }
 
 /** What traces need is loaded only where they go somewhere. */

@@ -7,6 +7,7 @@ import { DemoWorker } from '../features/demo/demo.worker.js';
 import { EngineersWorker } from '../features/engineers/engineers.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
 import { FilesModule } from '../features/files/files.module.js';
+import { MailServerWorker } from '../features/health/mail-server.worker.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { OverdueWorker } from '../features/invoices/overdue.worker.js';
 import { CommentNewsWorker } from '../features/notifications/comment-news.worker.js';
@@ -64,6 +65,7 @@ const workers: Type[] = [
   QuoteNewsWorker,
   LosslessWorker,
   LostObjectsWorker,
+  MailServerWorker,
   NotificationMailWorker,
   ObjectsWorker,
   OrphansWorker,

@@ -21,9 +21,9 @@ export const healthSchema = z
     commit: z.string().nullable(),
     /**
      * `storage`: whether it answers and is this installation's. `worker`: whether one runs and is not frozen. `sweep`: failed
-     * after so much of the store was unknown to the database that nothing was removed.
+     * after so much of the store was unknown to the database that nothing was removed. `mail`: failed while the mail server takes nothing.
      */
-    checks: z.object({ database: state, queue: state, storage: state, sweep: state, worker: state }),
+    checks: z.object({ database: state, queue: state, storage: state, sweep: state, worker: state, mail: state }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */
     healed: z.record(z.enum(healingKinds), z.number().int()).nullable(),
   })

@@ -6,6 +6,7 @@ import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { workerIsPresent } from '../../platform/events/worker-presence.js';
 import { mustBeJoined, mustBeSwept } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
+import { mailServerMustAnswer } from '../../platform/mail/watched-mailer.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { version } from '../../platform/version.js';
 import { Healing } from './healing.entity.js';
@@ -31,7 +32,7 @@ export class HealthService {
 
   async check(): Promise<HealthView> {
     let healed: HealthView['healed'] = null;
-    const [database, queue, storage, sweep, worker] = await Promise.all([
+    const [database, queue, storage, sweep, worker, mail] = await Promise.all([
       this.run('database', async () => {
         healed = await this.healed();
       }),
@@ -39,8 +40,9 @@ export class HealthService {
       this.run('storage', () => this.storageIsOurs()),
       this.run('sweep', () => mustBeSwept(this.database)),
       this.run('worker', () => this.workerRuns()),
+      this.run('mail', () => this.mailLeaves()),
     ]);
-    const checks = { database, queue, storage, sweep, worker };
+    const checks = { database, queue, storage, sweep, worker, mail };
     const status = Object.values(checks).includes('failed') ? 'failed' : 'ok';
     return { status, version, commit: this.config.commit, checks, healed };
   }
@@ -63,6 +65,10 @@ export class HealthService {
 
   private async workerRuns(): Promise<void> {
     if (!(await workerIsPresent(this.database))) throw new Error('No worker runs');
+  }
+
+  private async mailLeaves(): Promise<void> {
+    if (this.config.smtpUrl) await mailServerMustAnswer(this.database);
   }
 
   private async run(check: Check, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {

@@ -1,14 +1,17 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { freePort } from '../../platform/embedded/port.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
 import { startTestRedis } from '../../testing/servers/redis.js';
+import { TestSmtp } from '../../testing/servers/smtp.js';
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.js';
 import { until } from '../../testing/until.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { demo } from '../demo/demo.writes.js';
 import { recordHealing } from './healing.service.js';
 import { healingKinds, type HealthView } from './health.schema.js';
+import { MailServerWorker } from './mail-server.worker.js';
 
 const redis = await startTestRedis(9);
 
@@ -16,7 +19,7 @@ let app: TestApp;
 afterEach(() => app?.close());
 afterAll(() => redis?.stop());
 
-const allWell = { database: 'ok', queue: 'ok', storage: 'ok', sweep: 'ok', worker: 'ok' };
+const allWell = { database: 'ok', queue: 'ok', storage: 'ok', sweep: 'ok', worker: 'ok', mail: 'ok' };
 const health = async () => (await app.anonymous.get<HealthView>('/api/health')).data;
 
 it('tells anyone that all is well, and nothing else', async () => {
@@ -99,6 +102,36 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   await app.close();
   await proxy.stop();
   await test.drop();
+});
+
+it('says that the mail server is away, and that it is back', async () => {
+  const port = await freePort();
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_TOKEN: 'a token of the tests' });
+  const worker = await startTestWorker(app);
+  const scrape = async () =>
+    (await app.anonymous.fetch('/api/metrics', { headers: { authorization: 'Bearer a token of the tests' } })).text();
+  const mail = { id: 'one', to: { name: 'Ada', address: 'ada@example.com' }, subject: 'x', text: 'x', html: 'x' };
+  await expect(app.platform.mailer.send(mail)).rejects.toThrow();
+  expect(await health()).toMatchObject({ status: 'failed', checks: { ...allWell, mail: 'failed' } });
+  expect((await app.anonymous.get('/api/health/ready')).status).toBe(200);
+  expect(await scrape()).toMatch(/^lacquer_check_failed\{check="mail"\} 1$/m);
+  await worker.get(MailServerWorker).look();
+  expect((await health()).checks.mail).toBe('failed');
+  const smtp = await TestSmtp.start({ port });
+  await worker.get(MailServerWorker).look();
+  expect((await health()).checks.mail).toBe('ok');
+  expect(await scrape()).toMatch(/^lacquer_check_failed\{check="mail"\} 0$/m);
+  await smtp.stop();
+  await worker.close();
+});
+
+it('does not call the mail server away because it refuses one receiver', async () => {
+  const smtp = await TestSmtp.start({ refuse: () => 450 });
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  const mail = { id: 'one', to: { name: 'Ada', address: 'ada@example.com' }, subject: 'x', text: 'x', html: 'x' };
+  await expect(app.platform.mailer.send(mail)).rejects.toThrow();
+  expect((await health()).checks.mail).toBe('ok');
+  await smtp.stop();
 });
 
 it('counts what the sweeps have mended', async () => {

@@ -5,18 +5,24 @@ import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { workerIsPresent } from '../../platform/events/worker-presence.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { registry } from '../../platform/metrics/metrics.js';
+import { HealthService } from '../health/health.service.js';
 
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
   new Gauge({ name, help, labelNames, registers: [registry] });
 
 const queueJobs = gauge('lacquer_queue_jobs', 'Jobs in each queue, by state.', ['queue', 'state']);
-const queueAge = gauge('lacquer_queue_oldest_seconds', 'Age of the oldest job that waits, by queue.', ['queue']);
+const queueAge = gauge(
+  'lacquer_queue_oldest_seconds',
+  'Age of the oldest job that waits, for a worker or for its next attempt, by queue.',
+  ['queue'],
+);
 const outboxEvents = gauge('lacquer_outbox_events', 'Events that no worker has relayed yet.');
 const outboxLag = gauge('lacquer_outbox_lag_seconds', 'Age of the oldest of them.');
 const uploadsOpen = gauge('lacquer_uploads_open', 'Uploads that were allowed and are not registered yet.');
 const uploadedBytes = gauge('lacquer_stored_bytes', 'Bytes of all stored sound.');
 const analyses = gauge('lacquer_analyses', 'Stored sounds, by the state of their analysis.', ['state']);
 const workers = gauge('lacquer_worker_present', '1 while a worker runs and is awake.');
+const checkFailed = gauge('lacquer_check_failed', '1 while this check of /api/health fails.', ['check']);
 const lookFailed = gauge('lacquer_look_failed', '1 when database or queue did not answer while this was asked.');
 
 /** What all processes share, looked up when Prometheus asks: any API process answers the same. */
@@ -25,15 +31,21 @@ export class MetricsService {
   constructor(
     private readonly database: Database,
     private readonly queues: QueueAdmin,
+    private readonly health: HealthService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Never throws: in an outage the process's own figures are wanted most. */
   async look(): Promise<void> {
-    const looks = await Promise.allSettled([this.lookAtQueues(), this.lookAtDatabase()]);
+    const looks = await Promise.allSettled([this.lookAtQueues(), this.lookAtDatabase(), this.lookAtHealth()]);
     const failed = looks.filter((look) => look.status === 'rejected');
     lookFailed.set(failed.length > 0 ? 1 : 0);
     for (const { reason } of failed) this.logger.warn({ err: reason as Error }, 'metrics could not be looked up');
+  }
+
+  private async lookAtHealth(): Promise<void> {
+    const { checks } = await this.health.check();
+    for (const [check, state] of Object.entries(checks)) checkFailed.set({ check }, state === 'failed' ? 1 : 0);
   }
 
   private async lookAtQueues(): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { freePort } from '../../platform/embedded/port.js';
+import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { TestSmtp } from '../../testing/servers/smtp.js';
@@ -30,6 +31,9 @@ describe('while the mail server is away', () => {
     });
     await until('three attempts', () => sending.mock.calls.length >= 3);
     expect((await app.as(client).get('/api/notifications/unread-count')).data).toEqual({ count: 3 });
+    const queues = app.get(QueueAdmin);
+    const age = async () => (await queues.counts()).find(({ queue }) => queue === 'mail')!.oldestS;
+    await until('an age of the queue', async () => (await age()) > 0);
 
     const smtp = await TestSmtp.start({ port });
     await drain(app.database);

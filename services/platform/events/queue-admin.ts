@@ -13,7 +13,7 @@ export interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
-  /** Age of the oldest job that waits, in seconds; 0 when none does. */
+  /** Age of the oldest job that waits for a worker or for its next attempt, in seconds; 0 when none does. */
   oldestS: number;
 }
 
@@ -125,7 +125,10 @@ export class QueueAdmin {
 
   private async oldestS(queue: QueueName): Promise<number> {
     const jobs = await this.queues.get(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
-    const oldest = Math.min(...jobs.map(({ timestamp }) => timestamp));
+    // Those that come back after a failure; schedules wait for their time and are not late.
+    const delayed = await this.queues.get(queue).getJobs(['delayed'], 0, PAGE - 1, true);
+    const waiting = [...jobs, ...delayed.filter(({ attemptsMade }) => attemptsMade > 0)];
+    const oldest = Math.min(...waiting.map(({ timestamp }) => timestamp));
     return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1000 : 0;
   }
 

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import type { Database } from '../database/database.js';
 import { FolderMailer } from './folder-mailer.js';
 import type { Mailer } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
+import { WatchedMailer } from './watched-mailer.js';
 
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
 /** By SMTP when the configuration names a server, otherwise into a folder. */
-export const createMailer = (config: Config): Mailer =>
+export const createMailer = (config: Config, database: Database): Mailer =>
   config.smtpUrl
-    ? new SmtpMailer(config.smtpUrl, config.mailFrom)
+    ? new WatchedMailer(new SmtpMailer(config.smtpUrl, config.mailFrom), database)
     : new FolderMailer(mailFolder(config), config.mailFrom);

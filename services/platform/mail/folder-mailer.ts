@@ -16,6 +16,8 @@ export class FolderMailer extends Mailer {
     super();
   }
 
+  async check(): Promise<void> {}
+
   async send(mail: Mail): Promise<void> {
     const { message } = await this.transport.sendMail(messageOf(mail, this.from));
     await mkdir(this.folder, { recursive: true });

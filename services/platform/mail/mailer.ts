@@ -22,4 +22,7 @@ export abstract class Mailer {
    * @throws when it could not be; PermanentError when its receiver was refused for good.
    */
   abstract send(mail: Mail): Promise<void>;
+
+  /** @throws when the server is away or lets nobody in. */
+  abstract check(): Promise<void>;
 }

@@ -17,6 +17,10 @@ export class SmtpMailer extends Mailer {
     this.transport = createTransport(url, {});
   }
 
+  async check(): Promise<void> {
+    await this.transport.verify();
+  }
+
   async send(mail: Mail): Promise<void> {
     if (hasNoMailbox(mail.to.address)) return;
     try {

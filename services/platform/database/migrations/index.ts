@@ -33,6 +33,7 @@ import { AcceptedChecks1795381000000 } from './1795381000000-accepted-checks.js'
 import { SuspendedClients1795382000000 } from './1795382000000-suspended-clients.js';
 import { LosslessListening1795384159774 } from './1795384159774-lossless-listening.js';
 import { FileReferences1795390000000 } from './1795390000000-file-references.js';
+import { MailServer1795400100000 } from './1795400100000-mail-server.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -70,4 +71,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SuspendedClients1795382000000,
   LosslessListening1795384159774,
   FileReferences1795390000000,
+  MailServer1795400100000,
 ];

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { Every } from '../../platform/events/decorators.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { mailAwaySince } from '../../platform/mail/watched-mailer.js';
+
+/** Finds out that a mail server is back: the next mail may wait for hours. */
+@Injectable()
+export class MailServerWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  @Every('* * * * *', { name: 'health.mail-server' })
+  async look(): Promise<void> {
+    if (!(await mailAwaySince(this.database))) return;
+    // That it is still away is known, and no failure of this job.
+    await this.mailer.check().catch(() => undefined);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../database/database.js';
+import { PermanentError } from '../events/handler.js';
+import { type Mail, Mailer } from './mailer.js';
+
+/** Notes in the database whether the mail server answers, so that every process can say so. */
+export class WatchedMailer extends Mailer {
+  constructor(
+    private readonly inner: Mailer,
+    private readonly database: Database,
+  ) {
+    super();
+  }
+
+  send(mail: Mail): Promise<void> {
+    return this.watched(this.inner.send(mail));
+  }
+
+  check(): Promise<void> {
+    return this.watched(this.inner.check());
+  }
+
+  private async watched(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (isOutage(error)) await noteAway(this.database).catch(() => undefined);
+      throw error;
+    }
+    // The mail has gone out: what fails here must not send it again. The next check repeats it.
+    await noteBack(this.database).catch(() => undefined);
+  }
+}
+
+/** @throws when the server took nothing at the last attempt. */
+export async function mailServerMustAnswer(database: Database): Promise<void> {
+  const since = await mailAwaySince(database);
+  if (since) throw new Error(`The mail server has not answered since ${since.toISOString()}`);
+}
+
+export async function mailAwaySince(database: Database): Promise<Date | null> {
+  const [row] = await database.query<{ since: Date | null }>('SELECT mail_away_since AS since FROM installation');
+  return row?.since ?? null;
+}
+
+const noteAway = (database: Database) =>
+  database.query('UPDATE installation SET mail_away_since = now() WHERE mail_away_since IS NULL');
+
+const noteBack = (database: Database) =>
+  database.query('UPDATE installation SET mail_away_since = NULL WHERE mail_away_since IS NOT NULL');
+
+/** Not a refusal of one mail or one receiver, which says that the server answers. */
+function isOutage(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (error instanceof PermanentError) return false;
+  return responseCode === 421 || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
+}
