@@ -10,6 +10,7 @@ import { StartError } from '../platform/start.js';
 import { SupervisedChild } from './child.js';
 import { RunFile } from './run-file.js';
 import { untilReady } from './until-ready.js';
+import { watchDatabase } from './watch-database.js';
 
 /** Beyond what the API gives running uploads and downloads by itself. */
 const API_MARGIN_MS = 10_000;
@@ -147,7 +148,14 @@ export class Launcher {
   private async startDatabase(port?: number): Promise<string> {
     const postgres = await startPostgres({ dataDir: join(this.dataDir, 'postgres'), port });
     this.postgres = postgres;
-    void postgres.exited.then(() => this.restartDatabase(postgres.port));
+    const endWatch = watchDatabase(postgres.url, () => {
+      console.error('The database takes no connections any more; it is ended.');
+      postgres.kill();
+    });
+    void postgres.exited.then(() => {
+      endWatch();
+      return this.restartDatabase(postgres.port);
+    });
     return postgres.url;
   }
 

@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
    * recover from its log at the next start (`immediate`).
    */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  /** Ends a server that answers nothing, not even a signal; the next start recovers from its log. */
+  kill(): void;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -98,7 +100,7 @@ async function open(child: ChildProcess, dir: string, port: number, database: st
     await stop();
     throw error;
   }
-  return { url: url(database), port, pid, exited, stop };
+  return { url: url(database), port, pid, exited, stop, kill: () => void child.kill('SIGKILL') };
 }
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { createClient } from '../platform/database/client.js';
+import { startPostgres } from '../platform/embedded/postgres.js';
+import { watchDatabase } from './watch-database.js';
+
+(process.platform === 'win32' ? it.skip : it)(
+  'notices a database that is frozen, which then starts again',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-frozen-'));
+    const server = await startPostgres({ dataDir, port: 0 });
+    const session = createClient({ connectionString: server.url });
+    await session.connect();
+    const frozen = new Promise<void>((resolve) => {
+      watchDatabase(server.url, resolve, { everyMs: 20, patienceMs: 500 });
+    });
+    process.kill(server.pid, 'SIGSTOP');
+    await frozen;
+    server.kill();
+    await server.exited;
+    const again = await startPostgres({ dataDir, port: server.port });
+    expect(again.pid).not.toBe(server.pid);
+    await again.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);
