@@ -108,6 +108,10 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   authSignOut: route(everyone, '/api/auth/sign-out'),
   authLinksForgot: route(everyone, '/api/auth/forgot-password', () => ({ email: 'no@example.com' })),
+  authLinksCheck: route(everyone, '/api/auth/check-link', () => ({
+    kind: 'reset',
+    token: 'x'.repeat(43),
+  })),
   authLinksReset: route(everyone, '/api/auth/reset-password', () => ({
     token: 'x'.repeat(43),
     password: 'correct horse',

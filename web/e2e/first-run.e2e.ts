@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
+import { until } from '../../services/testing/until.js';
 import { describeInBrowser, launchBrowser } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
@@ -57,6 +58,14 @@ describeInBrowser('a portal in production on an empty folder', () => {
     expect(brand.status()).toBe(200);
   });
 
+  it('begins a project with a new client while there is none', async () => {
+    await engineer.goto(`${portal.url}/app/projects`);
+    await engineer.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
+    await dialog.getByLabel("Client's e-mail").waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('invites a client by mail, who accepts in the studio’s name', async () => {
     await engineer.goto(`${portal.url}/app/clients`);
     await engineer.getByRole('button', { name: 'Add client' }).click();
@@ -80,5 +89,39 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.goto(await mailed('sign-in/link'));
     await client.getByRole('button', { name: 'Sign in' }).click();
     await client.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
+  });
+
+  it('says of a link that was used that it no longer works, before anything is pressed', async () => {
+    await client.goto(await mailed('sign-in/link'));
+    await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    expect(await client.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(0);
+    await client.goto(`${portal.url}/reset-password/${'x'.repeat(43)}`);
+    await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    expect(await client.getByLabel('New password').count()).toBe(0);
+  });
+
+  it('says of a track that is not theirs that it was not found, with a way back', async () => {
+    const id = '01900000-0000-7000-8000-00000000abcd';
+    await client.goto(`${portal.url}/app/projects/${id}/tracks/${id}`);
+    await client.getByRole('heading', { name: 'Track not found' }).waitFor();
+    await client.getByRole('link', { name: 'Back to Projects' }).click();
+    await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
+  });
+
+  it('says at its field what only the server knows of a website', async () => {
+    await client.goto(`${portal.url}/app/profile`);
+    await client.getByLabel('Website').fill('https://[');
+    await client.getByRole('button', { name: 'Save changes' }).click();
+    await client.getByText('The website must be an address such as https://example.com').first().waitFor();
+    expect(await client.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('offers the only client of a new project', async () => {
+    await engineer.goto(`${portal.url}/app/projects`);
+    await engineer.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
+    await until('the only client', async () =>
+      (await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).startsWith('Ines ('),
+    );
   });
 });

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { Public } from '../../platform/http/actor.js';
 import { Reply } from '../../platform/http/reply.js';
 import {
+  type CheckLink,
+  checkLinkSchema,
   followedLinkSchema,
   type FollowLink,
   followLinkSchema,
@@ -28,6 +30,15 @@ export class AuthLinksController {
   @Reply(z.null())
   async forgot(@Req() request: Request, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
     await this.links.request(request, 'reset', body.email);
+    return null;
+  }
+
+  /** Says whether a mailed link still works, without using it. Answers 410 when it does not. */
+  @Public()
+  @Post('check-link')
+  @Reply(z.null())
+  async check(@Req() request: Request, @Body({ schema: checkLinkSchema }) { kind, token }: CheckLink) {
+    await this.links.check(request, kind, token);
     return null;
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField } from '../users/users.schema.js';
 import { newPassword } from './session.schema.js';
+import { linkKinds } from './sign-in-link.js';
 
 export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete');
 
@@ -28,6 +29,9 @@ export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 export const followLinkSchema = z.object({ token: linkTokenField }).meta({ id: 'FollowSignInLink' });
 export type FollowLink = z.infer<typeof followLinkSchema>;
+
+export const checkLinkSchema = z.object({ kind: z.enum(linkKinds), token: linkTokenField }).meta({ id: 'CheckLink' });
+export type CheckLink = z.infer<typeof checkLinkSchema>;
 
 /** Where a followed link leads. */
 export const followedLinkSchema = z.object({ next: z.string() }).meta({ id: 'FollowedLink' });

@@ -41,6 +41,16 @@ export class AuthLinksService {
     });
   }
 
+  /** Leaves the link as it is. @throws AppError 410 for a link that is used or over. */
+  async check(request: Request, kind: LinkKind, token: string): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const [found] = await this.database.query<{ value: string }>(
+      'SELECT value FROM verifications WHERE identifier = $1 AND expires_at > now()',
+      [linkIdentifier(kind, token)],
+    );
+    accountBehind(found);
+  }
+
   /** Ends every session; the browser is signed in with a new one. @throws AppError 410 for a link that is used or over. */
   async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
@@ -79,7 +89,11 @@ async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue 
     'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
     [linkIdentifier(kind, token)],
   );
-  const { userId, next } = found ? linkValueSchema.parse(JSON.parse(found.value)) : { userId: null, next: null };
+  return accountBehind(found);
+}
+
+function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {
+  const { userId, next } = link ? linkValueSchema.parse(JSON.parse(link.value)) : { userId: null, next: null };
   if (!userId) throw new AppError(410, 'link_used', 'This link has been used or has expired');
   return { userId, next };
 }

@@ -63,6 +63,17 @@ describe('a forgotten password', () => {
     expect(await reset(token!, 'third password')).toMatchObject({ status: 410, code: 'link_used' });
   });
 
+  it('can be checked before it is used, which leaves it as it is, and is refused afterwards', async () => {
+    await forgot(person.email);
+    const [token] = await tokens(person.email);
+    const check = (kind: string, token: string) => visitor().post('/api/auth/check-link', { kind, token });
+    expect((await check('reset', token!)).status).toBe(200);
+    expect(await check('magic', token!)).toMatchObject({ status: 410, code: 'link_used' });
+    expect((await reset(token!)).status).toBe(200);
+    expect(await check('reset', token!)).toMatchObject({ status: 410, code: 'link_used' });
+    expect((await check('reset', 'x'.repeat(43))).status).toBe(410);
+  });
+
   it('ends the other links of that person, and is no link to sign in', async () => {
     await forgot(person.email);
     await askForLink({ email: person.email });

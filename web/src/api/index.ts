@@ -9,6 +9,7 @@ export {
   filesCancelUpload,
   filesComplete,
   alignmentGet,
+  authLinksCheck,
   filesListening,
   filesMakeLossless,
   filesMissingParts,

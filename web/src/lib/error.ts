@@ -37,3 +37,7 @@ export function toApiError(body: unknown, response: Response | undefined): ApiEr
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status < 500 ? error.message : fallback;
 }
+
+/** Whether the thing is not there, or not for this person; an id of the wrong form names nothing either. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { zCreateProject, zCreateTrack, zSetup, zUpdateStudioSettings } from '../api/generated/zod.gen';
-import { formErrors } from './form-errors';
+import { ApiError } from './error';
+import { formErrors, refusedFields } from './form-errors';
 
 it('says of each field what the server would say', () => {
   expect(formErrors(zSetup, { name: ' ', email: 'nobody', password: 'short', studioName: 'Mono' })).toEqual({
@@ -29,4 +30,14 @@ it('finds nothing in what the server takes', () => {
 it('takes a colour in capitals, as the server does', () => {
   expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADA8' })).toEqual({});
   expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADAG' })).toHaveProperty('brandColor');
+});
+
+it('gives each field what the server alone could refuse, and nothing for other errors', () => {
+  const fields = [{ field: 'website', message: 'The website must be an address' }];
+  expect(refusedFields(new ApiError('no', 400, 'invalid', { fields }))).toEqual({
+    website: 'The website must be an address',
+  });
+  expect(refusedFields(new ApiError('no', 409, 'conflict', { fields }))).toEqual({});
+  expect(refusedFields(new ApiError('no', 400, 'invalid', null))).toEqual({});
+  expect(refusedFields(new Error('no'))).toEqual({});
 });

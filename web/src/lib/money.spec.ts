@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { amountProblem, currencySymbol, formatMoney } from './money';
+import { amountProblem, amountText, currencySymbol, formatMoney } from './money';
 
 it.each([
   [123_456, 'USD', '$1,234.56'],
@@ -17,3 +17,9 @@ it.each([
   [120.45, null],
   ['', null],
 ])('says of %p as an amount: %p', (typed, problem) => expect(amountProblem(typed)).toBe(problem));
+
+it.each([
+  [450.5, '450.50'],
+  [450, '450.00'],
+  [null, ''],
+])('begins a form with %p as %p', (amount, text) => expect(amountText(amount)).toBe(text));

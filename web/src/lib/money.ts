@@ -8,6 +8,9 @@ export const currencySymbol = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
+/** An amount in major units as a form begins with it, with both decimals: 450.5 is '450.50'. Null is ''. */
+export const amountText = (amount: number | null | undefined): string => amount?.toFixed(2) ?? '';
+
 /** What is wrong with an amount that somebody types; null where nothing is, or nothing is there. */
 export function amountProblem(value: number | string | undefined): string | null {
   if (value === undefined || value === '' || value === '-') return null;

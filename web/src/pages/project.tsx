@@ -41,7 +41,7 @@ import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { StagingArea } from '../features/staging/staging-area';
 import { ProposeTracks } from '../features/tracks/propose-tracks';
 import { TrackStructure } from '../features/tracks/track-structure';
-import { ApiError } from '../lib/error';
+import { isNotFound } from '../lib/error';
 import { formatDateTime } from '../lib/format';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
@@ -82,7 +82,7 @@ export default function ProjectDetail() {
       </Stack>
     );
   }
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (isNotFound(error)) {
     return (
       <EmptyState mih={280} py="xl">
         <EmptyState.Indicator>

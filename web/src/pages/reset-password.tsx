@@ -9,11 +9,25 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { titled } from '../lib/installation';
 import { Entrance } from '../ui/entrance';
+import { MailedLink } from '../ui/mailed-link';
 
 export const meta = () => [{ title: titled('New password') }, { name: 'referrer', content: 'no-referrer' }];
 
 export default function ResetPassword() {
   const { token = '' } = useParams();
+  return (
+    <MailedLink
+      kind="reset"
+      token={token}
+      title="New password"
+      again={{ to: '/forgot-password', label: 'Ask for a new link' }}
+    >
+      <NewPassword token={token} />
+    </MailedLink>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
   const enter = useEnterAgain();
   const form = useForm({
     initialValues: { password: '' },

@@ -7,12 +7,21 @@ import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { titled } from '../lib/installation';
 import { Entrance } from '../ui/entrance';
+import { MailedLink } from '../ui/mailed-link';
 
 export const meta = () => [{ title: titled('Sign in') }, { name: 'referrer', content: 'no-referrer' }];
 
 /** Where the link of a mail leads. It asks for a click: programs that look at mail follow links, and press no button. */
 export default function SignInLink() {
   const { token = '' } = useParams();
+  return (
+    <MailedLink kind="magic" token={token} title="Sign in" again={{ to: '/sign-in', label: 'Ask for a new link' }}>
+      <SignIn token={token} />
+    </MailedLink>
+  );
+}
+
+function SignIn({ token }: { token: string }) {
   const enter = useEnterAgain();
   const follow = useMutation({
     ...authLinksFollowMutation(),

@@ -22,6 +22,7 @@ import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
+import { isNotFound } from '../lib/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 
@@ -33,7 +34,11 @@ export default function TrackDetail() {
   const comparable = useMemo(() => (files ? comparableWith(files, fileId) : null), [files, fileId]);
   const toFiles = `/app/projects/${projectId}?tab=files`;
   if (error && !files) {
-    return <Failure title="Failed to load track details" error={error} onRetry={() => void refetch()} />;
+    return isNotFound(error) ? (
+      <TrackNotFound to="/app/projects" label="Back to Projects" />
+    ) : (
+      <Failure title="Failed to load track details" error={error} onRetry={() => void refetch()} />
+    );
   }
   if (!files) {
     return (
@@ -44,23 +49,25 @@ export default function TrackDetail() {
       </Stack>
     );
   }
-  if (!comparable) {
-    return (
-      <EmptyState mih={280} py="xl">
-        <EmptyState.Indicator>
-          <IconDisc size={36} stroke={1.5} aria-hidden />
-        </EmptyState.Indicator>
-        <EmptyState.Title order={1}>Track not found</EmptyState.Title>
-        <EmptyState.Description>Its file may have been deleted, or it belongs to someone else.</EmptyState.Description>
-        <EmptyState.Actions>
-          <Button component={Link} to={toFiles} variant="default">
-            Back to Files
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    );
-  }
+  if (!comparable) return <TrackNotFound to={toFiles} label="Back to Files" />;
   return <Loaded {...comparable} fileId={fileId} toFiles={toFiles} />;
+}
+
+function TrackNotFound({ to, label }: { to: string; label: string }) {
+  return (
+    <EmptyState mih={280} py="xl">
+      <EmptyState.Indicator>
+        <IconDisc size={36} stroke={1.5} aria-hidden />
+      </EmptyState.Indicator>
+      <EmptyState.Title order={1}>Track not found</EmptyState.Title>
+      <EmptyState.Description>Its file may have been deleted, or it belongs to someone else.</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button component={Link} to={to} variant="default">
+          {label}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
 }
 
 interface LoadedProps {

@@ -6,7 +6,7 @@ import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions
 import { zCreateInvoice } from '../../api/generated/zod.gen';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formErrors } from '../../lib/form-errors';
-import { amountProblem } from '../../lib/money';
+import { amountProblem, amountText } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { MoneyInput } from '../../ui/money-input';
 import { InstructionsMissing } from './instructions-missing';
@@ -75,7 +75,7 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
     notes: notes.trim(),
   });
   const form = useForm<Values>({
-    initialValues: { amount: draft.amount ?? '', due_date: draft.dueDate, notes: '' },
+    initialValues: { amount: amountText(draft.amount), due_date: draft.dueDate, notes: '' },
     validate: (values) => formErrors(zCreateInvoice, bodyOf(values)),
   });
   const { amount, due_date } = form.values;

@@ -17,7 +17,7 @@ import { zUpdateProfile } from '../../api/generated/zod.gen';
 import { sessionKey, useSession } from '../../api/session';
 import { ApiError } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { formErrors, refusedFields } from '../../lib/form-errors';
 import { formatDate } from '../../lib/format';
 import { countries, genres, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
@@ -78,7 +78,10 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
   const submit = form.onSubmit((values) => {
     const website = withScheme(values.website.trim());
     form.setFieldValue('website', website);
-    update.mutate({ path: { id: userId }, body: { ...values, website } }, { onSuccess: () => form.resetDirty() });
+    update.mutate({ path: { id: userId }, body: { ...values, website } }, {
+      onSuccess: () => form.resetDirty(),
+      onError: (error) => form.setErrors(refusedFields(error)),
+    });
   }, focusFirstError(form));
   return (
     <form onSubmit={submit} noValidate>

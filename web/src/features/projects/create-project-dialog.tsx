@@ -34,7 +34,8 @@ import { toast } from '../../ui/toast';
 interface Values {
   title: string;
   notes: string;
-  kind: 'existing' | 'new';
+  /** Null until somebody chooses: then the studio's clients decide. */
+  kind: 'existing' | 'new' | null;
   clientId: string | null;
   client: { name: string; email: string };
   withQuote: boolean;
@@ -43,35 +44,46 @@ interface Values {
   quoteNotes: string;
 }
 
+type Completed = Values & { kind: 'existing' | 'new' };
+
 export default function CreateProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const currency = useSession().studio?.currency ?? 'USD';
-  const { data: users = [] } = useQuery({
+  const { data: users } = useQuery({
     ...usersListOptions({ query: { limit: 200 } }),
     select: dataOf,
     enabled: opened,
   });
-  const clients = users.filter(({ role }) => role === 'client');
+  const clients = (users ?? []).filter(({ role }) => role === 'client');
+  /** A studio without clients begins with a new one; the only client is chosen already. */
+  const completed = (values: Values): Completed => ({
+    ...values,
+    kind: values.kind ?? (users && clients.length === 0 ? 'new' : 'existing'),
+    clientId: values.clientId ?? (clients.length === 1 ? clients[0]!.id : null),
+  });
   const form = useForm<Values>({
     initialValues: {
       title: '',
       notes: '',
-      kind: 'existing',
+      kind: null,
       clientId: null,
       client: { name: '', email: '' },
       withQuote: false,
       amount: '',
       quoteNotes: '',
     },
-    validate: (values) => ({
-      ...formErrors(zCreateProject, bodyOf(values)),
-      ...(values.kind === 'existing' && values.clientId === null && { clientId: 'Choose a client' }),
-      ...(values.withQuote && amountErrors(values.amount)),
-    }),
+    validate: (values) => {
+      const { kind, clientId } = completed(values);
+      return {
+        ...formErrors(zCreateProject, bodyOf(completed(values))),
+        ...(kind === 'existing' && clientId === null && { clientId: 'Choose a client' }),
+        ...(values.withQuote && amountErrors(values.amount)),
+      };
+    },
   });
   const create = useMutation({
     mutationFn: async (values: Values) => {
-      const { id } = (await projectsCreate({ body: bodyOf(values), throwOnError: true })).data.data;
+      const { id } = (await projectsCreate({ body: bodyOf(completed(values)), throwOnError: true })).data.data;
       if (values.withQuote) await sendQuote(id, Number(values.amount), values.quoteNotes.trim());
       return id;
     },
@@ -86,6 +98,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
     },
   });
 
+  const { kind, clientId } = completed(form.values);
   return (
     <Modal opened={opened} onClose={onClose} title="Create Project">
       <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError(form))} noValidate>
@@ -100,8 +113,9 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
               { value: 'new', label: 'New client' },
             ]}
             {...form.getInputProps('kind')}
+            value={kind}
           />
-          {form.values.kind === 'existing' ? (
+          {kind === 'existing' ? (
             <Select
               label="Client"
               required
@@ -110,6 +124,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
               nothingFoundMessage="No such client"
               data={clients.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
               {...form.getInputProps('clientId')}
+              value={clientId}
             />
           ) : (
             <>
@@ -148,7 +163,7 @@ function amountErrors(amount: number | string) {
   return problem ? { amount: problem } : formErrors(pick(zCreateQuote, { amount: true }), { amount: Number(amount) });
 }
 
-function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Values) {
+function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Completed) {
   const client =
     kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } };
   return { title: title.trim(), notes: notes.trim(), ...client };

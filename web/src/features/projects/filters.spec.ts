@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, filtersOf, INVOICE_STATUSES, type ProjectFilters, sortedBy } from './filters';
+import { addressOf, filtersOf, INVOICE_STATUSES, type ProjectFilters, sortBy, sortedBy } from './filters';
 
 const usual: ProjectFilters = { search: '', status: null, invoice: null, sort: 'createdAt', order: 'desc' };
 
@@ -26,6 +26,11 @@ describe('the filters of the projects', () => {
 
   it('do not offer what no project can have: a cancelled invoice is none', () => {
     expect(INVOICE_STATUSES.map(({ value }) => value)).toEqual(['none', 'pending', 'paid', 'overdue']);
+  });
+
+  it('begin at A when the title is chosen, and with the newest when a date is', () => {
+    expect(sortBy('title')).toEqual({ sort: 'title', order: 'asc' });
+    expect(sortBy('createdAt')).toEqual({ sort: 'createdAt', order: 'desc' });
   });
 
   it('order by a column as one reads it first, and the other way at the next click', () => {

@@ -63,8 +63,14 @@ export function addressOf({ search, status, invoice, sort, order }: ProjectFilte
   };
 }
 
-/** The order after a click on a column's head: by it, names from A on and dates from the newest; again, the other way. */
+/** The order in which a list by this column begins: names at A, dates with the newest. */
+const firstOrder = (column: Sort) => (column.endsWith('At') ? ('desc' as const) : ('asc' as const));
+
+/** The list sorted by a newly chosen column. */
+export const sortBy = (column: Sort) => ({ sort: column, order: firstOrder(column) });
+
+/** The order after a click on a column's head; a second click reverses it. */
 export function sortedBy({ sort, order }: Pick<ProjectFilters, 'sort' | 'order'>, column: Sort) {
   if (sort === column) return { sort, order: order === 'asc' ? ('desc' as const) : ('asc' as const) };
-  return { sort: column, order: column.endsWith('At') ? ('desc' as const) : ('asc' as const) };
+  return sortBy(column);
 }

@@ -13,7 +13,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { optionsOf, projectStatuses } from '../../lib/words';
-import { INVOICE_STATUSES, type ProjectFilters, SORTS } from './filters';
+import { INVOICE_STATUSES, type ProjectFilters, sortBy, SORTS } from './filters';
 
 const STATUSES = optionsOf(projectStatuses);
 
@@ -65,7 +65,7 @@ export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProp
             allowDeselect={false}
             data={SORTS}
             value={filters.sort}
-            onChange={(sort) => sort && onChange({ sort })}
+            onChange={(sort) => sort && onChange(sortBy(sort))}
           />
           <Tooltip label={order === 'asc' ? 'Ascending' : 'Descending'}>
             <ActionIcon

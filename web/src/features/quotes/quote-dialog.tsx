@@ -9,7 +9,7 @@ import { zCreateQuote } from '../../api/generated/zod.gen';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formErrors } from '../../lib/form-errors';
-import { amountProblem } from '../../lib/money';
+import { amountProblem, amountText } from '../../lib/money';
 import { QuoteFields } from '../../ui/quote-fields';
 
 const LIFETIME_DAYS = 30;
@@ -50,7 +50,7 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
   });
   const form = useForm<Values>({
     initialValues: {
-      amount: revises?.amount ?? '',
+      amount: amountText(revises?.amount),
       notes: revises?.notes ?? '',
       until: dayjs().add(LIFETIME_DAYS, 'day').format('YYYY-MM-DD'),
     },
