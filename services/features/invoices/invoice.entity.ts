@@ -21,7 +21,7 @@ export type PaidVia = 'demo' | 'hand';
 @Index(['studioId', 'createdAt', 'id'])
 @Index(['studioId', 'status', 'createdAt', 'id'])
 @Index(['projectId', 'createdAt', 'id'])
-@Index('invoices_standing', ['projectId'], { unique: true, where: "status <> 'cancelled'" })
+@Index('invoices_owed', ['projectId'], { unique: true, where: "status IN ('pending', 'overdue')" })
 @Index('invoices_open', ['dueDate'], { where: "status IN ('pending', 'overdue')" })
 @Index('invoices_paid', ['studioId', 'paidAt'], { where: "status = 'paid'" })
 export class Invoice {

@@ -27,9 +27,11 @@ export interface InvoiceBlocker {
   message: string;
 }
 
-/** What a project has of what an invoice needs. The status does not: an engineer sets it by hand. */
+/** What a project has of what an invoice needs. Its status does not count: an engineer sets it by hand. */
 interface Groundwork {
   quoteAccepted: boolean;
+  /** Whether more is agreed than paid: a paid invoice is followed by another only then. */
+  moreAgreed: boolean;
   /** Whether there are finals, which the client can hear. */
   hasFinals: boolean;
 }
@@ -39,13 +41,14 @@ const PAST_PREVIEWS: ProjectStatus[] = ['awaiting_payment', 'paid', 'delivered',
 
 /** Why a project cannot be invoiced now; null when it can. */
 export function invoiceBlocker(
-  { currentInvoiceId, status }: Pick<Project, 'currentInvoiceId' | 'status'>,
-  { quoteAccepted, hasFinals }: Groundwork,
+  { invoiceStatus, status }: Pick<Project, 'invoiceStatus' | 'status'>,
+  { quoteAccepted, moreAgreed, hasFinals }: Groundwork,
 ): InvoiceBlocker | null {
   if (!quoteAccepted) {
     return { code: 'quote_not_accepted', message: 'A quote must be accepted before an invoice can be created.' };
   }
-  if (currentInvoiceId) return { code: 'invoice_exists', message: 'This project already has an invoice.' };
+  if (invoiceStatus && !(invoiceStatus === 'paid' && moreAgreed))
+    return { code: 'invoice_exists', message: 'This project already has an invoice.' };
   if (hasFinals) return null;
   return PAST_PREVIEWS.includes(status)
     ? { code: 'no_previews', message: 'Invoice workflow not available at this stage' }

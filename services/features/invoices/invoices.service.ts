@@ -12,26 +12,24 @@ import type { Page } from '../../platform/http/page.js';
 import { formatMoney, toAmount, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { sharesProfile } from '../clients/clients.service.js';
-import { hasFinals } from '../files/files.service.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { noteInvoice } from '../projects/projects.writes.js';
-import { Quote } from '../quotes/quote.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { documentBrand } from '../studio/studio.view.js';
 import { takeInvoiceNumber } from '../studio/studio.writes.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
+import { agreement, blockerOf } from './agreement.js';
 import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
 import { type InvoiceSum, metricsOf, mondayOf, plusDays, WEEKS } from './invoice-metrics.js';
 import { studioDay } from './invoice-studio.js';
 import { invoiceCancelled, invoiceCreated, invoicePaid, paymentReverted } from './invoices.events.js';
-import { type InvoiceBlocker, invoiceBlocker } from './invoices.policy.js';
 import type { CreateInvoice, InvoiceDraft, InvoiceListQuery, InvoiceMetrics, InvoiceView } from './invoices.schema.js';
 import { addInvoice } from './invoices.writes.js';
 
@@ -58,8 +56,8 @@ export class InvoicesService {
   async create(actor: Actor, { projectId, amount, due_date: dueDate, notes }: CreateInvoice): Promise<InvoiceView> {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
-      const quote = await acceptedQuote(tx.manager, projectId);
-      const blocker = await blockerOf(tx.manager, project, quote);
+      const agreed = await agreement(tx, projectId);
+      const blocker = await blockerOf(tx.manager, project, agreed);
       if (blocker) throw conflict(blocker.code, blocker.message);
       const amountCents = toCents(amount);
       const studio = await takeInvoiceNumber(tx, project.studioId);
@@ -69,7 +67,7 @@ export class InvoicesService {
         projectId,
         number: studio.number,
         amountCents,
-        currency: quote!.currency,
+        currency: agreed!.currency,
         dueDate,
         notes,
         issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
@@ -92,15 +90,15 @@ export class InvoicesService {
   /** What the project's next invoice would begin with. @throws 404 for outsiders, 403 for the client. */
   async draft(actor: Actor, projectId: string): Promise<InvoiceDraft> {
     const project = await this.access.forEngineer(actor, projectId);
-    const quote = await acceptedQuote(this.database.manager, projectId);
+    const agreed = await agreement(this.database, projectId);
     const { today, currency } = await studioDay(this.database, project.studioId);
-    const blocker = await blockerOf(this.database.manager, project, quote);
+    const blocker = await blockerOf(this.database.manager, project, agreed);
     return {
       allowed: blocker === null,
       reason: blocker?.message ?? null,
-      amount: quote && toAmount(quote.amountCents),
-      amountCents: quote && quote.amountCents,
-      currency: quote?.currency ?? currency,
+      amount: agreed && toAmount(agreed.openCents),
+      amountCents: agreed && agreed.openCents,
+      currency: agreed?.currency ?? currency,
       dueDate: plusDays(today, DEFAULT_DAYS_TO_PAY),
       today,
     };
@@ -150,7 +148,7 @@ export class InvoicesService {
       const project = await this.access.lockForEngineer(tx, actor, known.projectId, 'Invoice');
       const invoice = await find(tx.manager, invoiceId);
       if (invoice.status === status) return;
-      if (invoice.status === 'cancelled' && project.currentInvoiceId) {
+      if (project.currentInvoiceId && project.currentInvoiceId !== invoice.id) {
         throw conflict('invoice_exists', 'Another invoice of this project has taken its place.');
       }
       if (status === 'pending' && invoice.dueDate < (await studioDay(tx, project.studioId)).today) {
@@ -242,16 +240,6 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
   return invoice;
 }
 
-const acceptedQuote = (manager: EntityManager, projectId: string): Promise<Quote | null> =>
-  manager.findOneBy(Quote, { projectId, isCurrent: true, status: 'accepted' });
-
-const blockerOf = async (
-  manager: EntityManager,
-  project: Project,
-  quote: Quote | null,
-): Promise<InvoiceBlocker | null> =>
-  invoiceBlocker(project, { quoteAccepted: quote !== null, hasFinals: await hasFinals(manager, project.id) });
-
 /** The client as their profile has them, as far as they share it; the company stands above the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
   const { name, email } = await tx.manager.findOneByOrFail(User, { id: clientId });
@@ -263,10 +251,15 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
 
 type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
-/** The project knows its current invoice, and every open window is told: the files may be locked or unlocked by it. */
+/** Copies the project's current invoice onto it, and every open window is told: the files may be locked or unlocked by it. */
 async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
-  await noteInvoice(tx, projectId, invoice.status === 'cancelled' ? null : invoice);
+  // When an invoice for extra work is cancelled, the paid one before it is the current one again.
+  const current =
+    invoice.status !== 'cancelled'
+      ? invoice
+      : await tx.manager.findOne(Invoice, { where: { projectId, status: 'paid' }, order: { number: 'DESC' } });
+  await noteInvoice(tx, projectId, current);
   tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });
   tellProject(tx, project, 'projects', 'files');
 }

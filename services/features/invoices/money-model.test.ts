@@ -121,9 +121,10 @@ class World {
       case 'expire':
         await app.database.transaction(async (tx) => {
           await lockProject(tx, projectId);
-          await tx.query(`UPDATE quotes SET expires_at = now() WHERE project_id = $1 AND status = 'pending'`, [
-            projectId,
-          ]);
+          await tx.query(
+            `UPDATE quotes SET expires_at = now() - interval '1 second' WHERE project_id = $1 AND status = 'pending'`,
+            [projectId],
+          );
         });
         await app.get(QuotesService).expireDue();
         return 200;

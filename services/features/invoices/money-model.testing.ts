@@ -65,7 +65,14 @@ export class MoneyModel {
 }
 
 const currentInvoice = ({ invoices }: ModelProject): ModelInvoice | undefined =>
-  invoices.find(({ status }) => status !== 'cancelled');
+  invoices.findLast(({ status }) => status !== 'cancelled');
+
+const sumOf = (rows: { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What is agreed and not paid. */
+const openCents = ({ quotes, invoices }: ModelProject): number =>
+  sumOf(quotes.filter(({ status }) => status === 'accepted')) -
+  sumOf(invoices.filter(({ status }) => status === 'paid'));
 
 /** Applies the operation to the project. */
 function step(project: ModelProject, operation: MoneyOperation, nextNumber: number): number {
@@ -76,7 +83,7 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       const revised = operation.revises || parent !== null;
       const wrongParent = parent !== null && parent !== current?.version;
       if (revised && (!current || wrongParent || !['pending', 'rejected'].includes(current.status))) return 409;
-      if (!revised && current && !['rejected', 'expired'].includes(current.status)) return 409;
+      if (!revised && current?.status === 'pending') return 409;
       if (current?.status === 'pending') current.status = 'superseded';
       const version = project.quotes.length + 1;
       project.quotes.push({ version, cents, status: 'pending', parent: revised ? current!.version : null });
@@ -101,7 +108,9 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       occur(project, 'quote_declined');
       return 200;
     case 'invoice':
-      if (current?.status !== 'accepted' || currentInvoice(project)) return 409;
+      if (!project.quotes.some(({ status }) => status === 'accepted')) return 409;
+      if (currentInvoice(project) && !(currentInvoice(project)!.status === 'paid' && openCents(project) > 0))
+        return 409;
       project.invoices.push({ number: nextNumber, cents: operation.cents, status: 'pending', via: null });
       project.told.invoiced += 1;
       occur(project, 'invoice_created');
@@ -110,7 +119,7 @@ function step(project: ModelProject, operation: MoneyOperation, nextNumber: numb
       const invoice = project.invoices.find(({ number }) => number === operation.number);
       if (!invoice) return 404;
       if (invoice.status === operation.to) return 200;
-      if (invoice.status === 'cancelled' && currentInvoice(project)) return 409;
+      if (currentInvoice(project) && currentInvoice(project) !== invoice) return 409;
       settle(project, invoice, operation.to, 'hand');
       return 200;
     }

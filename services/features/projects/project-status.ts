@@ -48,5 +48,7 @@ export function statusAfter(
   if (billed === 'open') return status === 'delivered' ? status : 'awaiting_payment';
   const { from, to } = transitions[occurrence];
   if (!from.includes(status)) return status;
-  return billed === 'paid' ? 'paid' : to;
+  // An invoice for extra work was cancelled, and the one before it is paid.
+  const settled = occurrence === 'invoice_cancelled' && invoice === 'paid';
+  return billed === 'paid' || settled ? 'paid' : to;
 }

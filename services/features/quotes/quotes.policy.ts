@@ -15,8 +15,9 @@ export const statusAt = ({ status, expiresAt }: QuoteState, now: Date): QuoteSta
 /** Whether a new version may take the current quote's place. */
 export const isRevisable = (status: QuoteStatus): boolean => status === 'pending' || status === 'rejected';
 
-/** Whether a fresh quote may follow the current one: neither waits for an answer, nor is a price agreed. */
-export const isOver = (status: QuoteStatus): boolean => status === 'rejected' || status === 'expired';
+/** Whether a fresh quote may follow the current one. After an accepted quote it is for extra work. */
+export const isAnswered = (status: QuoteStatus): boolean =>
+  status === 'rejected' || status === 'expired' || status === 'accepted';
 
 export const canQuote = isItsEngineer;
 
@@ -29,6 +30,6 @@ export function quoteCan(actor: Actor, quote: QuoteState, project: Parties, now:
   return {
     answer: status === 'pending' && canAnswer(actor, project),
     revise: sends && isRevisable(status),
-    follow: sends && isOver(status),
+    follow: sends && isAnswered(status),
   };
 }

@@ -22,7 +22,7 @@ import { hasLeft } from '../users/users.policy.js';
 import { Quote } from './quote.entity.js';
 import { quoteView } from './quote.view.js';
 import { quoteAnswered, quoteSent } from './quotes.events.js';
-import { canAnswer, isOver, isRevisable, statusAt } from './quotes.policy.js';
+import { canAnswer, isAnswered, isRevisable, statusAt } from './quotes.policy.js';
 import type { CreateQuote, QuoteHistoryQuery, QuoteView } from './quotes.schema.js';
 import { addQuote } from './quotes.writes.js';
 
@@ -53,7 +53,8 @@ export class QuotesService {
 
   /**
    * Sends a quote in the studio's currency, a revision in that of the quote that it revises. A revision takes the place of the current quote while that is pending or
-   * rejected; any other is a fresh start, once the current one is rejected or expired. An accepted price stays.
+   * rejected; any other follows once the current one is answered or expired. What was accepted before stays agreed, so that
+   * a quote after an accepted one is for extra work.
    * @throws AppError 409 when the current quote stands otherwise, or is not the one that the caller means to revise.
    */
   async send(
@@ -70,7 +71,7 @@ export class QuotesService {
       if (current) await this.expire(tx, project, current, now);
       const revised = isRevision || typeof parentQuoteId === 'string';
       if (revised) mustBeRevisable(current, parentQuoteId ?? null);
-      else mustBeOver(current);
+      else mustBeAnswered(current);
       if (current) await retire(tx, current);
       const studio = await tx.manager.findOneByOrFail(Studio, { id: project.studioId });
       const quote = await addQuote(tx, {
@@ -229,9 +230,7 @@ function mustBeRevisable(current: Quote | null, parentQuoteId: string | null): v
   throw conflict('quote_accepted', 'The client has already accepted this quote');
 }
 
-function mustBeOver(current: Quote | null): void {
-  if (!current || isOver(current.status)) return;
-  if (current.status === 'pending')
+function mustBeAnswered(current: Quote | null): void {
+  if (current && !isAnswered(current.status))
     throw conflict('quote_pending', 'A quote is already waiting for an answer; revise it instead');
-  throw conflict('quote_accepted', 'The client has already accepted a quote');
 }

@@ -112,11 +112,16 @@ describe('sending', () => {
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
   });
 
-  it('ends with the agreement: what was accepted is neither replaced nor revised', async () => {
+  it('can follow an accepted one for extra work, which leaves what was agreed as it is', async () => {
     await quoting.accept((await quoting.send()).data);
-    for (const answer of [await quoting.send(), await quoting.revise()])
-      expect([answer.status, answer.code]).toEqual([409, 'quote_accepted']);
-    expect(await quoting.versions()).toEqual([[1, 'accepted', true]]);
+    const revision = await quoting.revise();
+    expect([revision.status, revision.code]).toEqual([409, 'quote_accepted']);
+    const extra = await quoting.send({ amount: 120.5 });
+    expect([extra.status, extra.data.version, extra.data.isRevision]).toEqual([201, 2, false]);
+    expect(await quoting.versions()).toEqual([
+      [2, 'pending', true],
+      [1, 'accepted', false],
+    ]);
   });
 
   it('can start afresh after a rejection', async () => {

@@ -34,6 +34,7 @@ import { SuspendedClients1795382000000 } from './1795382000000-suspended-clients
 import { LosslessListening1795384159774 } from './1795384159774-lossless-listening.js';
 import { FileReferences1795390000000 } from './1795390000000-file-references.js';
 import { MailServer1795400100000 } from './1795400100000-mail-server.js';
+import { FurtherInvoices1795400200000 } from './1795400200000-further-invoices.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   LosslessListening1795384159774,
   FileReferences1795390000000,
   MailServer1795400100000,
+  FurtherInvoices1795400200000,
 ];

@@ -7,7 +7,7 @@ import { CreateInvoice } from './create-invoice';
 
 /** For engineers, while the project can be invoiced. */
 export function SendInvoice({ project }: { project: Project }) {
-  const wanted = project.can.update && project.currentInvoiceId === null;
+  const wanted = project.can.update && (project.invoice_status === null || project.invoice_status === 'paid');
   const { data: draft } = useQuery({
     ...invoicesDraftOptions({ path: { projectId: project.id } }),
     select: dataOf,

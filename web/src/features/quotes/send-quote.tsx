@@ -5,7 +5,7 @@ import type { Project } from '../../api';
 import { QuoteDialog } from './quote-dialog';
 import { useCurrentQuote } from './use-current-quote';
 
-/** For engineers, while no quote waits for an answer and no price is agreed. */
+/** For engineers, while no quote waits for an answer. After an accepted one it is for extra work. */
 export function SendQuote({ project }: { project: Project }) {
   const { data: current, isSuccess } = useCurrentQuote(project.id);
   const [opened, { open, close }] = useDisclosure(false);
@@ -13,7 +13,11 @@ export function SendQuote({ project }: { project: Project }) {
   return (
     <>
       {offered && (
-        <Button leftSection={<IconFileDollar size={16} aria-hidden />} onClick={open}>
+        <Button
+          variant={current?.status === 'accepted' ? 'default' : undefined}
+          leftSection={<IconFileDollar size={16} aria-hidden />}
+          onClick={open}
+        >
           Send Quote
         </Button>
       )}
