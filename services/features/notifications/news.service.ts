@@ -17,6 +17,8 @@ export interface News {
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
   invoiceId?: string;
+  /** Of news about one file: several within a short time become one mail. */
+  fileId?: string;
 }
 
 /** Tells one person, in the portal at once and by e-mail soon. */
@@ -35,7 +37,10 @@ export class NewsService {
   constructor(private readonly database: Database) {}
 
   /** Ends the handler's work: commits, or does nothing. Nobody is told of what they did themselves, nor who has left. */
-  async tell(context: HandlerContext, { projectId, actorId, to, type, message, invoiceId }: News): Promise<void> {
+  async tell(
+    context: HandlerContext,
+    { projectId, actorId, to, type, message, invoiceId, fileId }: News,
+  ): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     if (!project) return;
@@ -43,7 +48,7 @@ export class NewsService {
     if (userId === actorId || (to === 'client' && hasLeft(project.clientEmail))) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');
-    const metadata = { projectId, ...(invoiceId && { invoiceId }) };
+    const metadata = { projectId, ...(invoiceId && { invoiceId }), ...(fileId && { fileId }) };
     await context.commit((tx) => notify(tx, { userId, type, message: text, metadata }));
   }
 }

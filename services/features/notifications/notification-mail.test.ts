@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
+import { clock } from '../../platform/clock.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { PermanentError } from '../../platform/events/handler.js';
 import { mailFolder } from '../../platform/mail/create.js';
@@ -14,9 +15,10 @@ import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
+import { NotificationMailWorker } from './notification-mail.worker.js';
 import type { FailedMail, MailPreference } from './notifications.schema.js';
 
-const { app } = useApp({ worker: true });
+const { app, worker } = useApp({ worker: true });
 let own: Built;
 let client: Caller;
 let engineer: Caller;
@@ -131,6 +133,56 @@ describe('a notification', () => {
     const told = await tell('new_comment');
     expect(sending).toHaveBeenCalledTimes(1);
     expect(told).toMatchObject({ emailedAt: null, readAt: expect.any(Date) });
+  });
+});
+
+describe('files that come one after the other', () => {
+  /** Notifications about files of the client, which come as fast as this test goes on. */
+  const upload = (n: number) =>
+    app.database.transaction((tx) =>
+      notify(tx, {
+        userId: own.engineer.id,
+        type: 'file_uploaded',
+        message: `Zoe uploaded mix ${n}.wav to “Night Songs”`,
+        metadata: { projectId: own.project.id, fileId: randomUUID() },
+      }),
+    );
+  const sendGathered = async (minutesLater: number) => {
+    const then = new Date(Date.now() + minutesLater * 60_000);
+    jest.spyOn(clock, 'now').mockReturnValue(then);
+    await worker.get(NotificationMailWorker).sendGathered();
+    await drain(app.database);
+  };
+
+  it('are one mail, once no further one has come for two minutes', async () => {
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    for (const n of [1, 2, 3, 4, 5, 6]) await upload(n);
+    await drain(app.database);
+    await sendGathered(1);
+    expect(sending).not.toHaveBeenCalled();
+    await sendGathered(3);
+    expect(sending).toHaveBeenCalledTimes(1);
+    const [mail] = sending.mock.calls[0]!;
+    expect(mail.subject).toBe('6 new files: Zoe uploaded mix 1.wav to “Night Songs”');
+    for (const n of [1, 2, 3, 4, 5, 6]) expect(mail.text).toContain(`mix ${n}.wav`);
+    await sendGathered(4);
+    expect(sending).toHaveBeenCalledTimes(1);
+  });
+
+  it('are mailed of after half an hour also while more come', async () => {
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    await upload(1);
+    await drain(app.database);
+    await app.database.query(`UPDATE notifications SET created_at = now() - interval '29 minutes'`);
+    await upload(2);
+    await drain(app.database);
+    await sendGathered(0);
+    expect(sending).not.toHaveBeenCalled();
+    await app.database.query(
+      `UPDATE notifications SET created_at = now() - interval '31 minutes' WHERE created_at < now() - interval '1 minute'`,
+    );
+    await sendGathered(0);
+    expect(sending.mock.calls.map(([{ subject }]) => subject)).toEqual([expect.stringMatching(/^2 new files/)]);
   });
 });
 

@@ -11,7 +11,7 @@ const MAX_MESSAGES = 20;
 export interface NotificationMail {
   id: string;
   type: NotificationType;
-  /** One, or those of a burst of comments, the oldest first. */
+  /** One, or those of a burst of comments or files, the oldest first. */
   messages: string[];
   /** Null where the news is of no project. */
   projectId: string | null;
@@ -42,6 +42,19 @@ const HEADINGS: Record<NotificationType, string> = {
   client_left: 'Account deleted',
 };
 
+const COMMENTS = { subject: 'comments', heading: 'New comments' };
+
+/** Of a mail about several notifications of the kind. */
+const PLURALS: Partial<Record<NotificationType, { subject: string; heading: string }>> = {
+  comment_on_masters: COMMENTS,
+  project_comment: COMMENTS,
+  new_comment: COMMENTS,
+  file_uploaded: { subject: 'new files', heading: 'New files' },
+  file_deleted: { subject: 'files deleted', heading: 'Files deleted' },
+  masters_available: { subject: 'new masters', heading: 'New masters' },
+  revision_uploaded: { subject: 'revised masters', heading: 'Revised masters' },
+};
+
 const INVITED = 'The link is your invitation as well: choose a password once, and it leads straight on.';
 
 /** A notification as an e-mail with one button to the place that it speaks of. */
@@ -52,11 +65,14 @@ export function notificationMail(news: NotificationMail): Mail {
   const shown = messages.slice(0, MAX_MESSAGES);
   const rest = messages.length - shown.length;
   const paragraphs = [...shown, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...(invitationToken ? [INVITED] : [])];
-  const subject = excerpt(others.length > 0 ? `${messages.length} comments: ${first}` : first, MAX_SUBJECT);
+  const subject = excerpt(
+    others.length > 0 ? `${messages.length} ${PLURALS[type]?.subject}: ${first}` : first,
+    MAX_SUBJECT,
+  );
   const content = {
     brandName: brand.name,
     brandColor: brand.color,
-    heading: others.length > 0 ? 'New comments' : HEADINGS[type],
+    heading: (others.length > 0 && PLURALS[type]?.heading) || HEADINGS[type],
     paragraphs,
     button: { label, url: publicUrl + (invitationToken ? invitationPath(invitationToken, path) : path) },
     footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,

@@ -21,7 +21,7 @@ export class Notification {
   message: string;
 
   @Column('jsonb', { default: {} })
-  metadata: { projectId?: string; invoiceId?: string };
+  metadata: { projectId?: string; invoiceId?: string; fileId?: string };
 
   @TimestampColumn({ nullable: true })
   readAt: Date | null;

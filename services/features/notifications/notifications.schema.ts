@@ -35,7 +35,7 @@ export const notificationSchema = z
     message: z.string(),
     read: z.boolean(),
     createdAt: time,
-    metadata: z.object({ projectId: id.optional(), invoiceId: id.optional() }),
+    metadata: z.object({ projectId: id.optional(), invoiceId: id.optional(), fileId: id.optional() }),
   })
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationSchema>;

@@ -45,7 +45,7 @@ export class ProjectNewsWorker {
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
     if (!file || file.deletedAt) return;
     const { projectId, fileType, originalName } = file;
-    const shared = { projectId, actorId };
+    const shared = { projectId, actorId, fileId };
     if (fileType === 'upload') {
       await this.news.tell(context, {
         ...shared,
@@ -90,6 +90,7 @@ export class ProjectNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
+      fileId,
       to: fileType === 'upload' ? 'engineer' : 'client',
       type: 'file_deleted',
       message: ({ title }, name) => `${name} deleted ${file.originalName} from “${title}”`,

@@ -78,10 +78,13 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
   const submit = form.onSubmit((values) => {
     const website = withScheme(values.website.trim());
     form.setFieldValue('website', website);
-    update.mutate({ path: { id: userId }, body: { ...values, website } }, {
-      onSuccess: () => form.resetDirty(),
-      onError: (error) => form.setErrors(refusedFields(error)),
-    });
+    update.mutate(
+      { path: { id: userId }, body: { ...values, website } },
+      {
+        onSuccess: () => form.resetDirty(),
+        onError: (error) => form.setErrors(refusedFields(error)),
+      },
+    );
   }, focusFirstError(form));
   return (
     <form onSubmit={submit} noValidate>

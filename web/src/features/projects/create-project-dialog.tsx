@@ -28,7 +28,7 @@ import { messageOf } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
 import { amountProblem } from '../../lib/money';
-import { QuoteFields } from '../../ui/quote-fields';
+import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
 import { toast } from '../../ui/toast';
 
 interface Values {
@@ -42,6 +42,8 @@ interface Values {
   /** Major units; empty is ''. */
   amount: number | string;
   quoteNotes: string;
+  /** The quote's last day. */
+  quoteUntil: string | null;
 }
 
 type Completed = Values & { kind: 'existing' | 'new' };
@@ -71,6 +73,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
       withQuote: false,
       amount: '',
       quoteNotes: '',
+      quoteUntil: usualEnd(),
     },
     validate: (values) => {
       const { kind, clientId } = completed(values);
@@ -78,13 +81,14 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
         ...formErrors(zCreateProject, bodyOf(completed(values))),
         ...(kind === 'existing' && clientId === null && { clientId: 'Choose a client' }),
         ...(values.withQuote && amountErrors(values.amount)),
+        ...(values.withQuote && values.quoteUntil === null && { quoteUntil: 'Choose a date' }),
       };
     },
   });
   const create = useMutation({
     mutationFn: async (values: Values) => {
       const { id } = (await projectsCreate({ body: bodyOf(completed(values)), throwOnError: true })).data.data;
-      if (values.withQuote) await sendQuote(id, Number(values.amount), values.quoteNotes.trim());
+      if (values.withQuote) await sendQuote(id, values);
       return id;
     },
     meta: {
@@ -140,6 +144,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
                   currency={currency}
                   amount={form.getInputProps('amount')}
                   notes={form.getInputProps('quoteNotes')}
+                  until={form.getInputProps('quoteUntil')}
                 />
               </Stack>
             </Fieldset>
@@ -170,9 +175,11 @@ function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Compl
 }
 
 /** The project stands even when its quote could not be sent: that is said, and done again on the project's page. */
-async function sendQuote(projectId: string, amount: number, notes: string): Promise<void> {
+async function sendQuote(projectId: string, { amount, quoteNotes, quoteUntil }: Values): Promise<void> {
   try {
-    await quotesCreate({ body: { projectId, amount, notes }, throwOnError: true });
+    const expiresAt = quoteUntil === null ? undefined : endOf(quoteUntil);
+    const body = { projectId, amount: Number(amount), notes: quoteNotes.trim(), expiresAt };
+    await quotesCreate({ body, throwOnError: true });
   } catch (error) {
     toast.error('Error', messageOf(error, 'Failed to send quote'));
   }

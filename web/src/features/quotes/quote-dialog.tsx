@@ -1,8 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type Quote, quotesCreateMutation } from '../../api';
 import { zCreateQuote } from '../../api/generated/zod.gen';
@@ -10,9 +8,7 @@ import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formErrors } from '../../lib/form-errors';
 import { amountProblem, amountText } from '../../lib/money';
-import { QuoteFields } from '../../ui/quote-fields';
-
-const LIFETIME_DAYS = 30;
+import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
 
 interface QuoteDialogProps {
   projectId: string;
@@ -45,14 +41,14 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
     projectId,
     amount: Number(amount),
     notes: notes.trim(),
-    ...(until !== null && { expiresAt: dayjs(until).endOf('day').toISOString() }),
+    ...(until !== null && { expiresAt: endOf(until) }),
     ...(revises && { isRevision: true, parentQuoteId: revises.id }),
   });
   const form = useForm<Values>({
     initialValues: {
       amount: amountText(revises?.amount),
       notes: revises?.notes ?? '',
-      until: dayjs().add(LIFETIME_DAYS, 'day').format('YYYY-MM-DD'),
+      until: usualEnd(),
     },
     validate: (values) => ({
       ...formErrors(zCreateQuote, bodyOf(values)),
@@ -74,14 +70,11 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <QuoteFields currency={currency} amount={form.getInputProps('amount')} notes={form.getInputProps('notes')} />
-        <DateInput
-          label="Valid until"
-          required
-          valueFormat="MMM D, YYYY"
-          minDate={new Date()}
-          weekendDays={[]}
-          {...form.getInputProps('until')}
+        <QuoteFields
+          currency={currency}
+          amount={form.getInputProps('amount')}
+          notes={form.getInputProps('notes')}
+          until={form.getInputProps('until')}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

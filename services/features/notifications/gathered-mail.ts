@@ -1,0 +1,79 @@
+import { clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/tx.js';
+import type { NotificationType } from '../../platform/domain-words.js';
+import type { Notification } from './notification.entity.js';
+
+/** A reader who has just had a mail about comments in a project gets the next ones together after this time. */
+const COMMENTS_MINUTES = 15;
+const COMMENTS: readonly NotificationType[] = ['comment_on_masters', 'project_comment', 'new_comment'];
+
+/** Files go out together when no further one has come for a while, or when the first has waited long enough. */
+const FILES_QUIET_MINUTES = 2;
+const FILES_LONGEST_MINUTES = 30;
+const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'masters_available', 'revision_uploaded'];
+
+type Reads = Pick<Tx, 'query'>;
+type Gathered = Pick<Notification, 'id' | 'message'>;
+
+/** SQL: neither seen nor mailed, of the last day, and its reader wants such mails. $1 are the types, $2 is now. */
+const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL AND n.mail_failed_at IS NULL
+  AND n.created_at > $2::timestamptz - interval '1 day'
+  AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)`;
+
+/** SQL: its reader has just had a mail about comments in this project. */
+const MAILED_JUST_NOW = `EXISTS (
+  SELECT FROM notifications sent WHERE sent.user_id = n.user_id AND sent.type = ANY($1)
+    AND sent.metadata->>'projectId' = n.metadata->>'projectId'
+    AND sent.emailed_at > $2::timestamptz - interval '${COMMENTS_MINUTES} minutes')`;
+
+/** SQL, over a group of notifications about files: the upload is over, or its first file has waited long enough. */
+const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUIET_MINUTES} minutes'
+  OR min(n.created_at) <= $2::timestamptz - interval '${FILES_LONGEST_MINUTES} minutes')`;
+
+/**
+ * What goes out in one mail with this notification, oldest first; itself alone when its kind is never gathered. Null when
+ * an earlier one takes it along, or when the sweep sends it later with others.
+ */
+export async function mailedWith(database: Reads, notification: Notification): Promise<Gathered[] | null> {
+  const { type, metadata } = notification;
+  if (COMMENTS.includes(type)) return commentsWith(database, notification);
+  if (FILES.includes(type) && metadata.fileId) return filesWith(database, notification);
+  return [notification];
+}
+
+/** The first of each group that is to go out now. */
+export async function dueGroups(database: Reads): Promise<{ id: string }[]> {
+  const comments = await database.query<{ id: string }>(
+    `SELECT DISTINCT ON (n.user_id, n.metadata->>'projectId') n.id FROM notifications n
+     WHERE ${WAITING} AND NOT ${MAILED_JUST_NOW} AND n.created_at < $2::timestamptz - interval '1 minute'
+     ORDER BY n.user_id, n.metadata->>'projectId', n.id`,
+    [COMMENTS, clock.now()],
+  );
+  const files = await database.query<{ id: string }>(
+    `SELECT (array_agg(n.id ORDER BY n.id))[1] AS id FROM notifications n
+     WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL
+     GROUP BY n.user_id, n.metadata->>'projectId', n.type HAVING ${FILES_DUE}`,
+    [FILES, clock.now()],
+  );
+  return [...comments, ...files];
+}
+
+async function commentsWith(database: Reads, { id, userId, metadata }: Notification): Promise<Gathered[] | null> {
+  const waiting = await database.query<Gathered & { held: boolean }>(
+    `SELECT n.id, n.message, ${MAILED_JUST_NOW} AS held FROM notifications n
+     WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 ORDER BY n.id`,
+    [COMMENTS, clock.now(), userId, metadata.projectId ?? ''],
+  );
+  const [first] = waiting;
+  return first?.id === id && !first.held ? waiting : null;
+}
+
+async function filesWith(database: Reads, { id, userId, type, metadata }: Notification): Promise<Gathered[] | null> {
+  const [group] = await database.query<{ due: boolean; waiting: Gathered[] | null }>(
+    `SELECT ${FILES_DUE} AS due, jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message) ORDER BY n.id) AS waiting
+     FROM notifications n
+     WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL AND n.user_id = $3 AND n.metadata->>'projectId' = $4`,
+    [[type], clock.now(), userId, metadata.projectId ?? ''],
+  );
+  return group?.due && group.waiting?.[0]?.id === id ? group.waiting : null;
+}
