@@ -37,4 +37,3 @@ export const blockerOf = async (
     moreAgreed: agreed !== null && agreed.openCents > 0,
     hasFinals: await hasFinals(manager, project.id),
   });
-
