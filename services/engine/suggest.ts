@@ -13,6 +13,7 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
 /*
  * Why did this file get this slot? Step by step, each in its own folder:
  *
+ *   lexicon/    the words of names in all languages, one table (words.csv)
  *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
  *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
  *   evidence/   what speaks for and against a file being one (track, slot), each item with a value and a sentence:

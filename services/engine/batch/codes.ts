@@ -1,28 +1,9 @@
+import { rowsOf, type WordClass } from '../lexicon/words.js';
 import type { WordMark } from '../names/read.js';
-import type { WordClass } from '../names/word-class.js';
 import type { BatchFile, Codes } from './types.js';
 
 /** What studios abbreviate to a letter or two, where a file's name tells it apart from others of its track. */
-const MEANINGS = new Map<string, WordClass>([
-  ['s', 'streaming'],
-  ['st', 'streaming'],
-  ['d', 'streaming'],
-  ['v', 'vinyl'],
-  ['vn', 'vinyl'],
-  ['vl', 'vinyl'],
-  ['h', 'hires'],
-  ['i', 'instrumental'],
-  ['in', 'instrumental'],
-  ['ac', 'acapella'],
-  ['c', 'clean'],
-  ['cl', 'clean'],
-  ['re', 'clean'],
-  ['m', 'main'],
-  ['mn', 'main'],
-  ['ex', 'main'],
-  ['e', 'main'],
-  ['x', 'main'],
-]);
+const MEANINGS = new Map(rowsOf('code').map(({ word, value }) => [word, value as WordClass]));
 /** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */
 const COUNTING = new Set(['b', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix']);
 /** These are telling even where the other files bear no code. */

@@ -1,4 +1,4 @@
-import type { WordClass } from '../names/word-class.js';
+import type { WordClass } from '../lexicon/words.js';
 import type { BatchFile, FormatClass } from './types.js';
 
 const OF_FORMAT = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'main', 'filler']);

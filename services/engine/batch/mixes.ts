@@ -1,7 +1,8 @@
+import { wordsOf } from '../lexicon/words.js';
 import type { BatchFile } from './types.js';
 
 /** Words by which a master's name differs from that of the mix it was made from: 'Ember v2' and 'Ember v2_mst'. */
-const MASTER_WORD = /^(mst|mstr|mastr|master|mastered|mastering|remaster|remastered)$/;
+const MASTER_WORDS = wordsOf('master-word');
 
 /**
  * The mixes that lie beside their masters, by index: with the master where one has the same name but for a word of
@@ -9,7 +10,7 @@ const MASTER_WORD = /^(mst|mstr|mastr|master|mastered|mastering|remaster|remaste
  */
 export function mixesBeside(files: readonly BatchFile[]): ReadonlyMap<number, BatchFile | null> {
   const says = ({ titles, anchor }: BatchFile, key: string, i: number): boolean =>
-    MASTER_WORD.test(key) && !titles[anchor]?.consumed[i];
+    MASTER_WORDS.has(key) && !titles[anchor]?.consumed[i];
   const isMaster = (each: BatchFile): boolean => each.name.tokens.some(({ key }, i) => says(each, key, i));
   const withoutWord = (each: BatchFile): string =>
     each.name.tokens.flatMap(({ key }, i) => (says(each, key, i) ? [] : [key])).join(' ');

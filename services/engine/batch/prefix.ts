@@ -1,6 +1,6 @@
+import type { WordClass } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
 import { matchTitle, type Title } from '../names/title.js';
-import type { WordClass } from '../names/word-class.js';
 
 /** Shares of a batch's files, and the least number of them, that make a habit of what they begin with. */
 const MOST = 0.6;

@@ -1,6 +1,9 @@
+import { wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
 import { type Token, tokenize } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
+
+const NAME_ARTICLES = wordsOf('article');
 
 /** Who the project is by and what it is called, ready to be found in names of files. */
 export interface ProjectNames {
@@ -17,7 +20,7 @@ export interface ProjectNames {
 const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
 
 const withoutArticle = (keys: string[]): string[] =>
-  keys.length > 1 && /^(the|a|die|der|das|el|la|los|les|le)$/.test(keys[0] ?? '') ? keys.slice(1) : keys;
+  keys.length > 1 && NAME_ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys;
 
 const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').join('');
 

@@ -1,5 +1,5 @@
+import { wordsOf } from '../lexicon/words.js';
 import { isPlace, type NameReading, readWords, type WordMark } from '../names/read.js';
-import { SMALL_WORD } from '../names/small-words.js';
 import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
 import type { Batch, BatchFile } from './types.js';
@@ -22,6 +22,7 @@ export interface RemainingWords {
   onlyNumber: boolean;
 }
 
+const SMALL_WORDS = wordsOf('small');
 const SILENT_SPANS = new Set([
   'format',
   'date',
@@ -44,7 +45,7 @@ function spanMask(reading: NameReading): Uint8Array {
 /** Weight of an unexplained token: a long word may be a song, two letters are somebody's initials. */
 function weigh(key: string, digits: boolean): number {
   if (digits) return 0.25;
-  if (SMALL_WORD.test(key)) return 0.05;
+  if (SMALL_WORDS.has(key)) return 0.05;
   return key.length <= 1 ? 0.3 : key.length === 2 ? 0.35 : key.length === 3 ? 0.7 : 1;
 }
 

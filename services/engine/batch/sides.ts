@@ -1,3 +1,4 @@
+import { wordsOf } from '../lexicon/words.js';
 import type { BatchFile, KnownLength, SideMark } from './types.js';
 
 const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): SideMark => ({
@@ -8,7 +9,7 @@ const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): 
 });
 
 const LETTER = /^[a-h]$/;
-const LABEL = /^(side|seite|face|cara|lado|lato|kant|sida)$/;
+const LABELS = wordsOf('side-label');
 /** A side of several songs is as long as none of them, by so many seconds at least. */
 const OFF_S = 4;
 /** Sides by their letters alone are at least A and B; a single 'B' may be anything. */
@@ -26,7 +27,7 @@ function letterOf(each: BatchFile): SideMark | null {
   const { name, skip, titles, claimed, anchor } = each;
   const { tokens } = name;
   const labelled = tokens.findIndex(
-    ({ key }, i) => i <= skip && LABEL.test(key) && LETTER.test(tokens[i + 1]?.key ?? ''),
+    ({ key }, i) => i <= skip && LABELS.has(key) && LETTER.test(tokens[i + 1]?.key ?? ''),
   );
   const at = labelled >= 0 ? labelled + 1 : skip;
   const token = tokens[at];
@@ -42,7 +43,7 @@ function letterOf(each: BatchFile): SideMark | null {
 /** A folder 'Side A' holds the songs of the side. */
 function folderOf({ folder }: BatchFile): SideMark | null {
   const at =
-    folder?.tokens.findIndex(({ key }, i) => LABEL.test(key) && LETTER.test(folder.tokens[i + 1]?.key ?? '')) ?? -1;
+    folder?.tokens.findIndex(({ key }, i) => LABELS.has(key) && LETTER.test(folder.tokens[i + 1]?.key ?? '')) ?? -1;
   if (!folder || at < 0) return null;
   const letter = folder.tokens[at + 1]!;
   const text = folder.name.slice(folder.tokens[at]!.start, letter.end);

@@ -1,11 +1,11 @@
+import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
-import { SMALL_WORD } from '../names/small-words.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
-import type { WordClass } from '../names/word-class.js';
 import type { TaughtWord } from '../types.js';
 import type { Batch, BatchFile, StudioWord } from './types.js';
 
+const SMALL_WORDS = wordsOf('small');
 const MAX_LENGTH = 24;
 /** More words of one name are a sentence, not codes. */
 const MAX_WORDS = 8;
@@ -73,7 +73,7 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
-  if (word.length > MAX_LENGTH || SMALL_WORD.test(word) || (!format && tokens.every((token) => token.digits)))
+  if (word.length > MAX_LENGTH || SMALL_WORDS.has(word) || (!format && tokens.every((token) => token.digits)))
     return false;
   if (reading.marks.some((mark) => EXPLAINED_SPANS.has(mark.span.kind) && overlaps(at, mark))) return false;
   if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;

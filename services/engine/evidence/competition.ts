@@ -2,6 +2,7 @@ import { remarks } from '../batch/batch-facts.js';
 import { compareDates, datesOf } from '../batch/dates.js';
 import { explainedByStudio } from '../batch/studio-rules.js';
 import type { Batch, BatchFile, DateOrder } from '../batch/types.js';
+import { wordsOf } from '../lexicon/words.js';
 import { type DateReading, NO_YEAR } from '../names/dates.js';
 import type { Item } from './items.js';
 
@@ -31,14 +32,15 @@ export interface Version {
   format: BatchFile['format'];
 }
 
-const FINAL =
-  /^(final|finale|finals|finalmaster|fixed|fix|redo|redone|tweaks?|tweaked|adjusted|recalled|recall|reworked|applied|corrected|updated|revised|repaired|korrigiert|korrigerad|korrigeret|rettet|corrige|corregido|corrigido|corretto|poprawiony|popravleno|endfassung|definitive|definitif|definitivo|approved|done|use|this|newest|new|latest|neu)$/;
+const FINAL = wordsOf('final');
 
-const APPROVED =
-  /^(approved|use|freigegeben|abgenommen|approuvee?|aprobado|aprovado|approvato|godkand|godkjent|godkendt)$/;
+const APPROVED = wordsOf('approved');
 
 /** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
-const FOLDER_REVISION = /^(v|ver|vers|version|r|rev|revision|round|update|upd|master|mastering|m)$/;
+const FOLDER_REVISION = wordsOf('folder-revision-label');
+
+/** Labels that count exports rather than revisions. */
+const EXPORTS = wordsOf('lane-label');
 
 const MIX = /^(mix|mx)$/;
 
@@ -51,7 +53,7 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
   };
   const { name } = each;
   const words = name.words.filter((word) => free(word.from, word.to));
-  const finals = name.tokens.filter((token, i) => FINAL.test(token.key) && !consumed?.[i]).length;
+  const finals = name.tokens.filter((token, i) => FINAL.has(token.key) && !consumed?.[i]).length;
   const old = [...words, ...(each.folder?.words ?? [])].some((word) => word.wordClass === 'older');
   const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
   const level = name.marks.some(
@@ -62,17 +64,17 @@ export function versionOf(batch: Batch, each: BatchFile, t: number): Version {
       free(revision.from, revision.to) &&
       !explainedByStudio(batch, each, revision) &&
       revision.revision !== each.file.bitDepth &&
-      !/^(export|print|bounce|bounced|session|file|clip|region|recording)$/.test(revision.label),
+      !EXPORTS.has(revision.label),
   );
   const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
   const unknown = unknownIn(batch, each, free);
   const mono = name.tokens.some(({ key }, i) => key === 'mono' && !consumed?.[i]);
   return {
     finality: old ? -5 : finals,
-    approved: name.tokens.some((token, i) => APPROVED.test(token.key) && !consumed?.[i]) && !old,
+    approved: name.tokens.some((token, i) => APPROVED.has(token.key) && !consumed?.[i]) && !old,
     revision:
       numbered?.revision ??
-      each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.test(label)).at(-1)?.revision ??
+      each.folder?.revisions.filter(({ label }) => FOLDER_REVISION.has(label)).at(-1)?.revision ??
       null,
     label: numbered?.label ?? null,
     mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,

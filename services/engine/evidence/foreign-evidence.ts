@@ -1,8 +1,8 @@
 import { SAME_LENGTH_S } from '../batch/lengths.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import type { WordClass } from '../lexicon/words.js';
 import { WORD_OF } from '../names/slot-words.js';
-import type { WordClass } from '../names/word-class.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
 import { type Mention, quote, type SlotReading, weight } from './slot-mentions.js';

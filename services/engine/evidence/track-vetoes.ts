@@ -1,6 +1,7 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import { wordsOf } from '../lexicon/words.js';
 import type { SlotType } from '../types.js';
 import type { Item } from './items.js';
 import { score } from './title-evidence.js';
@@ -47,11 +48,8 @@ const TELLING = new Set([
 const OF_LENGTH = new Set(['duration.equal', 'duration.nearest', 'duration.left']);
 
 /** Labels under which recorders and workstations count what they write. */
-const LANE = new Set(
-  'audio track trk take takes recording rec bounce bounced stereo out output untitled region clip lane mixdown print export file new'.split(
-    ' ',
-  ),
-);
+const LANE = wordsOf('lane-label');
+
 export function trackVeto(
   batch: Batch,
   each: BatchFile,

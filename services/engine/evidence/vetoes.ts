@@ -1,5 +1,6 @@
 import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import { wordsOf } from '../lexicon/words.js';
 import { readName } from '../names/read.js';
 import type { Item } from './items.js';
 import { hasUncounted } from './slot-evidence.js';
@@ -11,11 +12,11 @@ import { DOUBTFUL, MOSTLY_NOT, UNDECIDED, veto } from './veto.js';
 /** A title below this is not in the name. */
 const FOUND = 0.4;
 /** 'M2' and 'mst3' count masters. */
-const MASTER = /^(m|ma|mst|mstr|mast|mastr|master|mastered|mastering|finalmaster)$/;
+const MASTER_LABELS = wordsOf('master-label');
 
 /** Says that it is mastered, or for which slot, rather than which mix it was made from. */
 const isMastered = (each: BatchFile, { main, slots }: SlotReading): boolean =>
-  main?.mark.strength === 1 || slots.size > 0 || each.name.revisions.some(({ label }) => MASTER.test(label));
+  main?.mark.strength === 1 || slots.size > 0 || each.name.revisions.some(({ label }) => MASTER_LABELS.has(label));
 
 function mixVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   if (isMastered(each, reading)) return [];
@@ -32,12 +33,12 @@ function mixVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading)
 }
 
 /** A name that another has with 'mst' behind it, and names like it beside such pairs. */
-const BOUNCE = /^(bounce|bounced|bounces|export|exported)$/;
+const BOUNCES = wordsOf('bounce');
 
 /** 'Ember bounce 3' beside 'Ember master' is what that was made from. */
 function bounceVeto(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   const isBounce = ({ name, titles }: BatchFile): boolean =>
-    name.tokens.some(({ key }, i) => BOUNCE.test(key) && !titles[t]?.consumed[i]);
+    name.tokens.some(({ key }, i) => BOUNCES.has(key) && !titles[t]?.consumed[i]);
   if (!isBounce(each) || isMastered(each, reading)) return [];
   const saysMaster = ({ name, explained, ofStudioName }: BatchFile): boolean =>
     name.words.some(

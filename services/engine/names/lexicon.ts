@@ -1,6 +1,12 @@
+import { PHRASES, type WordClass, wordsOf } from '../lexicon/words.js';
 import { edits } from './similarity.js';
 import { tokenize } from './tokens.js';
-import { type Phrase, PHRASES } from './vocabulary.js';
+
+export interface Phrase {
+  wordClass: WordClass;
+  /** 1 when the phrase has hardly another meaning in a file name, less when it has */
+  strength: number;
+}
 
 /** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();
@@ -12,11 +18,11 @@ const spelt = new Set<string>();
  */
 const recognisable: { key: string; words: number; begins: string; ends: string }[] = [];
 const SHORT = 4;
-for (const { phrase, meaning } of PHRASES) {
-  const tokens = tokenize(phrase);
+for (const { word, class: wordClass, strength } of PHRASES) {
+  const tokens = tokenize(word);
   const key = tokens.map((token) => token.word).join('');
   if (!key || byKey.has(key)) continue;
-  byKey.set(key, meaning);
+  byKey.set(key, { wordClass, strength });
   if (tokens.every((token) => token.key.length === 1)) spelt.add(key);
   if (!/^[a-z]+$/.test(key) || key.length < (tokens.length === 1 ? 6 : 8)) continue;
   const [first, last] = [tokens[0]?.word ?? '', tokens.at(-1)?.word ?? ''];
@@ -65,25 +71,7 @@ export function isKnownWord(key: string): boolean {
   return byKey.has(key);
 }
 
-const TAILS = new Set([
-  'v',
-  'r',
-  'm',
-  'i',
-  'ii',
-  'iii',
-  'iv',
-  'vi',
-  'vii',
-  'viii',
-  'ix',
-  'x',
-  'cd',
-  'hd',
-  'lp',
-  'pt',
-  'ft',
-]);
+const TAILS = wordsOf('tail');
 
 /** An 'r' behind fewer letters is part of the word: 'Cover' is no revision of 'Cove', nor 'Dancer' of 'Dance'. */
 const LONG_HEAD = 8;

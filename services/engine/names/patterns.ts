@@ -1,3 +1,4 @@
+import { anyOf } from '../lexicon/words.js';
 import { type DateReading, DATES } from './dates.js';
 
 /** What a stretch of a name means by its form alone. Offsets are those of the repaired name. */
@@ -138,7 +139,7 @@ const RULES: Rule[] = [
   })),
   // A1, B-02, Side A trk 1
   rule(
-    `${EDGE}(?:(?:side|seite|face|cara|lado|lato|kant|sida)[ _-]?)?(?<side>[A-H])[ _-]?(?:(?:trk|track)[ _.-]?)?(?<n>0?[1-9])${END}`,
+    `${EDGE}(?:(?:${anyOf('side-label')})[ _-]?)?(?<side>[A-H])[ _-]?(?:(?:trk|track)[ _.-]?)?(?<n>0?[1-9])${END}`,
     (g) => ({
       kind: 'side',
       side: (g.side ?? '').toUpperCase(),

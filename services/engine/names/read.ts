@@ -1,9 +1,9 @@
+import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { DateReading } from './dates.js';
 import { repairName, withoutExtension } from './fold.js';
 import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.js';
 import { findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
-import type { WordClass } from './word-class.js';
 
 /** Tokens `from` to `to` (exclusive) that say something about version, format or use. */
 export interface WordMark {
@@ -57,18 +57,9 @@ export interface NameReading {
   copy: boolean;
 }
 
-const REVISION_LABELS = new Set(
-  `master mastr mast mstr mst mastered mastering version vers ver v rev revision r m final finalmaster take tk mix mx print bounce bounced draft edit
-   export option opt pass round neu new update upd fix session recording file clip region demo drop idea reel test`.split(
-    /\s+/,
-  ),
-);
-const TRACK_LABELS = new Set('track trk tr t titel titre piste pista traccia faixa spor song tema stucke'.split(' '));
-const PART_LABELS = new Set(
-  'no nr op pt part parte teil partie del movement mvt mov act akt scene chapter vol volume nummer number phase'.split(
-    ' ',
-  ),
-);
+const REVISION_LABELS = wordsOf('revision-label');
+const TRACK_LABELS = wordsOf('track-label');
+const PART_LABELS = wordsOf('part-label');
 const MAX_PHRASE = 5;
 /** Longer names than file systems allow are not read to their end. */
 const MAX_LENGTH = 300;
@@ -152,13 +143,13 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
   for (const mark of marks) {
     if (kept.some((other) => mark.from < other.to && mark.to > other.from)) continue;
     const isLacked =
-      LACKED.has(mark.wordClass) && NEGATION.test(tokens[mark.from - 1]?.key ?? '') && !skip?.[mark.from - 1];
+      LACKED.has(mark.wordClass) && NEGATIONS.has(tokens[mark.from - 1]?.key ?? '') && !skip?.[mark.from - 1];
     kept.push(isLacked ? { ...mark, from: mark.from - 1, wordClass: 'filler' } : mark);
   }
   return kept.sort((a, b) => a.from - b.from);
 }
 
-const NEGATION = /^(no|non|without|ohne|sans|sin|senza|sem|zonder|utan|uden|uten|bez|minus)$/;
+const NEGATIONS = wordsOf('negation');
 /** What a file may lack without being another version: 'no count-in', 'sans click'. */
 const LACKED = new Set<WordClass>(['tone', 'spoken']);
 

@@ -1,15 +1,7 @@
 import { distance } from 'fastest-levenshtein';
+import { rowsOf } from '../lexicon/words.js';
 
-const NUMBER_WORDS = new Map<string, number>();
-[
-  'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx',
-  'one two three four five six seven eight nine ten eleven twelve',
-  'first second third fourth fifth sixth seventh eighth ninth tenth',
-  '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th',
-  'eins zwei drei vier funf sechs sieben acht neun zehn',
-  'uno dos tres cuatro cinco seis siete ocho nueve diez',
-  'un deux trois quatre cinq six sept huit neuf dix',
-].forEach((row) => row.split(' ').forEach((word, i) => NUMBER_WORDS.set(word, i + 1)));
+const NUMBER_WORDS = new Map(rowsOf('number').map(({ word, value }) => [word, Number(value)]));
 
 /** The number that a word stands for ('IV', 'four', '4th', '04'), or null. */
 export function numberOf(key: string): number | null {

@@ -1,3 +1,4 @@
+import { wordsOf } from '../lexicon/words.js';
 import { repairName } from './fold.js';
 import type { NameReading } from './read.js';
 import { abbreviation, numberOf, spelling, wordSimilarity } from './similarity.js';
@@ -39,11 +40,8 @@ export interface TitleMatch {
   alias?: string;
 }
 
-const MINOR = new Set(
-  `the a an of in and on to for from at with der die das el la le les los las un une il lo de del di da do du et y e und och og en i o as by or
-   no ni wa ga wo n l d feat ft featuring pt part`.split(/\s+/),
-);
-const ARTICLES = new Set('the a an el la le les los las der die das il lo gli un une una o os as de het l'.split(' '));
+const MINOR = wordsOf('minor');
+const ARTICLES = wordsOf('article');
 const FEATURING = /[([ ](?:feat|ft|featuring|with|w\/)\b\.? .*$/i;
 
 const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token) => token.key);

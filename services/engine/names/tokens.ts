@@ -1,5 +1,5 @@
+import { PHRASES } from '../lexicon/words.js';
 import { fold } from './fold.js';
-import { CJK_PHRASES } from './vocabulary.js';
 
 /** One word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
 export interface Token {
@@ -27,6 +27,11 @@ const SCRIPT_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katak
 function isCjk(text: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
+
+/** Phrases of scripts without spaces, longest first: they are also looked for inside longer runs. */
+const CJK_PHRASES = PHRASES.map(({ word }) => word)
+  .filter(isCjk)
+  .sort((a, b) => b.length - a.length);
 
 function cutCjk(run: string): string[] {
   const cuts = new Set<number>([0, run.length]);

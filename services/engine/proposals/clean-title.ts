@@ -1,10 +1,10 @@
+import { wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
 import type { NameWords } from './name-words.js';
 import type { Part } from './parts.js';
 import { COLON, SLASH } from './title-words.js';
 
-const SMALL =
-  /^(?:a|an|the|and|or|of|in|on|to|for|from|at|by|with|de|del|di|da|do|du|la|le|les|el|los|las|y|e|et|und|der|die|das|og|och|i|o|feat|ft|vs)$/;
+const LOWER_CASE = wordsOf('lower-case');
 const LOST = new Map([
   [COLON, ': '],
   [SLASH, ' / '],
@@ -25,7 +25,7 @@ function capitalised(text: string): string {
     const keep = /^[ivx]{2,4}$/.test(lower);
     const written = keep
       ? lower.toUpperCase()
-      : !first && SMALL.test(lower)
+      : !first && LOWER_CASE.has(lower)
         ? lower
         : lower.charAt(0).toUpperCase() + lower.slice(1);
     first = false;

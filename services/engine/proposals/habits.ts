@@ -1,15 +1,12 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
+import { wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
 import { tokenize } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
 import { discOf } from './paths.js';
 
-const SMALL = new Set(
-  'the a an of in on to for from at with and vs by der die das el la le les los de del di da do du et y e i o und og och'.split(
-    ' ',
-  ),
-);
+const SMALL = wordsOf('between-titles');
 
 /** What these forms hold is silent already. */
 const IN_FORM = new Set(['format', 'date', 'isrc']);

@@ -1,7 +1,7 @@
+import type { WordClass } from '../lexicon/words.js';
 import { fold } from '../names/fold.js';
 import type { Mark, NameReading, WordMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
-import type { WordClass } from '../names/word-class.js';
 import { isTotal, LIKELY } from './habits.js';
 import { type Part, within } from './parts.js';
 import { silentParts } from './silent.js';
@@ -53,7 +53,7 @@ export class NameWords {
       if (slot) likely.fill(true, from, to);
     }
     reading.tokens.forEach(({ key }, i) => {
-      if (RESTORED.test(key)) this.classes[i] ??= 'main';
+      if (RESTORED.has(key)) this.classes[i] ??= 'main';
     });
     this.likely = likely;
     const plain = (i: number): boolean => !this.isBehind(i) && !within(reading.marks, i);
@@ -144,9 +144,9 @@ export class NameWords {
     const small = /^\d{1,2}$/.test(tokens[i]!.key) && !DEPTHS.test(tokens[i]!.key);
     const amid = i + 1 < to && this.isJoined(i + 1) && !tokens[i + 1]!.digits && !this.isBehind(i + 1);
     if (small && amid && !tokens[i - 1]!.digits && !this.isBehind(i - 1)) return true;
-    if (tokens[i]!.digits && COUNTED.test(tokens[i - 1]!.key)) return true;
-    if (PART.test(tokens[i - 1]!.key) && tokens[i]!.digits) return true;
-    if (PART.test(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
+    if (tokens[i]!.digits && COUNTED.has(tokens[i - 1]!.key)) return true;
+    if (PART.has(tokens[i - 1]!.key) && tokens[i]!.digits) return true;
+    if (PART.has(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
     let next = i + 1;
     while (next < to && this.isJoined(next) && this.isHabit(next) && this.classes[next] === null) next++;
     return next < to && this.isJoined(next) && !this.isBehind(next) && !tokens[next]!.digits;
@@ -190,7 +190,7 @@ export class NameWords {
     if (!this.likely[i] || start <= from) return true;
     // 'Reed Bed' and 'Du bist mein Radio' are written like titles, 'Ember LP' and 'ember radio' are not
     const [before, word] = [tokens[start - 1]!, tokens[start]!];
-    return CODE.test(word.key) || !isCapital(word.text) || !isCapital(before.text);
+    return CODE.has(word.key) || !isCapital(word.text) || !isCapital(before.text);
   }
 
   /** A known word in capitals behind a title without: 'leak NEW FADE'. */
@@ -263,7 +263,7 @@ export class NameWords {
 
   belongsToTitle(part: Part): boolean {
     const tokens = this.reading.tokens.slice(part.from, part.to);
-    if (FEATURING.test(tokens[0]?.key ?? '')) return true;
+    if (FEATURING.has(tokens[0]?.key ?? '')) return true;
     const classes = this.classes.slice(part.from, part.to);
     // '(Live at the Paradiso)' behind every title
     if (this.isTorn(part)) return false;
@@ -290,9 +290,9 @@ export class NameWords {
     const tokens = this.reading.tokens.slice(from, to);
     const classes = this.classes.slice(from, to);
     return (
-      FEATURING.test(tokens[0]?.key ?? '') ||
+      FEATURING.has(tokens[0]?.key ?? '') ||
       classes.some((of) => of !== null && OF_TITLE.has(of)) ||
-      tokens.every(({ key }) => PART.test(key) || numberOf(key) !== null)
+      tokens.every(({ key }) => PART.has(key) || numberOf(key) !== null)
     );
   }
 }

@@ -1,9 +1,10 @@
 import { lastPart } from '../batch/read-file.js';
+import { anyOf } from '../lexicon/words.js';
 import type { SuggestFile } from '../types.js';
 
 /** 'Disc 1', 'Vinyl Side A', 'LP2' */
 const DISC = /(?<![\p{L}\p{N}])(?:cd|disc|disk|disque|disco|lp)[ _-]?(\d)(?![\p{L}\p{N}])/iu;
-const SIDE = /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?([a-h])(?![\p{L}\p{N}])/iu;
+const SIDE = new RegExp(`(?<!\\p{L})(?:${anyOf('side-label')})[ _-]?([a-h])(?![\\p{L}\\p{N}])`, 'iu');
 
 /** The folders that a file came in, outermost first. */
 export function foldersOf({ name, folder }: SuggestFile): string[] {

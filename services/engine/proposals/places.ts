@@ -1,5 +1,6 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
+import { anyOf } from '../lexicon/words.js';
 import type { Mark, NameReading, NumberMark } from '../names/read.js';
 import { numberOf } from '../names/similarity.js';
 import { isTotal } from './habits.js';
@@ -9,16 +10,20 @@ import { PART } from './title-words.js';
 /** A number that is written as track numbers are. */
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
-const SIDE =
-  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\d{1,2})(?!\p{N})/iu;
+const SIDE = new RegExp(
+  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
+  'iu',
+);
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
 /** 'No. 3' and '№ 3' before everything, 'Ember #3' and 'Ember 3 of 12' behind it */
 const LABELLED =
   /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2})$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
 /** 'Side B - Ember' of a single */
-const SIDE_ALONE =
-  /(?<!\p{L})(?:side|seite|face|lado|cara|lato|kant|sida|strona)[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )/iu;
+const SIDE_ALONE = new RegExp(
+  `(?<!\\p{L})(?:${anyOf('side-label')})[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )`,
+  'iu',
+);
 /** 'A1', also glued to a catalogue number: 'DRK042A1' */
 const SIDE_LETTER = /(?<![\p{L}])(?<group>[A-H])[ _-]?(?<position>0?[1-9])(?![\p{L}\p{N}])/u;
 /** Cues of a film, reel and number: '1m01', '3M22b' */
@@ -62,7 +67,7 @@ function counters(reading: NameReading): { i: number; context: string }[] {
   const { name, tokens, marks, revisions } = reading;
   return tokens.flatMap((token, i) => {
     const before = tokens[i - 1];
-    if (!token.digits || token.key.length > 3 || !before || PART.test(before.key)) return [];
+    if (!token.digits || token.key.length > 3 || !before || PART.has(before.key)) return [];
     if ([...marks, ...revisions].some(({ from, to }) => i >= from && i < to)) return [];
     const apart = /[-_.]/.test(name.slice(before.end, token.start)) || PADDED.test(token.text);
     return apart ? [{ i, context: contextOf(reading, i) }] : [];
@@ -82,7 +87,7 @@ const shortDates = ({ marks, tokens }: NameReading): Mark[] =>
 /** 'Track01_…', 'SEQ01_…', 'M01_…': letters and a number glued to them before everything. */
 function gluedOf({ name, tokens }: NameReading): NumberMark | null {
   const match = /^(\p{L}{1,8})(\d{1,2})(?=[ _.-])/u.exec(name);
-  if (!match || PART.test(match[1]!.toLowerCase())) return null;
+  if (!match || PART.has(match[1]!.toLowerCase())) return null;
   const to = tokens.findIndex(({ end }) => end >= match[0].length) + 1;
   return { from: 0, to, kind: 'leading', group: '', position: Number(match[2]), text: match[0] };
 }

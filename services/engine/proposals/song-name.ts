@@ -1,6 +1,6 @@
 import type { BatchFile } from '../batch/types.js';
+import type { WordClass } from '../lexicon/words.js';
 import type { NameReading, NumberMark } from '../names/read.js';
-import type { WordClass } from '../names/word-class.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isSetOff, runOf } from './habits.js';
@@ -199,6 +199,6 @@ function prefixEnd(each: BatchFile): number {
   const [before, next] = [tokens[each.skip - 1], tokens[each.skip]];
   if (!before || !next) return 0;
   // 'Quartet No. 1' begins a title
-  if (PART.test(before.key)) return 0;
+  if (PART.has(before.key)) return 0;
   return /[-_–—|]|\.(?!\s)/.test(name.slice(before.end, next.start)) ? each.skip : 0;
 }

@@ -24,7 +24,7 @@ const CUT = 6;
 /** Without words for 'part', numerals as digits: 'Tidewater, Pt. II' and 'Tidewater Part 2' are one. */
 const canonical = (title: string): string =>
   keysOf(title)
-    .filter((key) => !PART.test(key))
+    .filter((key) => !PART.has(key))
     .map((key, i) => (i > 0 ? (numberOf(key) ?? key) : key))
     .join(' ');
 

@@ -1,6 +1,6 @@
+import type { WordClass } from '../lexicon/words.js';
 import { fold } from '../names/fold.js';
 import type { WordMark } from '../names/read.js';
-import type { WordClass } from '../names/word-class.js';
 import type { Habits } from './habits.js';
 import type { Part } from './parts.js';
 import { saying, type SongName } from './song-name.js';
