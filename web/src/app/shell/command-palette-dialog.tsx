@@ -52,6 +52,8 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
             leftSection={<IconSearch size={18} aria-hidden />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            // The list keeps Escape from the dialog, as if it could be closed by itself.
+            onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
           />
         </Combobox.EventsTarget>
         <ScrollArea.Autosize

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { sections } from './navigation';
 import { isPaletteKey, shortcutOf } from './shortcuts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
@@ -26,6 +27,10 @@ describe('the keys of the application', () => {
     expect(shortcutOf(press('p'), true)).toEqual({ kind: 'go', to: '/app/projects' });
     expect(shortcutOf(press('x'), true)).toBeNull();
     expect(shortcutOf(press('p'), false)).toBeNull();
+  });
+
+  it.each(sections)('lead to $label by the letter that the palette shows', ({ to, label }) => {
+    expect(shortcutOf(press(label.charAt(0)), true)).toEqual({ kind: 'go', to });
   });
 
   it('leave the browser its own', () => {

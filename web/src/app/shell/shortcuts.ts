@@ -9,7 +9,8 @@ const PLACES: Record<string, string> = {
   o: '/app/projects/overview',
   i: '/app/invoices',
   c: '/app/clients',
-  s: '/app/settings/theme',
+  s: '/app/storage',
+  t: '/app/settings/theme',
   n: '/app/notifications',
 };
 

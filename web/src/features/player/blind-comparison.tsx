@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { File } from '../../api';
-import { formatSeconds } from '../../lib/format';
+import { formatDateTime, formatSeconds } from '../../lib/format';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { usePlayer, usePosition } from './use-player';
@@ -16,6 +16,13 @@ interface BlindComparisonProps {
   onClose: (heard: string | null) => void;
 }
 
+/** By the number that it has on the page and by its date: two versions often have the same file name. */
+function nameOf(id: string, all: File[]): string {
+  const index = all.findIndex((each) => each.id === id);
+  const file = all[index];
+  return file ? `${index + 1} · ${file.fileName}, ${formatDateTime(file.createdAt)}` : '';
+}
+
 /** Two versions as A and B, equally loud, until one asks which is which. */
 export function BlindComparison({ opened, file, all, onClose }: BlindComparisonProps) {
   const { blind } = usePlayer();
@@ -26,14 +33,14 @@ export function BlindComparison({ opened, file, all, onClose }: BlindComparisonP
   }
   return (
     <Modal opened={opened} onClose={close} title="Blind comparison" size="md">
-      {blind ? <Comparing key={blind.a.id + blind.b.id} {...blind} /> : <Choice file={file} all={all} />}
+      {blind ? <Comparing key={blind.a.id + blind.b.id} {...blind} all={all} /> : <Choice file={file} all={all} />}
     </Modal>
   );
 }
 
 function Choice({ file, all }: { file: File; all: File[] }) {
   const heard = all.filter(({ analysis }) => analysis.hasPreview);
-  const options = heard.map(({ id, fileName }) => ({ value: id, label: fileName }));
+  const options = heard.map(({ id }) => ({ value: id, label: nameOf(id, all) }));
   const [one, setOne] = useState<string | null>(file.id);
   const [other, setOther] = useState<string | null>(heard.find(({ id }) => id !== file.id)?.id ?? null);
   const [first, second] = [one, other].map((id) => heard.find((each) => each.id === id));
@@ -60,7 +67,7 @@ function Choice({ file, all }: { file: File; all: File[] }) {
   );
 }
 
-function Comparing({ a, b }: { a: { id: string; fileName: string }; b: { id: string; fileName: string } }) {
+function Comparing({ a, b, all }: { a: { id: string }; b: { id: string }; all: File[] }) {
   const { piece, playing, waiting, versions } = usePlayer();
   const seconds = usePosition();
   const [revealed, setRevealed] = useState(false);
@@ -82,16 +89,20 @@ function Comparing({ a, b }: { a: { id: string; fileName: string }; b: { id: str
         {[
           { letter: 'A', ...a },
           { letter: 'B', ...b },
-        ].map(({ letter, id, fileName }) => (
+        ].map(({ letter, id }) => (
           <Button
             key={letter}
             size="lg"
+            h={revealed ? 'auto' : undefined}
+            mih={50}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
             data-autofocus={letter === 'A' || undefined}
             variant={piece?.id === id ? 'filled' : 'default'}
             aria-pressed={piece?.id === id}
             onClick={() => hear(id)}
           >
-            {revealed ? `${letter}: ${fileName}` : letter}
+            {revealed ? `${letter}: ${nameOf(id, all)}` : letter}
           </Button>
         ))}
       </Group>

@@ -44,7 +44,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed):
 export const KEYS: [keys: string[], meaning: string][] = [
   [['↑', '↓'], 'Go to the row above or below'],
   [['Page Up', 'Page Down', 'Home', 'End'], 'Go ten rows, or to the first or last'],
-  [['Enter'], 'Accept the suggestion'],
+  [['Enter'], 'Accept the suggestion, or those of the selected files'],
   [['R'], 'Take the runner-up'],
   [['1', '–', '6'], 'Put the file, or the selected ones, into this slot of the suggested track'],
   [['Space'], 'Select the row'],

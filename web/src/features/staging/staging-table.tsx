@@ -80,13 +80,14 @@ export function StagingTable({
     if (command.kind === 'select') return selection.toggle(file.id);
     if (command.kind === 'select_all') return selection.selectAll();
     if (command.kind === 'clear') return selection.clear();
+    const chosen = meant(row);
+    if (command.kind === 'accept' && chosen.length > 1) return actions.accept(chosen);
     if (command.kind === 'accept' || command.kind === 'runner_up') {
       const target = command.kind === 'accept' ? suggestion : runnerUp;
       if (!target || !readable) return;
       goTo(next);
       return actions.assign(file.id, target);
     }
-    const chosen = meant(row);
     if (command.kind === 'slot') {
       if (chosen.length === 1) goTo(next);
       return actions.intoSlot(chosen, command.slotType);
