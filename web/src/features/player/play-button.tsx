@@ -14,7 +14,7 @@ export function PlayButton({ playing, waiting, disabled, size = 34, onClick }: P
   const label = playing ? 'Pause' : 'Play';
   const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
-    <Tooltip label={`${label} (Space)`}>
+    <Tooltip label={`${label} (Space)`} position="bottom">
       <ActionIcon
         size={size}
         radius="50%"

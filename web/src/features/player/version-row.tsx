@@ -6,6 +6,7 @@ import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { LargeWaveform, type Marker } from '../../ui/large-waveform';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { VerdictBadge } from '../../ui/verdict-badge';
 import { clock } from './clock';
 
@@ -35,6 +36,7 @@ export function VersionRow({
   onComment,
   onMarker,
 }: VersionRowProps) {
+  const wide = useWiderThan('sm');
   const { analysis, slotType } = file;
   const facts = [
     slotType && slotKinds[slotType].label,
@@ -50,10 +52,11 @@ export function VersionRow({
       bg={selected ? 'var(--mantine-color-default)' : undefined}
       style={{ border: `1px solid ${selected ? 'var(--mantine-color-default-border)' : 'transparent'}` }}
     >
-      <Group gap="xs" mb={6} wrap="nowrap">
+      <Group gap="xs" mb={6} wrap={wide ? 'nowrap' : 'wrap'}>
         <UnstyledButton
           aria-pressed={selected}
           miw={0}
+          flex={wide ? undefined : '1 0 100%'}
           onClick={(event) => {
             // A click is not meant to keep the focus: space goes on playing and pausing.
             if (event.detail > 0) event.currentTarget.blur();
@@ -67,7 +70,7 @@ export function VersionRow({
             <FileName name={file.fileName} fw={500} />
           </Group>
         </UnstyledButton>
-        <Badge size="sm" flex="none" color={fileTypes[file.fileType].color} visibleFrom="xs">
+        <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
           {fileTypes[file.fileType].label}
         </Badge>
         {offsetDb !== null && (

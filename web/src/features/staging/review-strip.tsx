@@ -86,7 +86,7 @@ function Places({ row: { file, suggestion, runnerUp }, entries, actions }: Strip
   const current = file.assignment ?? suggestion;
   if (!track) return null;
   return (
-    <Box flex="none" w={{ lg: 430, xl: 470 }}>
+    <Box flex="none" w={540}>
       <Group gap="xs" wrap="nowrap" h={24} justify="space-between">
         <Text size="xs" c="dimmed">
           Track {track.trackNumber}

@@ -7,6 +7,9 @@ import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format';
 import { ProposalsModal } from './proposals-modal';
 
+/** A sentence for a button takes a second line on a phone instead of the room beside the page. */
+const wrapping = { h: 'auto', mih: 26, py: 4, maw: '100%', styles: { label: { whiteSpace: 'normal' } } } as const;
+
 /** Offers to make the tracks that the staged files name and the project lacks; nothing where there are none. */
 export function ProposeTracks({ projectId }: { projectId: string }) {
   const [reviewing, setReviewing] = useState(false);
@@ -25,11 +28,11 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
   return (
     <>
       {entries.length === 0 ? (
-        <Button leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => void review()}>
+        <Button {...wrapping} leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => void review()}>
           Your files name {plural(offered.length, 'track')}. Review and create
         </Button>
       ) : (
-        <Button size="compact-sm" variant="light" onClick={() => void review()}>
+        <Button {...wrapping} size="compact-sm" variant="light" onClick={() => void review()}>
           {plural(offered.length, 'title')} here {offered.length === 1 ? 'has' : 'have'} no track: create{' '}
           {offered.length === 1 ? 'it' : 'them'}
         </Button>
