@@ -18,6 +18,10 @@ for (const file of files) {
         if (!files.includes(name)) tell(file, kind, `names ${name}, which is not there`);
       continue;
     }
+    if (apiVersion.startsWith('monitoring.coreos.com/')) {
+      console.log(`${file} (${kind}): not checked, no schema is at hand.`);
+      continue;
+    }
     try {
       const group = apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models';
       const model = join(packages, 'node_modules', group, apiVersion, `${kind}.js`);

@@ -90,3 +90,10 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...good, SECRET: 'hunter2' })).toThrow(expect.not.stringContaining('hunter2'));
   });
 });
+
+it('takes the password of the queue apart from its address, unless the address has one', () => {
+  const base = { DATABASE_URL: 'postgres://localhost/x', SECRET: 'x'.repeat(32), QUEUE_PASSWORD: 'p@ss' };
+  const queueUrl = (QUEUE_URL: string) => loadConfig({ ...base, QUEUE_URL }).queueUrl;
+  expect(queueUrl('redis://queue:6379')).toBe('redis://:p%40ss@queue:6379');
+  expect(queueUrl('redis://:own@queue:6379')).toBe('redis://:own@queue:6379');
+});

@@ -24,6 +24,7 @@ const environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql'),
   DATABASE_PASSWORD: z.string().optional(),
   QUEUE_URL: url('postgres', 'postgresql', 'redis', 'rediss').optional(),
+  QUEUE_PASSWORD: z.string().optional(),
   STORAGE_URL: url('file', 's3').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
@@ -153,7 +154,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,
-    queueUrl: settings.QUEUE_URL ?? databaseUrl,
+    queueUrl: settings.QUEUE_URL ? withPassword(settings.QUEUE_URL, settings.QUEUE_PASSWORD) : databaseUrl,
     storageUrl,
     s3AccessKey: settings.S3_ACCESS_KEY,
     s3SecretKey: settings.S3_SECRET_KEY,
@@ -212,6 +213,7 @@ const smtpOf = ({ SMTP_URL, SMTP_PASSWORD }: z.infer<typeof environment>): strin
 function withPassword(address: string, password: string | undefined): string {
   if (!password) return address;
   const parsed = new URL(address);
+  if (parsed.password) return address;
   parsed.password = encodeURIComponent(password);
   return parsed.href;
 }

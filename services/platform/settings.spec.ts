@@ -99,7 +99,7 @@ describe('docker-compose.yml', () => {
       smtpUrl: decided.SMTP_URL,
       trustProxy: 1,
       databaseUrl: `postgres://lacquer:${SECRET}@database:5432/lacquer`,
-      queueUrl: 'redis://queue:6379',
+      queueUrl: `redis://:${SECRET}@queue:6379`,
       storageUrl: `s3://lacquer?endpoint=http://minio:9000&region=us-east-1&publicEndpoint=${decided.PUBLIC_URL}`,
       metricsToken: SECRET,
       maxFileBytes: loadConfig(needed).maxFileBytes,
@@ -140,6 +140,13 @@ describe('docker-compose.yml', () => {
   });
 });
 
+interface Container {
+  name: string;
+  command: string[];
+  env?: { name: string; value: string }[];
+  ports?: { containerPort: number }[];
+}
+
 interface Manifest {
   kind: string;
   metadata: { name: string };
@@ -147,29 +154,29 @@ interface Manifest {
   spec: {
     template: {
       spec: {
-        containers: {
-          command: string[];
-          env?: { name: string; value: string }[];
-          ports?: { containerPort: number }[];
-        }[];
+        initContainers: Container[];
+        containers: Container[];
       };
     };
   };
 }
 
 describe('the manifests for Kubernetes', () => {
-  const manifests = ['settings', 'migrate', 'api', 'worker'].flatMap((name) =>
+  const manifests = ['settings', 'api', 'worker'].flatMap((name) =>
     parseAllDocuments(file(`infra/kubernetes/${name}.yaml`)).map((document) => document.toJS() as Manifest),
   );
   const { data } = manifests.find(({ kind }) => kind === 'ConfigMap')!;
   const secrets = /made by hand: ([A-Z0-9_, ]+)/.exec(file('infra/kubernetes/settings.yaml'))![1]!.split(', ');
   const secret = Object.fromEntries(secrets.map((name) => [name, SECRET]));
   const containers = manifests
-    .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
-    .map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]!] as const);
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => {
+      const { initContainers, containers } = spec.template.spec;
+      return [...initContainers, ...containers].map((container) => [container.name, container] as const);
+    });
 
-  it('are of all three parts', () => {
-    expect(containers.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
+  it('are of both parts, each after the migrations', () => {
+    expect(containers.map(([name]) => name)).toEqual(['migrate', 'api', 'migrate', 'worker']);
   });
 
   it.each(containers)('start %s in production with settings that exist', (name, container) => {
