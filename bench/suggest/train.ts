@@ -6,11 +6,11 @@ import {
   leftBy,
   weighCandidates,
 } from '../../services/engine/evidence/candidates.js';
+import { type EvidenceKind, KINDS } from '../../services/engine/evidence/kinds.js';
 import type { Model } from '../../services/engine/evidence/model.js';
 import { choicesOf } from '../../services/engine/suggest.js';
 import { calibrate, type Outcome } from './calibrate.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
-import { FROZEN, PRIORS } from './priors.js';
 import { VARIANTS } from './variants.js';
 
 /** How the batches are varied for fitting, and how much a file of each variant counts. */
@@ -23,8 +23,13 @@ const SHARES: Record<string, number> = {
   'names only (before the probe)': 0.4,
 };
 
-const KINDS = Object.keys(PRIORS);
-const KIND_INDEX = new Map(KINDS.map((kind, i) => [kind, i]));
+const ALL = Object.keys(KINDS) as EvidenceKind[];
+const INDEX = new Map(ALL.map((kind, i) => [kind, i]));
+const PRIORS = tableOf((kind) => KINDS[kind].prior);
+
+function tableOf(of: (kind: EvidenceKind, index: number) => number): Model['weights'] {
+  return Object.fromEntries(ALL.map((kind, i) => [kind, of(kind, i)])) as Record<EvidenceKind, number>;
+}
 /** How much a file counts that is judged without those that came with it. */
 const ALONE_SHARE = 0.5;
 const ALONE_OF_BATCH = 4;
@@ -69,7 +74,7 @@ function prepare(scenario: Scenario, share: number): Prepared {
         scenario: scenario.id,
         share,
         candidates,
-        kinds: candidates.map((candidate) => Uint16Array.from(candidate.items, (item) => indexOf(item.kind))),
+        kinds: candidates.map((candidate) => Uint16Array.from(candidate.items, (item) => INDEX.get(item.kind)!)),
         values: candidates.map((candidate) => Float64Array.from(candidate.items, (item) => item.value)),
         right: candidates.map((candidate) => places.some((place) => is(candidate, place))),
         withoutSlot: file.truth === null,
@@ -78,12 +83,6 @@ function prepare(scenario: Scenario, share: number): Prepared {
     ];
   });
   return { batch, byFile, examples };
-}
-
-function indexOf(kind: string): number {
-  const index = KIND_INDEX.get(kind);
-  if (index === undefined) throw new Error(`No prior for the evidence '${kind}': add it to bench/suggest/priors.ts`);
-  return index;
 }
 
 /**
@@ -126,11 +125,10 @@ export function prepareForCalibration(corpus: Corpus): Prepared[] {
   ];
 }
 
-const asTable = (weights: Float64Array): Record<string, number> =>
-  Object.fromEntries(KINDS.map((kind, i) => [kind, weights[i] ?? 0]));
+const asTable = (weights: Float64Array): Model['weights'] => tableOf((_, i) => weights[i] ?? 0);
 
 /** Gradient of the log-likelihood of one file by its candidates' scores; rivals' claims are taken as given. */
-function scoreGradient(example: Example, weights: Float64Array, table: Record<string, number>): Float64Array {
+function scoreGradient(example: Example, weights: Float64Array, table: Model['weights']): Float64Array {
   const { candidates, kinds, values, right, withoutSlot } = example;
   const scores = candidates.map((_, c) =>
     kinds[c]!.reduce((sum, kind, i) => sum + (weights[kind] ?? 0) * (values[c]![i] ?? 0), 0),
@@ -149,13 +147,13 @@ function scoreGradient(example: Example, weights: Float64Array, table: Record<st
  * Fits the weights by penalised likelihood (softmax over a file's candidates and 'no slot', normal prior around
  * PRIORS, signs kept), in rounds, since the rivals' claims depend on the weights themselves.
  */
-export function fitWeights(prepared: readonly Prepared[], strictness = 1): Record<string, number> {
-  const priors = Float64Array.from(KINDS, (kind) => PRIORS[kind] ?? 0);
+export function fitWeights(prepared: readonly Prepared[], strictness = 1): Model['weights'] {
+  const priors = Float64Array.from(ALL, (kind) => KINDS[kind].prior);
   const spread = Float64Array.from(priors, (prior) => Math.max(0.5, 0.4 * Math.abs(prior)) / strictness);
-  const free = KINDS.map((kind) => !FROZEN.has(kind));
+  const free = ALL.map((kind) => !KINDS[kind].fixed);
   const weights = Float64Array.from(priors);
-  const m = new Float64Array(KINDS.length);
-  const v = new Float64Array(KINDS.length);
+  const m = new Float64Array(ALL.length);
+  const v = new Float64Array(ALL.length);
   let step = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const table = asTable(weights);
@@ -216,7 +214,7 @@ export function crossValidate(corpus: Corpus, strictness = 1): { modelOf: Map<st
   const prepared = prepareCorpus(corpus);
   const foldOf = new Map(corpus.scenarios.map((scenario, i) => [scenario.id, i % FOLDS]));
   const inFold = (each: Prepared, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
-  const weightsOf: Record<string, number>[] = [];
+  const weightsOf: Model['weights'][] = [];
   const held: Outcome[][] = [];
   for (let fold = 0; fold < Math.min(FOLDS, corpus.scenarios.length); fold++) {
     const weights = fitWeights(

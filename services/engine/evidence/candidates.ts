@@ -4,6 +4,7 @@ import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat, type Version, versionOf } from './competition.js';
 import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
+import type { DoubtKind } from './kinds.js';
 import { levelOf, levelVeto } from './level.js';
 import { type Model, probabilities, scoreOf } from './model.js';
 import { ruleVeto } from './rule-veto.js';
@@ -12,7 +13,10 @@ import { slotEvidence } from './slot-evidence.js';
 import { readSlotWords } from './slot-mentions.js';
 import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
 import { lengthVeto } from './track-vetoes.js';
+import type { Veto } from './veto.js';
 import { mostLeft, vetoesOf } from './vetoes.js';
+
+export type Doubt = Item<DoubtKind>;
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {
@@ -25,11 +29,11 @@ export interface Candidate {
   /** by the file's own evidence */
   alone: number;
   /** doubts that the file itself raises */
-  ownDoubts: Item[];
+  ownDoubts: Doubt[];
   /** what nothing in its favour outweighs; each value is the highest probability it leaves */
-  vetoes: Item[];
+  vetoes: Veto[];
   /** what takes a share of the claim however strong it is: rivals, words that nobody knows */
-  doubts: Item[];
+  doubts: Doubt[];
   /** with doubts and competition */
   probability: number;
 }
@@ -116,8 +120,8 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
 }
 
 /** The share of a claim that doubts leave: each takes its part of what is left. */
-export function leftBy(doubts: readonly Item[], weights: Model['weights']): number {
-  return doubts.reduce((left, doubt) => left * (1 - (weights[doubt.kind] ?? 0) * doubt.value), 1);
+export function leftBy(doubts: readonly Doubt[], weights: Model['weights']): number {
+  return doubts.reduce((left, doubt) => left * (1 - weights[doubt.kind] * doubt.value), 1);
 }
 
 /** Every file's candidates with their evidence, not weighed yet. */
@@ -166,7 +170,7 @@ function toRunnerUp(batch: Batch, candidates: readonly Candidate[], weights: Mod
   const formats = [lost.file, rival.by ?? lost.file].map((file) => batch.files[file]?.format);
   if (formats[0] === formats[1] && batch.sounds.ofTrack(lost.file, lost.track) !== 'same') return;
   if (lost.doubts.some(({ kind }) => kind === 'competition.superseded' || kind === 'competition.undecided')) return;
-  const given = lost.alone * (weights[rival.kind] ?? 0) * rival.value;
+  const given = lost.alone * weights[rival.kind] * rival.value;
   const others = candidates.filter((other) => other !== lost && other.track === lost.track);
   for (const other of others) {
     const share = other.alone / Math.max(1e-9, 1 - lost.alone);

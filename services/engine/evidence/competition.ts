@@ -5,6 +5,7 @@ import type { Batch, BatchFile, DateOrder } from '../batch/types.js';
 import { wordsOf } from '../lexicon/words.js';
 import { type DateReading, NO_YEAR } from '../names/dates.js';
 import type { Item } from './items.js';
+import type { DoubtKind } from './kinds.js';
 
 /** How files that want the same slot rank by their names, newest and plainest highest. */
 export interface Version {
@@ -177,7 +178,7 @@ export function competitionOf(
   own: Claim,
   rivals: readonly Claim[],
   read: (file: number) => Version,
-): Item[] {
+): Item<DoubtKind>[] {
   const mine = read(own.file);
   let newer: Claim | null = null;
   let better: Claim | null = null;
@@ -207,7 +208,7 @@ export function competitionOf(
     if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
   }
   const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
-  const competition: Item[] = [];
+  const competition: Item<DoubtKind>[] = [];
   if (newer)
     competition.push({
       kind: 'competition.superseded',
@@ -258,7 +259,7 @@ export function olderFormat(
   own: Claim,
   otherFormats: readonly Claim[],
   read: (file: number) => Version,
-): Item[] {
+): Item<DoubtKind>[] {
   const mine = read(own.file);
   const newer = otherFormats.find(
     ({ file, probability }) =>

@@ -4,28 +4,10 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import type { WordClass } from '../lexicon/words.js';
 import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
+import type { Doubt } from './candidates.js';
 import { type Item, sentence } from './items.js';
+import { KINDS, wordKind } from './kinds.js';
 import { type Mention, quote, type SlotReading, weight } from './slot-mentions.js';
-
-const FOREIGN: Partial<Record<WordClass, string>> = {
-  acapella: 'vocals alone, which have no slot',
-  tv: 'a TV or performance mix, which has no slot',
-  stem: 'a stem or part',
-  reference: 'a reference or an unmastered mix',
-  tone: 'noise, a tone or a test',
-  unfinished: 'a demo, take or sketch',
-  whole: 'a whole side, album or sequence in one file',
-  snippet: 'a snippet',
-  live: 'another performance',
-  remix: 'another version of the song',
-  sample: 'a sample or effect',
-  spoken: 'speech or notes',
-  surround: 'a surround or headphone mix, which has no slot',
-  edit: 'an edit',
-  alternate: 'an alternate of another file',
-  older: 'an outdated version',
-  useless: 'no song',
-};
 
 /** A word that most files carry is the studio's habit and says little. */
 function habitOf(batch: Batch, said: Mention): number {
@@ -52,42 +34,28 @@ const isOneOfSide = (batch: Batch, each: BatchFile, { place }: Mention): boolean
 export function foreignEvidence(batch: Batch, each: BatchFile, t: number, reading: SlotReading): Item[] {
   const worst = new Map<WordClass, Mention>();
   for (const said of reading.mentions) {
-    if (FOREIGN[said.mark.wordClass] === undefined) continue;
+    if (wordKind(said.mark.wordClass) === null) continue;
     if (each.file.isOriginal && said.mark.wordClass === 'reference') continue;
     const before = worst.get(said.mark.wordClass);
     if (!before || weight(said) > weight(before)) worst.set(said.mark.wordClass, said);
   }
   const marked = batch.wordShares.get('main') ?? 0;
-  return [...worst].map(([wordClass, said]) => {
+  return [...worst].map(([wordClass, said]): Item => {
+    const kind = wordKind(wordClass)!;
     const habit = habitOf(batch, said);
     const refuted = wordClass === 'whole' && (isAsLong(batch, each, t) || isOneOfSide(batch, each, said));
     const value = weight(said) * habit * (refuted ? REFUTED : 1);
-    const text = (): string => `${quote(said)}: ${FOREIGN[wordClass] ?? ''}`;
-    if (wordClass !== 'reference' || said.mark.strength === 1) return { kind: `word.${wordClass}`, value, text };
+    const text = (): string => `${quote(said)}: ${KINDS[kind].says ?? ''}`;
+    if (wordClass !== 'reference' || said.mark.strength === 1) return { kind, value, text };
     // 'mix 3 master': the word names the source, not what this file is; beside files marked as masters it says mix
     const master = reading.main !== null || reading.slots.size > 0;
     return {
-      kind: 'word.reference',
+      kind,
       value: master ? 0.4 * value : marked >= 0.3 ? Math.max(value, habit) : value,
       text,
     };
   });
 }
-
-/** Classes that no title, number or length can outweigh: an acapella of the right song is still an acapella. */
-const DECISIVE = new Set<WordClass>([
-  'acapella',
-  'tv',
-  'stem',
-  'tone',
-  'unfinished',
-  'whole',
-  'snippet',
-  'remix',
-  'sample',
-  'spoken',
-  'surround',
-]);
 
 /**
  * What takes a share of the claim however well title and length agree: words that name something without a slot, and
@@ -98,12 +66,15 @@ export function doubtsOf(
   remaining: RemainingWords,
   reading: SlotReading,
   foreign: readonly Item[],
-): Item[] {
+): Doubt[] {
   const decisive = foreign.filter(
-    (item) =>
-      DECISIVE.has(item.kind.slice('word.'.length) as WordClass) || (item.kind === 'word.reference' && item.value >= 1),
+    (item) => KINDS[item.kind].decisive || (item.kind === 'word.reference' && item.value >= 1),
   );
-  const doubts: Item[] = decisive.map((item) => ({ kind: 'doubt.foreignWord', value: item.value, text: sentence('') }));
+  const doubts: Doubt[] = decisive.map((item) => ({
+    kind: 'doubt.foreignWord',
+    value: item.value,
+    text: sentence(''),
+  }));
   if (!remaining.qualified) return doubts;
   const unknown = remaining.unexplained.join(' ');
   doubts.push({

@@ -1,6 +1,8 @@
+import type { EvidenceKind, VetoKind } from './kinds.js';
+
 /** A piece of evidence before it is weighed: how much of its kind there is, and the sentence that names it. */
-export interface Item {
-  kind: string;
+export interface Item<Kind extends EvidenceKind | VetoKind = EvidenceKind> {
+  kind: Kind;
   value: number;
   text: () => string;
   /** the file that it speaks of, where there is one */

@@ -3,6 +3,7 @@ import { certainTitle } from '../batch/likely-track.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
+import type { Doubt } from './candidates.js';
 import { type Item, sentence } from './items.js';
 import { ramp, score } from './title-evidence.js';
 
@@ -62,7 +63,7 @@ function durationEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
     return items;
   }
   if (apart <= 4 || share <= 0.015) {
-    const near = {
+    const near: Item = {
       kind: 'duration.near',
       value: 1,
       text: () => `Length ${clock(length)} is close to ${ofOwn}, ${clock(known)}${asAll}`,
@@ -182,7 +183,7 @@ export function lengthEvidence(batch: Batch, each: BatchFile, t: number): Item[]
 }
 
 /** A master is as long as its original, give or take a fade; a radio edit may be a good deal shorter. */
-export function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+export function lengthDoubt(batch: Batch, each: BatchFile, t: number, slot: SlotType): Doubt[] {
   const length = each.file.durationS;
   const source = batch.lengths[t];
   if (!length || !source || source.file === each.index) return [];

@@ -2,9 +2,8 @@ import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
 import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
 import { compareVersions, versionOf } from './competition.js';
-import type { Item } from './items.js';
 import type { SlotReading } from './slot-mentions.js';
-import { UNDECIDED, veto } from './veto.js';
+import { UNDECIDED, type Veto, veto } from './veto.js';
 
 /** From this difference on, in dB, a file is quieter than its siblings because it is meant for another slot. */
 export const CUT_DB = 1.5;
@@ -86,11 +85,11 @@ export function levelOf(batch: Batch, each: BatchFile, t: number, { slots }: Slo
 }
 
 /** What a level leaves open: for the engineer to say. */
-export function levelVeto(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Item[] {
-  if (level.undecided !== null) return [veto('level', UNDECIDED, level.undecided)];
+export function levelVeto(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
+  if (level.undecided !== null) return [veto('veto.level', UNDECIDED, level.undecided)];
   if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
   const { quieter } = level;
   if (each.format !== 'high' || slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
   const text = `${quieter.toFixed(1)} dB quieter than the other formats: for vinyl, or hi-res with less limiting`;
-  return [veto('level', UNDECIDED, text)];
+  return [veto('veto.level', UNDECIDED, text)];
 }

@@ -1,4 +1,5 @@
 import type { Item } from './items.js';
+import type { EvidenceKind } from './kinds.js';
 
 /** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + what its traits add). */
 export interface Calibration {
@@ -9,14 +10,14 @@ export interface Calibration {
 
 /** Weights by kind of evidence, and the map from what they add up to to a confidence. */
 export interface Model {
-  weights: Readonly<Record<string, number>>;
+  weights: Readonly<Record<EvidenceKind, number>>;
   calibration: Calibration;
 }
 
 /** Log-odds of a candidate against 'no slot'. */
 export function scoreOf(items: readonly Item[], weights: Model['weights']): number {
   let score = 0;
-  for (const item of items) score += (weights[item.kind] ?? 0) * item.value;
+  for (const item of items) score += weights[item.kind] * item.value;
   return score;
 }
 

@@ -1,9 +1,12 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import type { WordClass } from '../lexicon/words.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
 import type { Item } from './items.js';
+import { verdictOfKind, wordKind } from './kinds.js';
 import type { Model } from './model.js';
+import type { Veto } from './veto.js';
 
 const MAX_REASONS = 6;
 /** Higher numbers count something else. */
@@ -19,16 +22,14 @@ export function reasonsOf(
   candidate: Candidate,
   weights: Model['weights'],
 ): { reasoning: string[]; evidence: Evidence[] } {
-  const entry = ({ kind, text }: Item, strength: number): Evidence => ({
+  const entry = ({ kind, text }: Item | Veto, strength: number): Evidence => ({
     kind,
     strength: Number(strength.toFixed(2)),
     text: text(),
   });
-  const items = candidate.items.map((item) => entry(item, (weights[item.kind] ?? 0) * item.value));
+  const items = candidate.items.map((item) => entry(item, weights[item.kind] * item.value));
   const limits = [
-    ...candidate.doubts.map((doubt) =>
-      entry(doubt, Math.log(Math.max(1e-3, 1 - (weights[doubt.kind] ?? 0) * doubt.value))),
-    ),
+    ...candidate.doubts.map((doubt) => entry(doubt, Math.log(Math.max(1e-3, 1 - weights[doubt.kind] * doubt.value)))),
     ...candidate.vetoes.map((veto) => entry(veto, Math.log(veto.value / 2))),
   ];
   const decides = (one: Evidence): boolean => limits.includes(one) && one.strength <= DECIDING;
@@ -42,34 +43,9 @@ export function reasonsOf(
   return { reasoning: [...new Set(reasoning)], evidence };
 }
 
-const VERDICTS: Record<string, string> = {
-  'veto.unmastered': 'A reference or unmastered mix, not a deliverable',
-  'veto.float': 'A 32-bit mix before mastering, not a deliverable',
-  'veto.alternate': 'An alternate of another file',
-  'word.acapella': 'Vocals alone, no slot takes them',
-  'word.tv': 'A TV or performance mix, no slot takes it',
-  'word.stem': 'A stem or part, not a deliverable',
-  'word.reference': 'A reference or unmastered mix, not a deliverable',
-  'word.tone': 'Noise, a tone or a test, not a deliverable',
-  'word.unfinished': 'A demo, take or sketch, not a deliverable',
-  'word.whole': 'A whole side, album or sequence in one file',
-  'word.snippet': 'A snippet, not a deliverable',
-  'word.live': 'Another performance, not one of the tracks',
-  'word.remix': 'Another version of the song, not one of the tracks',
-  'word.sample': 'A sample or effect, not a deliverable',
-  'word.spoken': 'Speech or notes, not a deliverable',
-  'word.surround': 'A surround or headphone mix, no slot takes it',
-  'shape.multichannel': 'More than two channels, no slot takes it',
-  'word.edit': 'An edit that no slot takes',
-  'word.alternate': 'An alternate of another file',
-  'word.older': 'An outdated version',
-  'word.copy': 'A copy of another file',
-  'shape.long': 'Too long for any track',
-  'shape.short': 'Too short for any track',
-  'shape.lossyBeside': 'A lossy copy beside lossless files',
-  'tag.artistOther': "Another artist's recording",
-  'isrc.stranger': 'A recording with an ISRC of another project',
-  'sound.other': 'Sounds like another song',
+const verdictOfWord = (wordClass: WordClass): string | undefined => {
+  const kind = wordKind(wordClass);
+  return kind === null ? undefined : verdictOfKind(kind);
 };
 
 /** Below this a file claims no track, and no other has a better claim to it. */
@@ -80,7 +56,7 @@ function missingTrack(batch: Batch, each: BatchFile, best: Candidate | undefined
   const mark = trackNumberOf(each, best?.track ?? -1);
   if (!mark || best?.items.some(({ kind, value }) => kind === 'title.match' && value > 0.5)) return null;
   const foreign = each.name.words.some(
-    ({ wordClass, strength }) => strength === 1 && VERDICTS[`word.${wordClass}`] !== undefined,
+    ({ wordClass, strength }) => strength === 1 && verdictOfWord(wordClass) !== undefined,
   );
   const number = mark.position + batch.numbering.offset(mark.group);
   const exists = batch.tracks.some(({ trackNumber }) => trackNumber === number);
@@ -99,13 +75,13 @@ export function verdictOf(
   const missing = missingTrack(batch, each, best);
   if (missing !== null) return `The project has no track ${missing} yet`;
   if (best) {
-    const veto = best.vetoes.find(({ kind }) => VERDICTS[kind] !== undefined);
-    if (veto) return VERDICTS[veto.kind]!;
+    const decided = best.vetoes.flatMap(({ kind }) => verdictOfKind(kind) ?? []);
+    if (decided[0]) return decided[0];
     const against = best.items
-      .map((item) => ({ item, strength: (weights[item.kind] ?? 0) * item.value }))
+      .map((item) => ({ item, strength: weights[item.kind] * item.value }))
       .sort((a, b) => a.strength - b.strength);
-    const named = against.find(({ item }) => VERDICTS[item.kind] !== undefined);
-    const verdict = named && VERDICTS[named.item.kind];
+    const named = against.find(({ item }) => verdictOfKind(item.kind) !== undefined);
+    const verdict = named && verdictOfKind(named.item.kind);
     if (verdict && named.strength < -2.5) return verdict;
     const ahead = best.doubts.find((each) => each.kind.startsWith('competition.') && each.value > 0.5);
     if (ahead && best.alone >= LIKELY) return ahead.text();
@@ -116,8 +92,8 @@ export function verdictOf(
     if (best.doubts.some(({ kind, value }) => kind === 'doubt.length' && value > 0.5))
       return `Its length is not that of “${batch.tracks[best.track]?.title ?? ''}”`;
   }
-  const word = each.name.words.find((mark) => VERDICTS[`word.${mark.wordClass}`] !== undefined && mark.strength === 1);
-  if (word && !best) return VERDICTS[`word.${word.wordClass}`]!;
+  const word = each.name.words.find((mark) => verdictOfWord(mark.wordClass) !== undefined && mark.strength === 1);
+  if (word && !best) return verdictOfWord(word.wordClass)!;
   // whatever is suggested says by its own reasons why it is not certain
   return isSuggested ? null : 'No track of this project fits';
 }

@@ -2,7 +2,7 @@ import { type SlotWord, WORD_OF } from '../names/slot-words.js';
 import { SLOT_LABELS, type SlotType } from '../types.js';
 import type { Item } from './items.js';
 import { mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
-import { UNDECIDED, veto } from './veto.js';
+import { UNDECIDED, type Veto, veto } from './veto.js';
 
 /** From here on a rule of the studio decides; one that a single file has taught is only a hint. */
 const DECIDES = 0.5;
@@ -16,7 +16,7 @@ const contradicts = (word: SlotWord, slot: SlotType): boolean =>
  * A slot other than the one that a rule of the studio names. That 'PM' means vinyl does not contradict 'Ember PM
  * instrumental', for versions have one slot whatever they are made for.
  */
-export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly Item[]): Item[] {
+export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly Item[]): Veto[] {
   const rules = reading.mentions.flatMap((said) => {
     const rule = ruleOf(said);
     return rule && weight(said) >= DECIDES ? [{ said, rule }] : [];
@@ -25,9 +25,9 @@ export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly I
   const isNamed = reading.slots.has('instrumental') || reading.slots.has('clean');
   const isHeard = items.some(({ kind }) => kind === 'sound.changed' || kind === 'sound.retouched');
   if (other && !(isVersion(slot) && !isVersion(other.rule.slotType) && (isNamed || isHeard)))
-    return [veto('rule', UNDECIDED, `${mentionText(other.said)}, not ${SLOT_LABELS[slot]}`)];
+    return [veto('veto.rule', UNDECIDED, `${mentionText(other.said)}, not ${SLOT_LABELS[slot]}`)];
   const word = [...reading.slots].find(
     ([word, said]) => ruleOf(said) === null && rules.some(({ rule }) => contradicts(word, rule.slotType)),
   );
-  return word ? [veto('rule', UNDECIDED, `${quote(word[1])} contradicts a convention of your studio`)] : [];
+  return word ? [veto('veto.rule', UNDECIDED, `${quote(word[1])} contradicts a convention of your studio`)] : [];
 }

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
-import { WORD_OF } from '../names/slot-words.js';
+import { type SlotWord, WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
 import { type Item, sentence } from './items.js';
 import { CUT_DB, type Level } from './level.js';
@@ -14,8 +14,10 @@ const SLOT_NAMES: Record<SlotType, string> = {
   clean_master: 'clean version',
 };
 
+type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat' | 'otherToo';
+
 /** Evidence of a word: common knowledge, or a rule of the studio. */
-const worded = (what: string, said: Mention, against = ''): Item => ({
+const worded = (what: NamedWhat, said: Mention, against = ''): Item => ({
   kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
   value: weight(said),
   text: () => mentionText(said, against),
@@ -96,17 +98,16 @@ function formatEvidence(batch: Batch, each: BatchFile, t: number, slot: SlotType
   if (format === 'unknown') return [];
   const own = WORD_OF[slot];
   if (own === 'instrumental' || own === 'clean') {
-    return [{ kind: `format.version.${format}`, value: 1, text: () => `${formatText(each)}` }];
+    return [{ kind: `format.version.${format}`, value: 1, text: () => formatText(each) }];
   }
-  const beside = format === 'lossy' ? 'any' : besideOf(batch, each, t);
+  if (format === 'lossy') return [{ kind: `format.${own}.lossy.any`, value: 1, text: () => formatText(each) }];
+  const beside = besideOf(batch, each, t);
   const where =
     beside === 'track'
       ? ' beside other formats of this track'
       : beside === 'batch'
         ? ' while others in the batch differ'
-        : beside === 'alone'
-          ? ', the only format of the batch'
-          : '';
+        : ', the only format of the batch';
   return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(each)}${where}` }];
 }
 

@@ -4,7 +4,9 @@ import type { RemainingWords } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { fold } from '../names/fold.js';
 import type { SlotType } from '../types.js';
+import type { Doubt } from './candidates.js';
 import { type Item, sentence } from './items.js';
+import { KINDS } from './kinds.js';
 import { lengthDoubt, lengthEvidence, renamedTrack, taggedTrack } from './length-evidence.js';
 import { ramp, score, titleEvidence } from './title-evidence.js';
 
@@ -140,24 +142,6 @@ function soundEvidence(batch: Batch, each: BatchFile, t: number): Item[] {
   return items;
 }
 
-/** Without any of these a track is only guessed. */
-const SUPPORT = new Set([
-  'title.match',
-  'title.folder',
-  'number.agrees',
-  'number.structured',
-  'isrc.agrees',
-  'tag.title',
-  'tag.number',
-  'duration.equal',
-  'duration.nearest',
-  'duration.left',
-  'duration.sibling',
-  'sound.same',
-  'sound.retouched',
-  'sound.changed',
-]);
-
 /** What speaks for and against file `each` belonging to track `t`, whatever the slot. */
 export function trackEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
   const items = [
@@ -168,7 +152,7 @@ export function trackEvidence(batch: Batch, each: BatchFile, t: number, remainin
     ...lengthEvidence(batch, each, t),
     ...soundEvidence(batch, each, t),
   ];
-  if (batch.tracks.length > 1 && !items.some(({ kind }) => SUPPORT.has(kind)))
+  if (batch.tracks.length > 1 && !items.some(({ kind }) => KINDS[kind].namesTrack))
     items.push({
       kind: 'track.guessed',
       value: 1,
@@ -207,12 +191,12 @@ export function plausibleTracks(batch: Batch, each: BatchFile): number[] {
 }
 
 /** What takes a share of the claim on a track: another length, or a sound that speaks of a different song. */
-export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: SlotType): Item[] {
+export function trackDoubts(batch: Batch, each: BatchFile, t: number, slot: SlotType): Doubt[] {
   return [...lengthDoubt(batch, each, t, slot), ...conflictDoubts(batch, each, t)];
 }
 
 /** A name that speaks of another song than sound, or tags and length, do: a conflict to look at, whichever is right. */
-function conflictDoubts(batch: Batch, each: BatchFile, t: number): Item[] {
+function conflictDoubts(batch: Batch, each: BatchFile, t: number): Doubt[] {
   const sounding = batch.sounds.trackOf(each.index);
   if (sounding < 0 && taggedTrack(batch, each) !== t && renamedTrack(batch, each) !== t) return [];
   const titleOf = (track: number): string => batch.tracks[track]?.title ?? '';

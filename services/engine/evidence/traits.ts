@@ -1,37 +1,26 @@
 import type { Batch } from '../batch/types.js';
 import type { Candidate } from './candidates.js';
+import { type DoubtKind, type EvidenceKind, KINDS } from './kinds.js';
 import { mostLeft } from './vetoes.js';
 
-/** Evidence that names the track by itself, each a witness of its own. */
-const WITNESSES: readonly (readonly string[])[] = [
-  ['title.match', 'title.folder'],
-  ['number.agrees', 'number.structured'],
-  ['duration.equal', 'duration.nearest'],
-  ['tag.title'],
-  ['isrc.agrees'],
-  ['sound.same', 'sound.retouched', 'sound.changed'],
-];
 /** Less of a title is a part of it. */
 const WHOLE_TITLE = 0.85;
 /** Batches up to here have too few files to show a habit. */
 const FEW_FILES = 2;
-/** Evidence that says of itself which slot is meant. */
-const SAID =
-  /^(?:named|convention)\.(?:streaming|vinyl|hires|cd|instrumental|clean)$|^sound\.(?:instrumental|clean|quieter)$/;
-
 /**
  * What tells, beside its probability, how far a claim is to be believed: how many witnesses it has, what is only guessed,
  * what speaks against it. What each is worth is fitted on outcomes, as the probability's own share is.
  */
 export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): Record<string, number> {
   const values = new Map(candidate.items.map(({ kind, value }) => [kind, value]));
-  const has = (kind: string): boolean => (values.get(kind) ?? 0) > 0;
+  const has = (kind: EvidenceKind): boolean => (values.get(kind) ?? 0) > 0;
   const title = values.get('title.match') ?? 0;
-  const witnesses = WITNESSES.filter((kinds) => kinds.some(has)).length;
+  const speaking = [...values].filter(([, value]) => value > 0).map(([kind]) => KINDS[kind]);
+  const witnesses = new Set(speaking.flatMap(({ witness }) => witness ?? [])).size;
   const several = batch.tracks.length > 1;
-  const said = candidate.items.some(({ kind, value }) => SAID.test(kind) && value > 0);
+  const said = candidate.items.some(({ kind, value }) => KINDS[kind].saysSlot && value > 0);
   const most = mostLeft(candidate.vetoes);
-  const doubt = (kind: string): number => candidate.doubts.find((each) => each.kind === kind)?.value ?? 0;
+  const doubt = (kind: DoubtKind): number => candidate.doubts.find((each) => each.kind === kind)?.value ?? 0;
   return {
     few: batch.files.length <= FEW_FILES ? 1 : 0,
     onlyTrack: several ? 0 : 1,

@@ -1,4 +1,7 @@
 import type { Item } from './items.js';
+import type { VetoKind } from './kinds.js';
+
+export type Veto = Item<VetoKind>;
 
 /*
  * Evidence that adds up can always be outweighed: a client's mix has the right title, number and length too. What is
@@ -9,8 +12,4 @@ export const MOSTLY_NOT = 0.2;
 export const DOUBTFUL = 0.4;
 export const UNDECIDED = 0.55;
 
-export const veto = (kind: string, value: number, text: string): Item => ({
-  kind: `veto.${kind}`,
-  value,
-  text: () => text,
-});
+export const veto = (kind: VetoKind, value: number, text: string): Veto => ({ kind, value, text: () => text });

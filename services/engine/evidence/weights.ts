@@ -1,7 +1,9 @@
 // Written by npm run fit:suggest (bench/suggest/fit.ts) from bench/suggest/dev.json; not to be edited by hand.
 
+import type { EvidenceKind } from './kinds.js';
+
 /** Log-odds per unit of evidence, by kind; for doubt. and competition. the share of a claim that they take. */
-export const WEIGHTS: Readonly<Record<string, number>> = {
+export const WEIGHTS: Readonly<Record<EvidenceKind, number>> = {
   'title.match': 3.28,
   'title.exact': 0.74,
   'title.guessed': -0.2,
