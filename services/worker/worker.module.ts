@@ -81,7 +81,7 @@ const workers: Type[] = [
 export class WorkerModule {
   static of(platform: Platform): DynamicModule {
     const { analysisConcurrency } = platform.config;
-    const concurrency = { default: 8, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 };
+    const concurrency = { default: 24, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 };
     return {
       module: WorkerModule,
       imports: [

@@ -33,8 +33,9 @@ function capitalised(text: string): string {
   });
 }
 
-/** Tokens of one stretch, words apart, brackets closed. */
+/** Tokens of one stretch, words apart, brackets closed. A stretch may be empty. */
 function written({ name, tokens }: NameReading, { from, to }: Part): string {
+  if (from >= to) return '';
   let text = '';
   for (let i = from; i < to; i++) {
     const token = tokens[i]!;

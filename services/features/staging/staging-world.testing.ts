@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SlotType } from '../../platform/domain-words.js';
+import { createLogger } from '../../platform/log.js';
 import type { TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { Stage } from '../../testing/staging.js';
@@ -149,7 +150,10 @@ export class StagingWorld {
       signal: new AbortController().signal,
       commit: database.transaction.bind(database),
     };
-    await new SuggestionsWorker(database).suggest({ projectId: this.projectId }, context);
+    await new SuggestionsWorker(database, createLogger('test', 'silent')).suggest(
+      { projectId: this.projectId },
+      context,
+    );
     return 200;
   }
 

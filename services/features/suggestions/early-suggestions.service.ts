@@ -9,6 +9,7 @@ import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
 import { type Announced, type Computed, computeSuggestions } from './compute-suggestions.js';
 import { openJudge } from './judge.js';
+import type { Batch } from './judge-batch.js';
 
 /** So long do files wait for their suggestions before they are announced without. */
 const PATIENCE_MS = 400;
@@ -39,10 +40,11 @@ export class EarlySuggestions implements OnApplicationShutdown {
 
   /** Null when that takes too long, or the judge has others to judge. */
   async compute(project: Project, announced: Announced[]): Promise<Early | null> {
-    if (this.judge.isBusy) return null;
+    if (this.judge.isBusy(project.studioId)) return null;
     const over = new AbortController();
     const late = setTimeout(PATIENCE_MS, null, { signal: over.signal }).catch(() => null);
-    const computed = computeSuggestions(this.database.manager, project, (batch) => this.judge.run(batch), announced);
+    const judge = (batch: Batch) => this.judge.run(batch, project.studioId);
+    const computed = computeSuggestions(this.database.manager, project, judge, announced);
     try {
       return await Promise.race([computed.then((all) => ({ ...all, revision: project.stagingRevision })), late]);
     } catch (error) {

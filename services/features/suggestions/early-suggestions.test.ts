@@ -90,9 +90,9 @@ it('are not those of a project that has changed while they were computed', async
   await track();
   await ready();
   const { run } = judge();
-  const judging = jest.spyOn(judge(), 'run').mockImplementation(async (batch) => {
+  const judging = jest.spyOn(judge(), 'run').mockImplementation(async (batch, share) => {
     await engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 2, title: 'Low Tide' });
-    return run.call(judge(), batch);
+    return run.call(judge(), batch, share);
   });
   try {
     expect((await announce('02 Low Tide.wav')).status).toBe(200);

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
-import type { HandlerContext } from '../../platform/events/handler.js';
+import { Away, type HandlerContext } from '../../platform/events/handler.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
@@ -11,8 +13,9 @@ import { changeSounds, structureChanged } from '../projects/structure.events.js'
 import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
-import { computeSuggestions } from './compute-suggestions.js';
+import { type Computed, computeSuggestions } from './compute-suggestions.js';
 import { openJudge } from './judge.js';
+import type { Batch } from './judge-batch.js';
 
 interface Known {
   audioId: string;
@@ -37,6 +40,13 @@ interface Pause {
 const JUDGE_MS = 60_000;
 
 /**
+ * Computations that may wait or run here at a time, and those of one studio. More come back later, so that the queue's
+ * other jobs, such as notifications and suggestions of other studios, find room.
+ */
+const MAX_OPEN = 16;
+const MAX_OPEN_OF_STUDIO = 4;
+
+/**
  * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
  * is behind, one event for it is on its way: from the change that left it behind, or from the computation that came
  * too early for it.
@@ -45,8 +55,13 @@ const JUDGE_MS = 60_000;
 export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pauses = new Map<string, Pause>();
   private readonly judge = openJudge(JUDGE_MS);
+  /** The studio of each computation that waits or runs here. */
+  private readonly open: string[] = [];
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** What is dropped is suggested for at once, not when a process has started. */
   onApplicationBootstrap(): void {
@@ -69,15 +84,35 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    const known = await this.database.manager.findOneBy(Project, { id: projectId });
+    if (!known) return;
+    const { studioId } = known;
+    const ofStudio = this.open.filter((each) => each === studioId).length;
+    if (this.open.length >= MAX_OPEN || ofStudio >= MAX_OPEN_OF_STUDIO)
+      throw new Away('Other projects are judged first');
+    this.open.push(studioId);
+    try {
+      await this.compute(projectId, context);
+    } finally {
+      this.open.splice(this.open.indexOf(studioId), 1);
+    }
+  }
+
+  /** The next change asks anew. */
+  async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
+    await giveUpSuggesting(tx, projectId);
+  }
+
+  private async compute(projectId: string, context: HandlerContext): Promise<void> {
     const pause = this.pauses.get(projectId);
     if (pause && !(await this.hasNewUploads(projectId, pause.since))) await pause.over;
     const since = new Date();
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
-    const { staged, incoming, isReading } = await computeSuggestions(this.database.manager, project, (batch) =>
-      this.judge.run(batch),
-    );
+    const computation = await this.judged(project, context);
+    if (!computation) return;
+    const { staged, incoming, isReading } = computation;
     this.pause(projectId, since, { tookMs: performance.now() - from, isReading });
     await context.commit(async (tx) => {
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
@@ -93,9 +128,20 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     });
   }
 
-  /** The next change asks anew. */
-  async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
-    await giveUpSuggesting(tx, projectId);
+  /** Null when the judge refuses the batch: another attempt would cost as much and end the same way. */
+  private async judged(project: Project, context: HandlerContext): Promise<Computed | null> {
+    try {
+      const judge = (batch: Batch) => this.judge.run(batch, project.studioId);
+      return await computeSuggestions(this.database.manager, project, judge);
+    } catch (error) {
+      if (!(error instanceof TaskRefused)) throw error;
+      this.logger.warn({ err: error, projectId: project.id }, 'No suggestions: the names cost too much to judge');
+      await context.commit(async (tx) => {
+        const current = await noteSuggested(tx, project.id, project.stagingRevision);
+        if (current?.isBehind) tx.emit(structureChanged, { projectId: project.id });
+      });
+      return null;
+    }
   }
 
   private pause(projectId: string, since: Date, { tookMs, isReading }: { tookMs: number; isReading: boolean }): void {

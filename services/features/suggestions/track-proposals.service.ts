@@ -1,38 +1,92 @@
-import { Injectable } from '@nestjs/common';
-import { proposeTracks, type TrackProposals } from '../../engine/proposals/propose-tracks.js';
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { TrackProposals } from '../../engine/proposals/propose-tracks.js';
 import type { SuggestFile } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
+import { AppError, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { incomingFiles, type StagedRow, stagedRows } from '../staging/staging-rows.view.js';
 import { Track } from '../tracks/track.entity.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { User } from '../users/user.entity.js';
 import { CERTAIN_ABOVE } from './judge-batch.js';
+import { openProposer, type ProposalsTask } from './proposals-task.js';
+
+/** Computations of one studio that may be open at a time; each is for another project or other files. */
+const MAX_OPEN = 4;
+/** Remembered refusals; the oldest is forgotten first. */
+const MAX_REFUSED = 1000;
 
 @Injectable()
-export class TrackProposalsService {
+export class TrackProposalsService implements OnApplicationShutdown {
+  private readonly proposer = openProposer();
+  /** By what was asked, so that the same question is computed once however many ask it. */
+  private readonly open = new Map<string, { studioId: string; answer: Promise<TrackProposals> }>();
+  private readonly refused = new Set<string>();
+
   constructor(
     private readonly database: Database,
     private readonly access: ProjectAccess,
   ) {}
 
-  /** What the names and tags of the files, staged or on their way, say of tracks that are not there yet. */
+  onApplicationShutdown(): void {
+    this.proposer.end();
+  }
+
+  /**
+   * What the names and tags of the files, staged or on their way, say of tracks that are not there yet.
+   * @throws AppError 422 when that takes too long, 429 when the studio has too many such questions open.
+   */
   async propose(actor: Actor, projectId: string): Promise<TrackProposals> {
     const project = await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
     const client = await manager.findOneByOrFail(User, { id: project.clientId });
-    const known = await manager.findBy(Track, { projectId });
+    const tracks = await manager.findBy(Track, { projectId });
     const rows = (await stagedRows(manager, projectId)).filter(({ file }) => file.status === 'pending');
     const incoming = await incomingFiles(manager, projectId);
     const files = [
       ...rows.map(({ file, audio }) => asNamed(file, (audio.facts ?? audio.probe)?.tags)),
       ...incoming.map((file) => asNamed(file, file.header?.tags)),
     ];
+    if (files.length === 0) return { tracks: [], leftOut: [] };
+    const known = tracks.map(({ id, trackNumber, title, isrc }) => ({ id, trackNumber, title, isrc }));
     const placed = [...rows.map(({ file }) => file), ...incoming].filter(isCertain).map(({ id }) => id);
-    return proposeTracks({ title: project.title, artist: client.name }, known, files, new Set(placed));
+    return this.compute(
+      { project: { title: project.title, artist: client.name }, known, files, placed },
+      project.studioId,
+    );
+  }
+
+  private compute(task: ProposalsTask, studioId: string): Promise<TrackProposals> {
+    const question = createHash('sha256').update(JSON.stringify(task)).digest('hex');
+    if (this.refused.has(question)) throw tooCostly();
+    const same = this.open.get(question);
+    if (same) return same.answer;
+    if ([...this.open.values()].filter((each) => each.studioId === studioId).length >= MAX_OPEN) {
+      throw new AppError(429, 'proposals_busy', 'Track proposals of other projects are still computed');
+    }
+    const answer = this.proposer
+      .run(task, studioId)
+      .catch((error: unknown) => {
+        if (!(error instanceof TaskRefused)) throw error;
+        this.refuse(question);
+        throw tooCostly();
+      })
+      .finally(() => this.open.delete(question));
+    this.open.set(question, { studioId, answer });
+    return answer;
+  }
+
+  private refuse(question: string): void {
+    this.refused.add(question);
+    if (this.refused.size > MAX_REFUSED) this.refused.delete(this.refused.values().next().value!);
   }
 }
+
+const tooCostly = () =>
+  unprocessable('proposals_too_costly', 'These file names take too long to read. Please create the tracks yourself');
 
 const isCertain = ({ suggestions }: StagedRow['file'] | UploadIntent): boolean =>
   (suggestions[0]?.confidence ?? 0) > CERTAIN_ABOVE;

@@ -1,8 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { Audio } from '../sound/audio.entity.js';
 import type { TrackEntry } from '../tracks/tracks.schema.js';
+import { TrackProposalsService } from './track-proposals.service.js';
 
 const { app, own, engineer } = useApp({ project: { title: 'Salt Roads' } });
 
@@ -72,6 +74,35 @@ describe('the tracks that staged files hold', () => {
       tracks: [{ title: 'Wick', fileIds: [song.id] }],
       leftOut: [{ fileId: snippet.id, why: 'A snippet' }],
     });
+  });
+
+  it('are computed outside of the API, once for all who ask the same, and refused for good when that takes too long', async () => {
+    await stagedAs('01 Ember.wav');
+    const ask = () => engineer.get(`/api/staging/projects/${own.project.id}/track-proposals`);
+    const computing = jest.spyOn(app.get(TrackProposalsService)['proposer'], 'run');
+    try {
+      const refusal = Promise.withResolvers<never>();
+      computing.mockReturnValueOnce(refusal.promise);
+      const first = ask();
+      const second = ask();
+      while (computing.mock.calls.length === 0) await new Promise(setImmediate);
+      refusal.reject(new TaskRefused('took longer than 20000 ms'));
+      expect((await first).status).toBe(422);
+      expect((await second).status).toBe(422);
+      expect((await ask()).status).toBe(422);
+      expect(computing).toHaveBeenCalledTimes(1);
+      await stagedAs('02 Wick.wav');
+      expect((await ask()).status).toBe(200);
+      expect(computing).toHaveBeenCalledTimes(2);
+    } finally {
+      computing.mockRestore();
+    }
+  });
+
+  it('are read from names that are nothing but open brackets', async () => {
+    for (const n of [0, 1, 2]) await stagedAs(`${'[a]('.repeat(47)}[a${n}`);
+    const { status } = await engineer.get(`/api/staging/projects/${own.project.id}/track-proposals`);
+    expect(status).toBe(200);
   });
 
   it('are none without files', async () => {

@@ -14,6 +14,9 @@ export interface TaskLimits {
 /** A task broke a limit, or ended its process, or threw. */
 export class TaskFailed extends Error {}
 
+/** The task itself was at fault: the same one would fail again. */
+export class TaskRefused extends TaskFailed {}
+
 export type TaskReply = { value: unknown } | { error: string };
 
 /**
@@ -65,19 +68,21 @@ export class TaskProcess<Request, Result> {
     let stop: () => void = () => undefined;
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const fail = (why: string) => {
+        const stopWith = (error: TaskFailed) => {
           this.child = undefined;
           child.kill('SIGKILL');
-          reject(new TaskFailed(why));
+          reject(error);
         };
-        const late = setTimeout(() => fail(`took longer than ${this.limits.timeoutMs} ms`), this.limits.timeoutMs);
+        const fail = (why: string) => stopWith(new TaskFailed(why));
+        const refuse = (why: string) => stopWith(new TaskRefused(why));
+        const late = setTimeout(() => refuse(`took longer than ${this.limits.timeoutMs} ms`), this.limits.timeoutMs);
         const memory = setInterval(() => {
-          if (residentBytes(child.pid) > this.limits.maxRssBytes) fail('took too much memory');
+          if (residentBytes(child.pid) > this.limits.maxRssBytes) refuse('took too much memory');
         }, MEMORY_POLL_MS);
         const ended = (code: number | null, signal: string | null) => fail(`its process ended (${signal ?? code})`);
         const broken = (error: Error) => fail(error.message);
         const answered = (reply: TaskReply) =>
-          'error' in reply ? reject(new TaskFailed(reply.error)) : resolve(reply.value as Result);
+          'error' in reply ? reject(new TaskRefused(reply.error)) : resolve(reply.value as Result);
         child.once('exit', ended).once('error', broken).once('message', answered);
         stop = () => {
           clearTimeout(late);
