@@ -67,7 +67,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
       failed = false;
       frame.pts = BigInt(state.frames);
       state.frames += frame.nbSamples;
-      checkLength(state.frames, sound.facts, limits);
+      checkLength(state.frames, sound.facts, limits, sound.sizeBytes);
       nameSpeakers(frame);
       yield frame;
       frame.unref();

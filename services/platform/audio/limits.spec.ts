@@ -70,6 +70,12 @@ describe('limits of the file', () => {
     await expect(analyse(path, { maxSamples: 9e8 })).rejects.toMatchObject({ code: 'too_many_samples' });
   });
 
+  it('refuses more samples than a file of that size can hold of real sound', async () => {
+    await expect(analyse(song, { freeSamples: 10_000, samplesPerByte: 0.1 })).rejects.toMatchObject({
+      code: 'too_many_samples',
+    });
+  });
+
   it('stops decoding at the cap when the header keeps silent of the length', async () => {
     const path = join(folder, 'liar.wav');
     const file = waveFile(Buffer.alloc(100_000), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });

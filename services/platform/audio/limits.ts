@@ -4,8 +4,14 @@ export interface AudioLimits {
   maxChannels: number;
   minSampleRateHz: number;
   maxSampleRateHz: number;
-  /** Decoded samples over all channels: a 1.7 MB FLAC can hold an hour of silence. */
+  /** Decoded samples over all channels. */
   maxSamples: number;
+  /**
+   * Decoded samples that a file of any size may hold, and more of them for each of its bytes: silence in FLAC takes next
+   * to no bytes, and real sound at least one for every few samples (an MP3 of 32 kbit/s has 24 a byte).
+   */
+  freeSamples: number;
+  samplesPerByte: number;
   /** Time for a file of no length; each second of sound adds a twentieth of a second. */
   baseTimeMs: number;
   maxTimeMs: number;
@@ -21,6 +27,8 @@ export const defaultAudioLimits: AudioLimits = {
   minSampleRateHz: 8000,
   maxSampleRateHz: 384000,
   maxSamples: 8e9,
+  freeSamples: 1.2e8,
+  samplesPerByte: 32,
   baseTimeMs: 60_000,
   maxTimeMs: 600_000,
   probeTimeMs: 5_000,

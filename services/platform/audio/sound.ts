@@ -87,7 +87,7 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     checkLimits(facts, limits);
     const length = lengthOf(stream, head);
     if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);
-    if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits);
+    if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits, head.sizeBytes);
     const longest = limits.maxDurationS * facts.sampleRateHz;
     const frames = [length.declaredFrames, length.presentFrames].find((each) => each !== null && each <= longest);
     if (frames != null) facts.durationS = frames / facts.sampleRateHz;
@@ -219,14 +219,14 @@ function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
 }
 
 /** Throws when so many sample frames are more than the limits allow. */
-export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimits): void {
+export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimits, sizeBytes: number): void {
   if (frames > limits.maxDurationS * facts.sampleRateHz) {
     throw new AudioError('too_long', `It is longer than ${Math.round(limits.maxDurationS / 360) / 10} hours.`);
   }
-  if (frames * facts.channels > limits.maxSamples) {
+  if (frames * facts.channels > Math.min(limits.maxSamples, limits.freeSamples + sizeBytes * limits.samplesPerByte)) {
     throw new AudioError(
       'too_many_samples',
-      'It holds more sound than can be analysed at this rate and channel count.',
+      'It holds more sound than can be analysed for its size, rate and channel count.',
     );
   }
 }
