@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../platform/config.js';
 import { runMigrations } from '../platform/database/migrate.js';
 import { freePort, nextFreePort } from '../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../platform/embedded/postgres.js';
+import { makePrivate } from '../platform/private-folder.js';
 import { StartError } from '../platform/start.js';
 import { SupervisedChild } from './child.js';
 import { RunFile } from './run-file.js';
@@ -43,7 +44,7 @@ export class Launcher {
 
   private async run(): Promise<void> {
     const environment = await this.inDataDir(async () => {
-      await mkdir(this.dataDir, { recursive: true, mode: 0o700 });
+      await makePrivate(this.dataDir);
       await access(this.dataDir, constants.W_OK | constants.X_OK);
       await this.runFile.claim();
       this.claimed = true;

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makePrivate } from '../private-folder.js';
 import { StartError } from '../start.js';
 import { DataLock } from './data-lock.js';
 import { runningPostgres, startPostgres } from './postgres.js';
@@ -28,7 +29,7 @@ export async function withSettings<T>(
 ): Promise<T> {
   const dataDir = dataDirOf(env);
   if (env.DATABASE_URL || (await runningPostgres(join(dataDir, 'postgres')))) return work(await settingsBeside(env));
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makePrivate(dataDir);
   const lock = new DataLock(dataDir);
   if (!lock.take()) throw new StartError(`Lacquer is starting or stopping on ${dataDir}: try again in a moment.`);
   try {

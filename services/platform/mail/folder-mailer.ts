@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makePrivate } from '../private-folder.js';
 import { type Mail, Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
@@ -20,7 +21,7 @@ export class FolderMailer extends Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { message } = await this.transport.sendMail(messageOf(mail, this.from));
-    await mkdir(this.folder, { recursive: true });
+    await makePrivate(this.folder);
     const path = join(this.folder, `${mail.id}.eml`);
     const unfinished = `${path}.${randomUUID()}`;
     await writeFile(unfinished, message as Buffer);

@@ -1,6 +1,7 @@
 import { constants, type Dir, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, opendir, realpath, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, open, opendir, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { makePrivate } from '../private-folder.js';
 import { diskError } from './disk-files.js';
 import { errorCode } from './error-code.js';
 import { assertKey } from './key.js';
@@ -20,7 +21,7 @@ export class DiskTree {
 
   /** Makes the folder when it is missing; nothing is found before. */
   async open(): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
+    await makePrivate(this.folder);
     this.root = await realpath(this.folder);
   }
 

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { copyFile, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makePrivate } from '../private-folder.js';
 import { counted } from './chunks.js';
 import { contentTypeOf, safeContentType } from './content-type.js';
 import { diskError, moveOnce, place, writeFile } from './disk-files.js';
@@ -54,7 +55,8 @@ export class DiskStorage extends Storage {
 
   override async open(): Promise<void> {
     await this.run(async () => {
-      for (const folder of ['temporary', 'uploads']) await mkdir(join(this.root, folder), { recursive: true });
+      await makePrivate(this.root);
+      for (const folder of ['temporary', 'uploads']) await makePrivate(join(this.root, folder));
       await this.tree.open();
     });
   }

@@ -19,8 +19,32 @@ export function unprivileged(): Identity {
   return (nobody ??= { uid: id('-u'), gid: id('-g') });
 }
 
+/**
+ * A user and group of the readers alone, which no account has and neither distributions nor systemd give out. `nobody` is
+ * not enough: the embedded database runs as that user, so that a reader could read its password and tables.
+ */
+const READER: Identity = { uid: 61_177, gid: 61_177 };
+
+let reader: Identity | undefined;
+
 /** Whom processes that read strangers' bytes run as; undefined when they run as this one's user, who is not root. */
-export const confinedUser = (): Identity | undefined => (isRoot() ? unprivileged() : undefined);
+export function confinedUser(): Identity | undefined {
+  if (!isRoot()) return undefined;
+  // A container may map fewer users than that.
+  return (reader ??= spawnSync('/bin/true', READER).status === 0 ? READER : unprivileged());
+}
+
+/** What this system does not grant to the readers' confinement, as sentences for the operator. */
+export function confinementGaps(): string[] {
+  const words = wrapper().join(' ');
+  const user = confinedUser();
+  return [
+    ...(user ? [] : ['They run as the user of this process and can read all files of that user.']),
+    ...(user && user !== READER ? ['They share a user with the embedded database and can read its files.'] : []),
+    ...(words.includes('--net') ? [] : ['They can reach the network.']),
+    ...(words.includes('--no-new-privs') ? [] : ['They can gain rights through programs of the system.']),
+  ];
+}
 
 const NO_NEW_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs'];
 /** Programs to start a process by, the strictest first: a network of its own with nobody in it, and no way to more rights. */
