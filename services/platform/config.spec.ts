@@ -69,6 +69,14 @@ describe('loadConfig', () => {
     [{ ...good, NODE_ENV: 'production', SMTP_URL: 'none' }, /PUBLIC_URL is missing/],
     [{ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://p.example' }, /SMTP_URL is missing: .* SMTP_URL=none/],
     [{ ...good, SMTP_URL: 'mail.example.com' }, /SMTP_URL is not valid: must begin with smtp: or smtps:, or be none/],
+    [
+      {
+        ...good,
+        ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://p.example', SMTP_URL: 'none' },
+        ...{ OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
+      },
+      /OIDC_ISSUER must begin with https: in production/,
+    ],
     [{ ...good, DEV_MODE: 'perhaps' }, /DEV_MODE is not valid/],
   ])('names the bad setting (%#)', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);

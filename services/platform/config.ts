@@ -197,10 +197,16 @@ function withFiles(given: Record<string, string | undefined>): Record<string, st
 }
 
 /** All of it or nothing. */
-function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: z.infer<typeof environment>) {
+function oidcOf({ NODE_ENV, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: z.infer<typeof environment>) {
   if (!OIDC_ISSUER && !OIDC_CLIENT_ID && !OIDC_CLIENT_SECRET) return undefined;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
     throw new ConfigError('The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
+  }
+  const { protocol, hostname } = new URL(OIDC_ISSUER);
+  if (NODE_ENV === 'production' && protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new ConfigError(
+      'OIDC_ISSUER must begin with https: in production, unless the provider runs on this machine.',
+    );
   }
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }

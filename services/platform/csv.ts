@@ -1,9 +1,11 @@
-/** One line of RFC 4180. A cell that a spreadsheet would take for a formula is led in by an apostrophe. */
+/** Where a cell begins for a spreadsheet that also separates by semicolons, tabs or lines, followed by what begins a formula. */
+const FORMULA = /(^|[;\t\r\n])(?=[=+\-@])/g;
+
+/** One line of RFC 4180 with every cell quoted. An apostrophe keeps a spreadsheet from reading text as a formula. */
 export function csvRow(cells: (string | number | null)[]): string {
   const quoted = cells.map((cell) => {
-    if (typeof cell === 'number') return String(cell);
-    const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    const text = typeof cell === 'string' ? cell.replace(FORMULA, "$1'") : String(cell ?? '');
+    return `"${text.replaceAll('"', '""')}"`;
   });
   return `${quoted.join(',')}\r\n`;
 }

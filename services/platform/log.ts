@@ -13,8 +13,13 @@ export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const logged = Object.entries({ ...stdSerializers.errWithCause(error) });
   const ofDatabase = 'parameters' in error || 'severity' in error;
+  const several = error instanceof AggregateError ? { aggregateErrors: error.errors.map(loggedError) } : {};
   const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) };
-  return { ...Object.fromEntries(ofDatabase ? logged.filter(([name]) => !VALUES.includes(name)) : logged), ...cause };
+  return {
+    ...Object.fromEntries(ofDatabase ? logged.filter(([name]) => !VALUES.includes(name)) : logged),
+    ...several,
+    ...cause,
+  };
 }
 
 /** JSON lines on standard output; cookies, tokens, signatures and the values of statements are cut out. */

@@ -8,6 +8,9 @@ import { signInAs } from './sign-in-as.js';
 export const CLIENT_ADDRESS = 'x-lacquer-client-address';
 
 const DAY_S = 86_400;
+
+/** A session ends then, however often it was used. */
+export const SESSION_MAX_DAYS = 90;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** How better-auth runs here: sessions and their cookies, on our tables. No path of HTTP leads to it. */

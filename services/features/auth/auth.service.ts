@@ -8,7 +8,7 @@ import { publishLive } from '../../platform/events/live.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { sessionEnded } from './auth.events.js';
-import { authOptions, CLIENT_ADDRESS } from './auth.options.js';
+import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
 import { signedValue } from './signed-cookie.js';
 
 const FORWARDED = ['cookie', 'user-agent'];
@@ -39,7 +39,10 @@ export class AuthService {
     if (actor) await publishLive(this.database, sessionEnded(actor.userId));
   }
 
-  /** Opens a session for somebody whom the caller has already recognised. @throws AppError 403 while they are suspended. */
+  /**
+   * Opens a session for somebody whom the caller has already recognised, in place of the browser's earlier one.
+   * @throws AppError 403 while they are suspended.
+   */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
     const [kept] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND suspended_at IS NOT NULL', [
       userId,
@@ -51,6 +54,7 @@ export class AuthService {
       returnHeaders: true,
     });
     copyCookies(headers, response);
+    await this.end(request);
   }
 
   /** Whose session the request's cookie belongs to; with a response to carry its new cookie, extends it when it is due. */
@@ -58,6 +62,7 @@ export class AuthService {
     if (!request.headers.cookie) return null;
     const current = await this.current(request.headers.cookie, response !== undefined);
     if (current) return current;
+    await this.end(request, SESSION_MAX_DAYS);
     const { headers, response: found } = await this.auth.api.getSession({
       headers: webHeaders(request),
       query: { disableRefresh: response === undefined },
@@ -81,15 +86,30 @@ export class AuthService {
     const [actor] = await this.database.prepared<Actor>(
       'current_session',
       `SELECT ${ACTOR} FROM sessions JOIN users ON users.id = sessions.user_id
-       WHERE sessions.token = $1 AND sessions.expires_at > $2`,
+       WHERE sessions.token = $1 AND sessions.expires_at > $2
+         AND sessions.created_at > now() - interval '${SESSION_MAX_DAYS} days'`,
       [token, new Date(Date.now() + leftS * 1000)],
     );
     return actor ?? null;
   }
 
+  /** Ends the session of the request's cookie if it is at least that old. */
+  private async end(request: Request, days = 0): Promise<void> {
+    const { authCookies, secret } = await this.auth.$context;
+    const token = signedValue(request.headers.cookie ?? '', authCookies.sessionToken.name, secret);
+    if (!token) return;
+    const [ended] = await this.database.query<{ userId: string }>(
+      `DELETE FROM sessions WHERE token = $1 AND created_at <= now() - $2 * interval '1 day'
+       RETURNING user_id AS "userId"`,
+      [token, days],
+    );
+    if (ended) await publishLive(this.database, sessionEnded(ended.userId));
+  }
+
   /** The session that the request's cookie opens, or null. */
   async session(request: Request): Promise<{ token: string; createdAt: Date } | null> {
     if (!request.headers.cookie) return null;
+    await this.end(request, SESSION_MAX_DAYS);
     const found = await this.auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
     return found && { token: found.session.token, createdAt: found.session.createdAt };
   }

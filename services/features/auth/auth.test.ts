@@ -96,6 +96,35 @@ describe('in Dev Mode', () => {
     expect(await app.database.query('SELECT FROM sessions WHERE token = $1', [tokenOf(cookie)])).toEqual([]);
   });
 
+  it('a session ends after 90 days, however often it was used', async () => {
+    const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
+    const browser = app.anonymous.with({ cookie });
+    const age = (days: number) =>
+      app.database.query(`UPDATE sessions SET created_at = now() - $2 * interval '1 day' WHERE token = $1`, [
+        tokenOf(cookie),
+        days,
+      ]);
+    await age(89.9);
+    const answer = await browser.get('/api/session');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    await age(90.1);
+    expect((await browser.get('/api/session')).status).toBe(401);
+    expect(await app.database.query('SELECT FROM sessions WHERE token = $1', [tokenOf(cookie)])).toEqual([]);
+  });
+
+  it('signing in again ends the earlier session of that browser, and no other', async () => {
+    const [first, other] = [
+      cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })),
+      cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })),
+    ];
+    const browser = app.anonymous.with({ ...first, origin: app.url });
+    const again = cookies(await browser.post('/api/dev/sign-in', { role: 'engineer' }));
+    expect((await app.anonymous.with(first).get('/api/session')).status).toBe(401);
+    expect((await app.anonymous.with(other).get('/api/session')).data.user.id).toBe(demo.clientId);
+    expect((await app.anonymous.with(again).get('/api/session')).data.user.id).toBe(demo.engineerId);
+  });
+
   it('of two sessions the first counts, also once it has ended', async () => {
     const [client, engineer] = [
       cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })).cookie,

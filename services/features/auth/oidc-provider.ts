@@ -84,9 +84,11 @@ export class OidcProvider {
   /** Asked again after a failure, so that a provider that was down is found when it is back. */
   private async discovered(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
-    const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+    // The signature is checked as well, so that no proxy on the way to the provider is trusted.
+    const checks = [client.enableNonRepudiationChecks];
+    if (issuer.startsWith('http:')) checks.push(client.allowInsecureRequests);
     this.found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      execute: plain,
+      execute: checks,
       timeout: TIMEOUT_S,
     });
     try {

@@ -24,7 +24,7 @@ export class SessionGuard implements CanActivate {
     const response = http.getResponse<Response>();
     const actor = await this.caller.of(request, response);
     if (!actor) throw unauthenticated();
-    response.setHeader('Cache-Control', 'private, no-cache');
+    response.setHeader('Cache-Control', 'private, no-store');
     request.actor = actor;
     return true;
   }

@@ -111,11 +111,11 @@ describe('the export', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('Night Songs comments.csv');
     const rows = text.trim().split('\r\n');
-    expect(rows[0]).toBe('File,Time,Seconds,Until,Author,Comment,Answers,Status,Written');
+    expect(rows[0]).toBe('"File","Time","Seconds","Until","Author","Comment","Answers","Status","Written"');
     expect(rows.slice(1).map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
-      `01 Ember.wav,0:05,5,,${own.client.name},'=SUM(A1),,open`,
-      `01 Ember.wav,0:05,5,,${own.engineer.name},Noted,yes,`,
-      `01 Ember.wav,1:05,65.5,70,${own.client.name},"Too ""bright"", here",,open`,
+      `"01 Ember.wav","0:05","5","","${own.client.name}","'=SUM(A1)","","open"`,
+      `"01 Ember.wav","0:05","5","","${own.engineer.name}","Noted","yes",""`,
+      `"01 Ember.wav","1:05","65.5","70","${own.client.name}","Too ""bright"", here","","open"`,
     ]);
   });
 
@@ -125,9 +125,9 @@ describe('the export', () => {
     await add({ comment: 'On the whole: lovely' });
     const { text } = await exported(`format=reaper&fileId=${file.id}`);
     expect(text.trim().split('\r\n')).toEqual([
-      '#,Name,Start,End,Length',
-      `M1,${own.client.name}: Click,0:05.000,,`,
-      `R1,${own.client.name}: Bright here,1:05.500,1:10.250,0:04.750`,
+      '"#","Name","Start","End","Length"',
+      `"M1","${own.client.name}: Click","0:05.000","",""`,
+      `"R1","${own.client.name}: Bright here","1:05.500","1:10.250","0:04.750"`,
     ]);
   });
 

@@ -10,6 +10,7 @@ import { contentDisposition } from '../../platform/storage/content-type.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { archivePaths } from './archive-names.js';
 import { DownloadsService, storageFailure } from './downloads.service.js';
 import type { ArchiveKind } from './files.schema.js';
 
@@ -50,7 +51,7 @@ export class ArchivesService {
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));
     let open: Readable | undefined;
-    const names = uniquePaths(entries);
+    const names = archivePaths(entries);
     for (const [index, { objectKey, createdAt, sizeBytes }] of entries.entries()) {
       const settings = { mtime: createdAt, size: sizeBytes, compress: false };
       zip.addReadStreamLazy(names[index]!, settings, (callback) => {
@@ -97,22 +98,3 @@ export class ArchivesService {
     );
   }
 }
-
-/** Each file under its own name, in a folder of its track where it has one; names that meet get a number. */
-function uniquePaths(entries: readonly Entry[]): string[] {
-  const taken = new Set<string>();
-  return entries.map(({ originalName, trackNumber, trackTitle }) => {
-    const folder = trackTitle === null ? '' : `${String(trackNumber).padStart(2, '0')} ${plain(trackTitle)}/`;
-    const [, base, extension] = /^(.*?)(\.[^.]*)?$/s.exec(plain(originalName))!;
-    for (let copy = 1; ; copy++) {
-      const path = `${folder}${base}${copy > 1 ? ` (${copy})` : ''}${extension ?? ''}`;
-      if (taken.has(path.toLowerCase())) continue;
-      taken.add(path.toLowerCase());
-      return path;
-    }
-  });
-}
-
-/** As a name within a ZIP, which every system can unpack. */
-const plain = (name: string): string =>
-  name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+|[. ]+$/g, '_') || '_';

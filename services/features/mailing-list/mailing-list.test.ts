@@ -95,8 +95,8 @@ describe('the mailing list', () => {
     expect(response.headers.get('content-disposition')).toContain('mailing-list.csv');
     const [{ createdAt } = { createdAt: '' }] = await listed();
     expect(await response.text()).toBe(
-      'Name,Email,Notes,Source,Signed up\r\n' +
-        `"'=HYPERLINK(""x"")",ada@example.com,"one,\n""two""",homepage,${createdAt}\r\n`,
+      '"Name","Email","Notes","Source","Signed up"\r\n' +
+        `"'=HYPERLINK(""x"")","ada@example.com","one,\n""two""","homepage","${createdAt}"\r\n`,
     );
   });
 

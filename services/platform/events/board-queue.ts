@@ -1,6 +1,7 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { BeforeHook, QueueJob } from '@bull-board/api/typings/app';
 import type { Queue } from 'bullmq';
+import { AppError } from '../errors.js';
 import type { QueueAdmin } from './queue-admin.js';
 import type { QueueName } from './queues.js';
 
@@ -30,10 +31,17 @@ export class BoardQueue extends BullMQAdapter {
   }
 
   private changedByAdmin<T extends Job>(job: T): T {
-    job.retry = () => this.admin.retry(this.boardQueue, job.id ?? '');
-    job.remove = () => this.admin.dismiss(this.boardQueue, job.id ?? '');
+    job.retry = () => withStatus(this.admin.retry(this.boardQueue, job.id ?? ''));
+    job.remove = () => withStatus(this.admin.dismiss(this.boardQueue, job.id ?? ''));
     return job;
   }
+}
+
+/** The dashboard answers with an error's `statusCode`, or else 500. A job that has not failed is the caller's mistake. */
+async function withStatus(change: Promise<void>): Promise<void> {
+  await change.catch((error: unknown) => {
+    throw error instanceof AppError ? Object.assign(new Error(error.message), { statusCode: error.status }) : error;
+  });
 }
 
 /** What the dashboard may change: jobs come from events and schedules alone, so nothing is made up or edited there, and only a failed job is thrown away. */

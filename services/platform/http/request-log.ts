@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
-import type { Logger } from '../log.js';
+import { loggedError,type Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -22,7 +22,10 @@ export function requestLog(logger: Logger) {
     },
     autoLogging: { ignore: (request) => !request.url?.startsWith('/api/') || request.url.startsWith('/api/health') },
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+    // Otherwise ours would get errors that pino has written out already, with the values of statements.
+    wrapSerializers: false,
     serializers: {
+      err: loggedError,
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
         method: request.method,

@@ -1,0 +1,50 @@
+interface Named {
+  originalName: string;
+  trackNumber: number | null;
+  trackTitle: string | null;
+}
+
+/** What a file or folder name may have, in bytes; file systems allow 255, and some tools add an ending. */
+const PART_BYTES = 200;
+
+/** Names that Windows keeps for devices, with any ending. */
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
+
+/** Each file under its own name, in a folder of its track where it has one; names that meet get a number. */
+export function archivePaths(files: readonly Named[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ originalName, trackNumber, trackTitle }) => {
+    const folder =
+      trackTitle === null ? '' : `${safePart(`${String(trackNumber).padStart(2, '0')} ${plain(trackTitle)}`, '')}/`;
+    const [, base = '', extension = ''] = /^(.*?)(\.[^.]{0,16})?$/s.exec(plain(originalName))!;
+    for (let copy = 1; ; copy++) {
+      const path = folder + safePart(base, `${copy > 1 ? ` (${copy})` : ''}${extension}`);
+      const key = path.normalize('NFC').toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return path;
+    }
+  });
+}
+
+/** Without what a system refuses or that would display another order of letters than is stored. */
+const plain = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f]/g, '_')
+    .replace(/^\.+|[. ]+$/g, '_') || '_';
+
+/** A part of a path that keeps its ending; the beginning is cut between letters where it is too long. */
+function safePart(base: string, ending: string): string {
+  const free = PART_BYTES - Buffer.byteLength(ending) - 1;
+  let kept = '';
+  let bytes = 0;
+  for (const { segment } of new Intl.Segmenter().segment(base)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > free) break;
+    kept += segment;
+  }
+  const part = `${kept}${ending}`.replace(/[. ]+$/, '_') || '_';
+  return part.replace(RESERVED, '$1_');
+}
