@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
-import { loggedError,type Logger } from '../log.js';
+import { loggedError, type Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
