@@ -1,3 +1,4 @@
+import { randomFrom } from '../platform/audio/synth.js';
 import { suggest } from './suggest.js';
 import { type Fingerprint, SLOT_TYPES, type StudioRule, type SuggestFile, type SuggestTrack } from './types.js';
 
@@ -14,6 +15,13 @@ export const tracksOf = (lengths: boolean | readonly number[], titles = TITLES):
     durationS: lengths === true ? 180 + 17 * i : lengths ? (lengths[i] ?? null) : null,
     slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
   }));
+
+/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+export function songOf(seed: number): number[] {
+  const random = randomFrom(seed);
+  let item = Math.floor(random() * 2 ** 32) | 0;
+  return Array.from({ length: 400 }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
+}
 
 export type Given = Partial<SuggestFile> & { name: string };
 export const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };

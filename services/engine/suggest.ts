@@ -6,7 +6,7 @@ import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './ev
 import { confidenceOf, type Model } from './evidence/model.js';
 import { reasonsOf, verdictOf } from './evidence/reasons.js';
 import { traitsOf } from './evidence/traits.js';
-import { mostLeft } from './evidence/vetoes.js';
+import { mostLeft } from './evidence/veto.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
 
@@ -16,10 +16,11 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
  *   lexicon/    the words of names in all languages, one table (words.csv)
  *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
  *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
- *   evidence/   what speaks for and against a file being one (track, slot), each item with a value and a sentence:
- *                 track-, title-, length-, slot-, shape- and foreign-evidence; competition compares the files that want one slot;
- *                 weights.ts says what each kind is worth (fitted by bench/suggest/fit.ts), model.ts turns the sum into a
- *                 probability and the probability into a confidence, reasons.ts writes the lines that people read
+ *   evidence/   what speaks for and against a file being one (track, slot): kinds.ts says everything of each kind of
+ *                 evidence; rules/ and vetoes/ have one small file each, with examples that run as tests; competition
+ *                 compares the files that want one slot; weights.ts says what each kind is worth (fitted by
+ *                 bench/suggest/fit.ts), model.ts turns the sum into a probability and the probability into a confidence,
+ *                 reasons.ts writes the lines that people read
  *   assign.ts   gives each file at most one slot and each slot at most one file
  *   proposals/  apart from this: which tracks a batch holds that the project lacks
  */

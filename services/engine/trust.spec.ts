@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomFrom } from '../platform/audio/synth.js';
-import { type Given, judge, TITLES } from './judged.testing.js';
+import { type Given, judge, songOf, TITLES } from './judged.testing.js';
 import type { SlotType, StudioRule } from './types.js';
 
 describe("the client's own mix", () => {
@@ -325,11 +324,6 @@ describe('a name that contradicts a convention of the studio', () => {
 });
 
 describe('a name that is nothing but a wrong number', () => {
-  const songOf = (seed: number): number[] => {
-    const random = randomFrom(seed);
-    let item = Math.floor(random() * 2 ** 32) | 0;
-    return Array.from({ length: 400 }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
-  };
   const references = TITLES.map((_, t) => songOf(t + 1));
   const sounding = (name: string, t: number): Given => ({ name: `${name}.wav`, fingerprint: references[t]! });
 

@@ -2,21 +2,16 @@ import { remainingWordsOf } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat, type Version, versionOf } from './competition.js';
-import { doubtsOf, foreignEvidence } from './foreign-evidence.js';
 import type { Item } from './items.js';
-import type { DoubtKind } from './kinds.js';
-import { levelOf, levelVeto } from './level.js';
+import type { EvidenceKind, VetoKind } from './kinds.js';
+import { levelOf } from './level.js';
 import { type Model, probabilities, scoreOf } from './model.js';
-import { ruleVeto } from './rule-veto.js';
-import { shapeEvidence } from './shape-evidence.js';
-import { slotEvidence } from './slot-evidence.js';
+import { plausibleTracks } from './plausible-tracks.js';
+import type { Doubt, SlotContext, TrackContext } from './rule.js';
+import { DOUBT_RULES, SLOT_RULES, TRACK_RULES } from './rules/rules.js';
 import { readSlotWords } from './slot-mentions.js';
-import { plausibleTracks, trackDoubts, trackEvidence } from './track-evidence.js';
-import { lengthVeto } from './track-vetoes.js';
-import type { Veto } from './veto.js';
-import { mostLeft, vetoesOf } from './vetoes.js';
-
-export type Doubt = Item<DoubtKind>;
+import { mostLeft, type Veto } from './veto.js';
+import { MASTER_VETOES, SLOT_VETOES, TRACK_VETOES } from './vetoes/vetoes.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {
@@ -40,34 +35,39 @@ export interface Candidate {
 
 export const slotKey = (candidate: { track: number; slot: SlotType }): string => `${candidate.track}:${candidate.slot}`;
 
-function candidatesOf(batch: Batch, each: BatchFile): Candidate[] {
-  if (each.assignedTo >= 0) return [];
-  const shape = shapeEvidence(batch, each);
-  return plausibleTracks(batch, each).flatMap((track) => {
-    const remaining = remainingWordsOf(batch, each, track);
-    const reading = readSlotWords(batch, each, track, remaining);
-    const foreign = foreignEvidence(batch, each, track, reading);
-    const common = [...trackEvidence(batch, each, track, remaining), ...foreign, ...shape];
-    const slots = batch.tracks[track]?.slots.map((slot) => slot.slotType) ?? [];
-    const vetoes = vetoesOf(batch, each, track, remaining, reading, common);
-    const level = levelOf(batch, each, track, reading);
-    return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => ({
-      file: each.index,
-      track,
-      slot,
-      items: [...common, ...slotEvidence(batch, each, track, slot, reading, level)],
-      vetoes: [
-        ...vetoes,
-        ...lengthVeto(batch, each, track, slot, common),
-        ...levelVeto(each, slot, reading, level),
-        ...ruleVeto(slot, reading, common),
-      ],
-      score: 0,
-      alone: 0,
-      ownDoubts: [...trackDoubts(batch, each, track, slot), ...doubtsOf(slot, remaining, reading, foreign)],
-      doubts: [],
-      probability: 0,
-    }));
+/** Kinds that are left out, to see what they decide. */
+export type Without = ReadonlySet<EvidenceKind | VetoKind>;
+
+function candidatesOf(batch: Batch, file: BatchFile, without: Without): Candidate[] {
+  if (file.assignedTo >= 0) return [];
+  return plausibleTracks(batch, file).flatMap((trackIndex) => {
+    const remaining = remainingWordsOf(batch, file, trackIndex);
+    const words = readSlotWords(batch, file, trackIndex, remaining);
+    const level = levelOf(batch, file, trackIndex, words);
+    const context: TrackContext = { batch, file, trackIndex, remaining, words, level };
+    const kept = <Found extends Item<EvidenceKind | VetoKind>>(found: Found[]): Found[] =>
+      without.size === 0 ? found : found.filter(({ kind }) => !without.has(kind));
+    const common: Item[] = [];
+    for (const rule of TRACK_RULES) common.push(...kept(rule.of(context, common)));
+    const vetoes = [...(file.file.isOriginal ? [] : MASTER_VETOES), ...TRACK_VETOES].flatMap((rule) =>
+      kept(rule.of(context, common)),
+    );
+    const slots = batch.tracks[trackIndex]?.slots.map(({ slotType }) => slotType) ?? [];
+    return (slots.length > 0 ? slots : SLOT_TYPES).map((slot) => {
+      const ofSlot: SlotContext = { ...context, slot };
+      return {
+        file: file.index,
+        track: trackIndex,
+        slot,
+        items: [...common, ...SLOT_RULES.flatMap((rule) => kept(rule.of(ofSlot, common)))],
+        vetoes: [...vetoes, ...SLOT_VETOES.flatMap((rule) => kept(rule.of(ofSlot, common)))],
+        score: 0,
+        alone: 0,
+        ownDoubts: DOUBT_RULES.flatMap((rule) => kept(rule.of(ofSlot, common))),
+        doubts: [],
+        probability: 0,
+      };
+    });
   });
 }
 
@@ -125,8 +125,8 @@ export function leftBy(doubts: readonly Doubt[], weights: Model['weights']): num
 }
 
 /** Every file's candidates with their evidence, not weighed yet. */
-export function gatherCandidates(batch: Batch): Candidate[][] {
-  return batch.files.map((each) => candidatesOf(batch, each));
+export function gatherCandidates(batch: Batch, without: Without = new Set()): Candidate[][] {
+  return batch.files.map((file) => candidatesOf(batch, file, without));
 }
 
 /** Weighs candidates, first by their own evidence, then against the other files that want the same slot. */

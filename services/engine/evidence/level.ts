@@ -85,7 +85,7 @@ export function levelOf(batch: Batch, each: BatchFile, t: number, { slots }: Slo
 }
 
 /** What a level leaves open: for the engineer to say. */
-export function levelVeto(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
+export function undecidedLevel(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
   if (level.undecided !== null) return [veto('veto.level', UNDECIDED, level.undecided)];
   if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
   const { quieter } = level;

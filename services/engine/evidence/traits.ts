@@ -1,7 +1,7 @@
 import type { Batch } from '../batch/types.js';
 import type { Candidate } from './candidates.js';
 import { type DoubtKind, type EvidenceKind, KINDS } from './kinds.js';
-import { mostLeft } from './vetoes.js';
+import { mostLeft } from './veto.js';
 
 /** Less of a title is a part of it. */
 const WHOLE_TITLE = 0.85;

@@ -13,3 +13,6 @@ export const DOUBTFUL = 0.4;
 export const UNDECIDED = 0.55;
 
 export const veto = (kind: VetoKind, value: number, text: string): Veto => ({ kind, value, text: () => text });
+
+/** The highest probability that vetoes leave. */
+export const mostLeft = (vetoes: readonly Veto[]): number => Math.min(1, ...vetoes.map(({ value }) => value));

@@ -1,8 +1,9 @@
-import { type SlotWord, WORD_OF } from '../names/slot-words.js';
-import { SLOT_LABELS, type SlotType } from '../types.js';
-import type { Item } from './items.js';
-import { mentionText, quote, ruleOf, type SlotReading, weight } from './slot-mentions.js';
-import { UNDECIDED, type Veto, veto } from './veto.js';
+import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
+import { SLOT_LABELS, type SlotType } from '../../types.js';
+import type { Item } from '../items.js';
+import { defineSlotVeto } from '../rule.js';
+import { mentionText, quote, ruleOf, type SlotReading, weight } from '../slot-mentions.js';
+import { UNDECIDED, type Veto, veto } from '../veto.js';
 
 /** From here on a rule of the studio decides; one that a single file has taught is only a hint. */
 const DECIDES = 0.5;
@@ -16,7 +17,7 @@ const contradicts = (word: SlotWord, slot: SlotType): boolean =>
  * A slot other than the one that a rule of the studio names. That 'PM' means vinyl does not contradict 'Ember PM
  * instrumental', for versions have one slot whatever they are made for.
  */
-export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly Item[]): Veto[] {
+function againstConvention(slot: SlotType, reading: SlotReading, items: readonly Item[]): Veto[] {
   const rules = reading.mentions.flatMap((said) => {
     const rule = ruleOf(said);
     return rule && weight(said) >= DECIDES ? [{ said, rule }] : [];
@@ -31,3 +32,12 @@ export function ruleVeto(slot: SlotType, reading: SlotReading, items: readonly I
   );
   return word ? [veto('veto.rule', UNDECIDED, `${quote(word[1])} contradicts a convention of your studio`)] : [];
 }
+
+export const conventionVeto = defineSlotVeto({
+  kinds: ['veto.rule'],
+  examples: [
+    { files: ['Ember PM vinyl'], conventions: { PM: 'hires_master' }, finds: ['veto.rule'] },
+    { files: ['Ember PM instrumental'], conventions: { PM: 'vinyl_master' }, slot: 'instrumental_master', finds: [] },
+  ],
+  of: ({ slot, words }, items) => againstConvention(slot, words, items),
+});

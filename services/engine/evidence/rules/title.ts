@@ -1,14 +1,8 @@
-import type { RemainingWords } from '../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../batch/types.js';
-import { type Item, sentence } from './items.js';
-
-/** How well a name holds a title, 0 to 1. */
-export const score = (match: { cover: number; quality: number } | undefined): number =>
-  match ? match.cover * match.quality : 0;
-
-/** 0 up to `from`, 1 from `to` on, straight between. */
-export const ramp = (value: number, from: number, to: number): number =>
-  Math.max(0, Math.min(1, (value - from) / (to - from)));
+import type { RemainingWords } from '../../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../../batch/types.js';
+import { type Item, sentence } from '../items.js';
+import { ramp, score } from '../measures.js';
+import { defineRule } from '../rule.js';
 
 /** True when `a` holds all tokens of `b` and more. */
 function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
@@ -16,13 +10,13 @@ function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** What the name says about the title of track `t`. */
-export function titleEvidence(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): Item[] {
+function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remaining: RemainingWords): Item[] {
   const items: Item[] = [];
-  const match = each.titles[t];
+  const match = file.titles[trackIndex];
   if (!match) return items;
-  const title = match.alias ?? batch.tracks[t]?.title ?? '';
+  const title = match.alias ?? batch.tracks[trackIndex]?.title ?? '';
   const value = score(match);
-  const written = each.name.tokens
+  const written = file.name.tokens
     .filter((_, i) => match.consumed[i])
     .map((token) => token.text)
     .join(' ');
@@ -40,7 +34,7 @@ export function titleEvidence(batch: Batch, each: BatchFile, t: number, remainin
     if (match.how === 'spelling' || match.how === 'abbreviation')
       items.push({ kind: 'title.guessed', value: 1, text: sentence('') });
   }
-  const best = Math.max(...each.titles.map(score));
+  const best = Math.max(...file.titles.map(score));
   if (value >= 0.5 && remaining.unexplained.length === 0)
     items.push({
       kind: 'title.nothingElse',
@@ -62,7 +56,7 @@ export function titleEvidence(batch: Batch, each: BatchFile, t: number, remainin
     });
   }
   if (best - value > 0.15 && best > 0.55) {
-    const rival = batch.tracks[each.titles.findIndex((other) => score(other) === best)]?.title ?? '';
+    const rival = batch.tracks[file.titles.findIndex((other) => score(other) === best)]?.title ?? '';
     items.push({
       kind: 'title.rival',
       value: Math.min(1, best - value),
@@ -71,8 +65,8 @@ export function titleEvidence(batch: Batch, each: BatchFile, t: number, remainin
   }
   const wider =
     value >= 0.4
-      ? each.titles.findIndex(
-          (other, o) => o !== t && score(other) >= value - 0.05 && holdsMore(other.consumed, match.consumed),
+      ? file.titles.findIndex(
+          (other, o) => o !== trackIndex && score(other) >= value - 0.05 && holdsMore(other.consumed, match.consumed),
         )
       : -1;
   if (wider >= 0)
@@ -81,15 +75,39 @@ export function titleEvidence(batch: Batch, each: BatchFile, t: number, remainin
       value: 1,
       text: () => `“${batch.tracks[wider]?.title ?? ''}” explains more of the name`,
     });
-  if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || each.claimed[i])) {
+  if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || file.claimed[i])) {
     items.push({
       kind: 'title.insideAlbum',
       value: 1,
       text: () => `“${written}” is part of the artist's or album's name here`,
     });
   }
-  const folder = score(each.folderTitles?.[t]);
+  const folder = score(file.folderTitles?.[trackIndex]);
   if (folder >= 0.7 && value < folder)
     items.push({ kind: 'title.folder', value: ramp(folder, 0.5, 1), text: () => `“${title}” is the folder's name` });
   return items;
 }
+
+export const titleRule = defineRule({
+  kinds: [
+    'title.match',
+    'title.exact',
+    'title.guessed',
+    'title.nothingElse',
+    'title.unexplained',
+    'title.other',
+    'title.rival',
+    'title.wider',
+    'title.insideAlbum',
+    'title.folder',
+  ],
+  examples: [
+    { files: ['Ember'], finds: ['title.match', 'title.exact', 'title.nothingElse'] },
+    { files: ['Ebmer master'], finds: ['title.match', 'title.nothingElse'] },
+    { files: ['Ember Salt Road'], finds: ['title.match', 'title.exact', 'title.unexplained'] },
+    { files: ['Salt Road'], finds: ['title.other'] },
+    { files: ['Low Tide'], finds: ['title.other', 'title.rival'] },
+    { files: [{ name: '01.wav', folder: 'Ember' }], finds: ['title.folder'] },
+  ],
+  of: ({ batch, file, trackIndex, remaining }) => titleEvidence(batch, file, trackIndex, remaining),
+});

@@ -1,15 +1,16 @@
-import type { Batch, BatchFile } from '../batch/types.js';
-import { type Item, sentence } from './items.js';
+import type { Batch, BatchFile } from '../../batch/types.js';
+import { type Item, sentence } from '../items.js';
+import { defineRule } from '../rule.js';
 
 /** Form and length of the file itself, against any slot. */
-export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
+function shapeEvidence(batch: Batch, batchFile: BatchFile): Item[] {
   const items: Item[] = [];
-  const { file } = each;
-  const lengths = batch.lengths.flatMap((known) => (known && known.file !== each.index ? [known.seconds] : []));
+  const { file } = batchFile;
+  const lengths = batch.lengths.flatMap((known) => (known && known.file !== batchFile.index ? [known.seconds] : []));
   if (file.durationS && lengths.length > 0) {
     const longest = Math.max(...lengths);
     const shortest = Math.min(...lengths);
-    if (file.durationS > 1.4 * longest && !batch.edits.has(each.anchor))
+    if (file.durationS > 1.4 * longest && !batch.edits.has(batchFile.anchor))
       items.push({
         kind: 'shape.long',
         value: Math.min(2, file.durationS / longest / 1.4),
@@ -27,7 +28,7 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
   const stereo = batch.files.some((other) => (other.file.bitDepth ?? 24) < 32);
   if ((file.float || file.bitDepth === 32) && stereo)
     items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });
-  if (each.format === 'lossy') {
+  if (batchFile.format === 'lossy') {
     const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
     items.push({
       kind: lossless ? 'shape.lossyBeside' : 'shape.lossy',
@@ -35,13 +36,40 @@ export function shapeEvidence(batch: Batch, each: BatchFile): Item[] {
       text: sentence(lossless ? 'Lossy beside lossless files' : 'A lossy format'),
     });
   }
-  const named = each.name.rateHz;
+  const named = batchFile.name.rateHz;
   if (named && file.sampleRateHz && named !== file.sampleRateHz)
     items.push({
       kind: 'format.conflict',
       value: 1,
       text: () => `The name says ${named / 1000} kHz, the file is ${(file.sampleRateHz ?? 0) / 1000} kHz`,
     });
-  if (each.name.copy) items.push({ kind: 'word.copy', value: 1, text: sentence('Named as a copy of another file') });
+  if (batchFile.name.copy)
+    items.push({ kind: 'word.copy', value: 1, text: sentence('Named as a copy of another file') });
   return items;
 }
+
+export const shapeRule = defineRule({
+  kinds: [
+    'shape.long',
+    'shape.short',
+    'shape.multichannel',
+    'shape.mono',
+    'shape.float',
+    'shape.lossyBeside',
+    'shape.lossy',
+    'format.conflict',
+    'word.copy',
+  ],
+  examples: [
+    { files: [{ name: 'Ember.wav', durationS: 1200 }], finds: ['shape.long'] },
+    { files: [{ name: 'Ember.wav', durationS: 12 }], finds: ['shape.short'] },
+    { files: [{ name: 'Ember.wav', channels: 6 }], finds: ['shape.multichannel'] },
+    { files: [{ name: 'Ember.wav', channels: 1 }], finds: ['shape.mono'] },
+    { files: [{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide'], finds: ['shape.float'] },
+    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }, 'Ember'], finds: ['shape.lossyBeside'] },
+    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: ['shape.lossy'] },
+    { files: ['Ember 24-96'], finds: ['format.conflict'] },
+    { files: ['Ember (1)'], finds: ['word.copy'] },
+  ],
+  of: ({ batch, file }) => shapeEvidence(batch, file),
+});

@@ -1,0 +1,33 @@
+import { trackNumberOf } from '../batch/numbering.js';
+import type { Batch, BatchFile } from '../batch/types.js';
+import { score } from './measures.js';
+import { isrcEvidence } from './rules/isrc.js';
+
+/** Tracks with anything in their favour; the rest need no closer look. */
+export function plausibleTracks(batch: Batch, file: BatchFile): number[] {
+  const anyway = batch.tracks.length <= 2;
+  const named = Math.max(0.3, Math.max(0, ...file.titles.map(score)) - 0.65);
+  return batch.tracks.flatMap((track, trackIndex) => {
+    const mark = trackNumberOf(file, trackIndex);
+    const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
+    const length = file.file.durationS;
+    const known = batch.lengths[trackIndex];
+    // that another file is as long tells nothing of one whose title is beyond doubt
+    const near =
+      length && known && known.file !== file.index && (known.file < 0 || file.anchor < 0)
+        ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)
+        : false;
+    const relation = batch.sounds.ofTrack(file.index, trackIndex);
+    const plausible =
+      anyway ||
+      numbered ||
+      near ||
+      score(file.titles[trackIndex]) >= named ||
+      score(file.folderTitles?.[trackIndex]) >= 0.7 ||
+      score(file.tagTitles?.[trackIndex]) >= 0.5 ||
+      file.file.tags?.trackNumber === track.trackNumber ||
+      (relation !== null && relation !== 'other' && relation !== 'unclear') ||
+      isrcEvidence(batch, file, trackIndex).some((item) => item.kind === 'isrc.agrees');
+    return plausible ? [trackIndex] : [];
+  });
+}

@@ -1,0 +1,110 @@
+import type { Batch, BatchFile, FormatClass } from '../../batch/types.js';
+import { WORD_OF } from '../../names/slot-words.js';
+import type { SlotType } from '../../types.js';
+import type { Item } from '../items.js';
+import { defineSlotRule } from '../rule.js';
+
+const RATE_TEXT: Record<FormatClass, string> = {
+  cd: '16 bit',
+  standard: '24 bit at 44.1 or 48 kHz',
+  high: 'a high sample rate',
+  lossy: 'a lossy file',
+  unknown: 'unknown format',
+};
+
+function besideOf(batch: Batch, file: BatchFile, trackIndex: number): 'track' | 'batch' | 'alone' {
+  const { format } = file;
+  const others =
+    format === 'high'
+      ? (['standard', 'cd'] as const)
+      : format === 'cd'
+        ? (['standard', 'high'] as const)
+        : (['high', 'cd'] as const);
+  const ofSong = [batch.formats.byTrack[trackIndex], batch.formats.byName[file.index]];
+  if (others.some((other) => ofSong.some((formats) => formats?.has(other)))) return 'track';
+  return others.some((other) => batch.formats.all.has(other)) ? 'batch' : 'alone';
+}
+
+function formatText(file: BatchFile): string {
+  const rate = file.file.sampleRateHz || file.name.rateHz;
+  const depth = file.file.bitDepth || file.name.bitDepth;
+  const shown = [!depth ? null : `${depth} bit`, rate ? `${rate / 1000} kHz` : null].filter(Boolean).join(' / ');
+  return shown || RATE_TEXT[file.format];
+}
+
+function formatEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot: SlotType): Item[] {
+  const { format } = file;
+  if (format === 'unknown') return [];
+  const own = WORD_OF[slot];
+  if (own === 'instrumental' || own === 'clean') {
+    return [{ kind: `format.version.${format}`, value: 1, text: () => formatText(file) }];
+  }
+  if (format === 'lossy') return [{ kind: `format.${own}.lossy.any`, value: 1, text: () => formatText(file) }];
+  const beside = besideOf(batch, file, trackIndex);
+  const where =
+    beside === 'track'
+      ? ' beside other formats of this track'
+      : beside === 'batch'
+        ? ' while others in the batch differ'
+        : ', the only format of the batch';
+  return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(file)}${where}` }];
+}
+
+export const formatRule = defineSlotRule({
+  kinds: [
+    'format.streaming.standard.track',
+    'format.streaming.standard.batch',
+    'format.streaming.standard.alone',
+    'format.streaming.high.track',
+    'format.streaming.high.batch',
+    'format.streaming.high.alone',
+    'format.streaming.cd.track',
+    'format.streaming.cd.batch',
+    'format.streaming.cd.alone',
+    'format.streaming.lossy.any',
+    'format.hires.standard.track',
+    'format.hires.standard.batch',
+    'format.hires.standard.alone',
+    'format.hires.high.track',
+    'format.hires.high.batch',
+    'format.hires.high.alone',
+    'format.hires.cd.track',
+    'format.hires.cd.batch',
+    'format.hires.cd.alone',
+    'format.hires.lossy.any',
+    'format.cd.standard.track',
+    'format.cd.standard.batch',
+    'format.cd.standard.alone',
+    'format.cd.high.track',
+    'format.cd.high.batch',
+    'format.cd.high.alone',
+    'format.cd.cd.track',
+    'format.cd.cd.batch',
+    'format.cd.cd.alone',
+    'format.cd.lossy.any',
+    'format.vinyl.standard.track',
+    'format.vinyl.standard.batch',
+    'format.vinyl.standard.alone',
+    'format.vinyl.high.track',
+    'format.vinyl.high.batch',
+    'format.vinyl.high.alone',
+    'format.vinyl.cd.track',
+    'format.vinyl.cd.batch',
+    'format.vinyl.cd.alone',
+    'format.vinyl.lossy.any',
+    'format.version.standard',
+    'format.version.high',
+    'format.version.cd',
+    'format.version.lossy',
+  ],
+  examples: [
+    { files: ['Ember'], finds: ['format.streaming.standard.alone'] },
+    { files: ['Ember', { name: 'Ember.wav', sampleRateHz: 96_000 }], finds: ['format.streaming.standard.track'] },
+    { files: ['Ember', { name: 'Low Tide.wav', sampleRateHz: 96_000 }], finds: ['format.streaming.standard.batch'] },
+    { files: [{ name: 'Ember.wav', sampleRateHz: 96_000 }], slot: 'hires_master', finds: ['format.hires.high.alone'] },
+    { files: [{ name: 'Ember.wav', bitDepth: 16 }], slot: 'cd_master', finds: ['format.cd.cd.alone'] },
+    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: ['format.streaming.lossy.any'] },
+    { files: ['Ember'], slot: 'instrumental_master', finds: ['format.version.standard'] },
+  ],
+  of: ({ batch, file, trackIndex, slot }) => formatEvidence(batch, file, trackIndex, slot),
+});

@@ -1,0 +1,50 @@
+import { isrcHolder, plainIsrc } from '../../batch/isrc.js';
+import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Item } from '../items.js';
+import { defineRule } from '../rule.js';
+
+export function isrcEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] {
+  const track = batch.tracks[trackIndex];
+  const own = plainIsrc(track?.isrc);
+  const items: Item[] = [];
+  for (const [isrc, source] of [
+    [file.name.isrc, 'name'],
+    [plainIsrc(file.file.tags?.isrc), 'tags'],
+  ] as const) {
+    if (!isrc) continue;
+    const holder = isrcHolder(batch.tracks, isrc);
+    if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
+    else if (holder)
+      items.push({
+        kind: 'isrc.other',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s`,
+      });
+    else if (batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
+      items.push({
+        kind: 'isrc.stranger',
+        value: 1,
+        text: () => `ISRC ${isrc} in the ${source} is not this project's`,
+      });
+    }
+  }
+  if (file.name.partialIsrc && own.startsWith(file.name.partialIsrc)) {
+    items.push({
+      kind: 'isrc.partial',
+      value: 1,
+      text: () => `“${file.name.partialIsrc}” is only the beginning of an ISRC`,
+    });
+  }
+  return items;
+}
+
+export const isrcRule = defineRule({
+  kinds: ['isrc.agrees', 'isrc.other', 'isrc.stranger', 'isrc.partial'],
+  examples: [
+    { files: ['GBABC2600001'], isrcs: true, finds: ['isrc.agrees'] },
+    { files: ['GBABC2600002'], isrcs: true, finds: ['isrc.other'] },
+    { files: ['GBABC2600099'], isrcs: true, finds: ['isrc.stranger'] },
+    { files: ['GBABC26 Ember'], isrcs: true, finds: [] },
+  ],
+  of: ({ batch, file, trackIndex }) => isrcEvidence(batch, file, trackIndex),
+});

@@ -1,0 +1,95 @@
+import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
+import type { SlotType } from '../../types.js';
+import type { Item } from '../items.js';
+import { defineSlotRule } from '../rule.js';
+import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from '../slot-mentions.js';
+
+type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat' | 'otherToo';
+
+/** Evidence of a word: common knowledge, or a rule of the studio. */
+const worded = (what: NamedWhat, said: Mention, against = ''): Item => ({
+  kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
+  value: weight(said),
+  text: () => mentionText(said, against),
+});
+
+function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
+  const items: Item[] = [];
+  const own = WORD_OF[slot];
+  const version = own === 'instrumental' || own === 'clean';
+  const mention = reading.slots.get(own);
+  if (mention) items.push(worded(own, mention));
+  for (const [other, said] of reading.slots) {
+    if (other === own) continue;
+    const otherVersion = other === 'instrumental' || other === 'clean';
+    // an instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master
+    const kind = version
+      ? otherVersion
+        ? mention
+          ? null
+          : 'otherVersion'
+        : mention
+          ? null
+          : 'otherFormat'
+      : otherVersion
+        ? 'version'
+        : own === 'streaming' || !mention
+          ? 'otherFormat'
+          : other === 'streaming'
+            ? null
+            : 'otherToo';
+    if (kind) items.push(worded(kind, said, ' speaks for another slot'));
+  }
+  if (reading.main && !version)
+    items.push({
+      kind: 'named.main',
+      value: weight(reading.main),
+      text: () => `${quote(reading.main!)}: the album version`,
+    });
+  if (reading.main && version)
+    items.push({
+      kind: 'named.mainAgainst',
+      value: weight(reading.main),
+      text: () => `${quote(reading.main!)}: the album version`,
+    });
+  return items;
+}
+
+export const slotWordRule = defineSlotRule({
+  kinds: [
+    'named.streaming',
+    'named.vinyl',
+    'named.hires',
+    'named.cd',
+    'named.instrumental',
+    'named.clean',
+    'named.version',
+    'named.otherVersion',
+    'named.otherFormat',
+    'named.otherToo',
+    'convention.streaming',
+    'convention.vinyl',
+    'convention.hires',
+    'convention.cd',
+    'convention.instrumental',
+    'convention.clean',
+    'convention.version',
+    'convention.otherVersion',
+    'convention.otherFormat',
+    'convention.otherToo',
+    'named.main',
+    'named.mainAgainst',
+  ],
+  examples: [
+    { files: ['Ember vinyl'], slot: 'vinyl_master', finds: ['named.vinyl'] },
+    { files: ['Ember vinyl'], finds: ['named.otherFormat'] },
+    { files: ['Ember instrumental'], finds: ['named.version'] },
+    { files: ['Ember instrumental'], slot: 'clean_master', finds: ['named.otherVersion'] },
+    { files: ['Ember CD'], slot: 'instrumental_master', finds: ['named.otherFormat'] },
+    { files: ['Ember master'], finds: ['named.main'] },
+    { files: ['Ember master'], slot: 'clean_master', finds: ['named.mainAgainst'] },
+    { files: ['Ember PM'], slot: 'vinyl_master', conventions: { PM: 'vinyl_master' }, finds: ['convention.vinyl'] },
+    { files: ['Ember PM'], conventions: { PM: 'vinyl_master' }, finds: ['convention.otherFormat'] },
+  ],
+  of: ({ slot, words }) => wordEvidence(slot, words),
+});

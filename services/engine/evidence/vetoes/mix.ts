@@ -1,0 +1,32 @@
+import type { Batch, BatchFile } from '../../batch/types.js';
+import { score } from '../measures.js';
+import { defineVeto } from '../rule.js';
+import { quote, type SlotReading } from '../slot-mentions.js';
+import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
+import { isMastered } from './mastered.js';
+
+/** A title below this is not in the name. */
+const FOUND = 0.4;
+
+function namedMix(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Veto[] {
+  if (isMastered(file, reading)) return [];
+  const said = reading.mentions.find(({ mark, place }) => mark.wordClass === 'reference' && place !== 'embedded title');
+  const numbered = file.name.revisions.find(
+    ({ label, from }) => /^(mix|mx)$/.test(label) && !file.titles[trackIndex]?.consumed[from],
+  );
+  const named = score(file.titles[trackIndex]) >= FOUND || file.name.rateHz !== null;
+  if (said && (named || said.mark.strength === 1 || !/^mixdown/i.test(said.mark.text)))
+    return [
+      veto('veto.unmastered', said.place === 'name' ? MOSTLY_NOT : DOUBTFUL, `${quote(said)}: a mix before mastering`),
+    ];
+  return numbered ? [veto('veto.unmastered', MOSTLY_NOT, 'Named by its mix, not as a master')] : [];
+}
+
+export const mixVeto = defineVeto({
+  kinds: ['veto.unmastered'],
+  examples: [
+    { files: ['Ember mix 3'], finds: ['veto.unmastered'] },
+    { files: ['Ember mix 3 master'], finds: [] },
+  ],
+  of: ({ batch, file, trackIndex, words }) => namedMix(batch, file, trackIndex, words),
+});

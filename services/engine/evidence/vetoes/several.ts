@@ -1,0 +1,35 @@
+import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Item } from '../items.js';
+import { KINDS } from '../kinds.js';
+import { score } from '../measures.js';
+import { defineVeto } from '../rule.js';
+import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
+
+/** A title is there as a whole. */
+const WHOLE = 0.95;
+
+/** Two whole titles in one name are two songs in one file, or a song named after the other; a word of the slot is no title. */
+function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items: readonly Item[]): Veto[] {
+  const own = file.titles[trackIndex];
+  const isWhole = (match: BatchFile['titles'][number]): boolean =>
+    match.how === 'exact' && score(match) >= WHOLE && !match.consumed.some((on, i) => on && file.claimed[i]);
+  if (!own || !isWhole(own) || items.some(({ kind }) => KINDS[kind].settlesTitle)) return [];
+  // a number, a tempo or a format may read as a title, too
+  const isPlain = (i: number): boolean =>
+    !file.name.tokens[i]?.digits && !file.name.marks.some(({ from, to }) => i >= from && i < to);
+  const other = file.titles.findIndex(
+    (match, o) =>
+      o !== trackIndex && isWhole(match) && match.consumed.every((on, i) => !on || (!own.consumed[i] && isPlain(i))),
+  );
+  if (other < 0) return [];
+  // 'Harbour - Breakwater': the song stands behind what it comes from
+  const isBefore = own.consumed.indexOf(1) < file.titles[other]!.consumed.indexOf(1);
+  const title = batch.tracks[other]?.title ?? '';
+  return [veto('veto.several', isBefore ? MOSTLY_NOT : DOUBTFUL, `“${title}” stands in the name, too`)];
+}
+
+export const severalVeto = defineVeto({
+  kinds: ['veto.several'],
+  examples: [{ files: ['Ember - Low Tide'], finds: ['veto.several'] }],
+  of: ({ batch, file, trackIndex }, items) => severalTitles(batch, file, trackIndex, items),
+});

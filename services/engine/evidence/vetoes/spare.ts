@@ -1,0 +1,38 @@
+import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Item } from '../items.js';
+import { KINDS } from '../kinds.js';
+import { defineVeto } from '../rule.js';
+import { quote, type SlotReading } from '../slot-mentions.js';
+import { MOSTLY_NOT, UNDECIDED, type Veto, veto } from '../veto.js';
+
+/** Words that say of a file by itself that it is not the one meant. */
+const SPARE =
+  /^(no lim|nolim|unlimited|alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
+
+/** What the name says is out of date, or kept beside another, and an edit that is not the radio's. */
+function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: readonly Item[]): Veto[] {
+  const said = (wordClass: string): SlotReading['mentions'][number] | undefined =>
+    reading.mentions.find(({ mark, place }) => mark.wordClass === wordClass && mark.strength === 1 && place === 'name');
+  const older = said('older');
+  if (older) return [veto('veto.older', MOSTLY_NOT, `${quote(older)}: an outdated version`)];
+  if (reading.slots.size > 0) return [];
+  const spare = said('alternate');
+  // a mix beside it that is called so, too, gave it the word
+  const isMaster = [...batch.mixes.values()].includes(file);
+  if (spare && !isMaster && SPARE.test(spare.mark.text))
+    return [veto('veto.alternate', UNDECIDED, `${quote(spare)}: an alternate of another file`)];
+  const edit = said('edit');
+  return edit && !items.some(({ kind }) => KINDS[kind].settlesTitle)
+    ? [veto('veto.edit', UNDECIDED, `${quote(edit)}: an edit, which has no slot`)]
+    : [];
+}
+
+export const spareVeto = defineVeto({
+  kinds: ['veto.older', 'veto.alternate', 'veto.edit'],
+  examples: [
+    { files: ['Ember OLD'], finds: ['veto.older'] },
+    { files: ['Ember backup'], finds: ['veto.alternate'] },
+    { files: ['Ember video edit'], finds: ['veto.edit'] },
+  ],
+  of: ({ batch, file, words }, items) => spare(batch, file, words, items),
+});

@@ -1,0 +1,105 @@
+import { trackNumberOf } from '../../batch/numbering.js';
+import type { RemainingWords } from '../../batch/remaining-words.js';
+import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Item } from '../items.js';
+import { KINDS } from '../kinds.js';
+import { score } from '../measures.js';
+import { defineVeto } from '../rule.js';
+import { DOUBTFUL, UNDECIDED, type Veto, veto } from '../veto.js';
+import { LANE, TRUSTED } from './lane.js';
+
+/** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
+const HALF_TITLE = 0.5;
+
+/** … and where the length is another or the title only guessed, too. */
+const MOST_OF_TITLE = 0.8;
+
+/** From here on the name holds some of the title, and only what stands beside it speaks against it. */
+const TOUCHED = 0.2;
+
+/** A length tells a track where the next is this clearly another. */
+const CLEARLY = 0.5;
+
+/** Unexplained words of this weight are another title: one long word. */
+const ANOTHER_TITLE = 1;
+
+/** A letter more or less makes another word of so short a title ('Cove' and 'Coven'). */
+const SHORT_TITLE = 5;
+
+/** A spelling less alike than this shares a word with the title rather than being it. */
+const UNLIKE = 0.8;
+
+/** So few files show no habit by which a strange name could be told from another song's. */
+const FEW_FILES = 2;
+
+function unnamedTrack(
+  batch: Batch,
+  file: BatchFile,
+  trackIndex: number,
+  remaining: RemainingWords,
+  items: readonly Item[],
+): Veto[] {
+  const strange = remaining.weight >= ANOTHER_TITLE;
+  const apart = items.some(({ kind }) => kind === 'duration.off' || kind === 'duration.far');
+  const guessed = items.some(({ kind }) => kind === 'title.guessed');
+  const enough = strange ? (apart || guessed ? MOST_OF_TITLE : HALF_TITLE) : 0;
+  const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
+  const match = file.titles[trackIndex];
+  // '2' of a lane is no 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
+  const isHollow =
+    match !== undefined &&
+    match.how !== 'exact' &&
+    file.name.tokens.every(({ key, digits }, i) => !match.consumed[i] || digits || LANE.has(key));
+  const tells = ({ kind, value }: Item): boolean =>
+    KINDS[kind].tells === true &&
+    !(kind === 'title.match' && isHollow) &&
+    value > (kind === 'title.match' ? enough : 0) &&
+    (kind !== 'duration.equal' || only >= CLEARLY);
+  if (batch.tracks.length < 2) return [];
+  const told = items.filter(tells);
+  const byLength =
+    told.length > 0 && remaining.content >= ANOTHER_TITLE && told.every(({ kind }) => KINDS[kind].ofLength);
+  if (byLength && batch.untimed)
+    return [veto('veto.byChance', UNDECIDED, 'Only its length speaks for this track, and most others here fit none')];
+  const numbered = items.some(({ kind }) => KINDS[kind].supports);
+  if (byLength && batch.files.length <= FEW_FILES && !numbered)
+    return [
+      veto(
+        'veto.byChance',
+        UNDECIDED,
+        `Only its length speaks for this track, the name says “${remaining.contentWords.join(' ')}”`,
+      ),
+    ];
+  const title = batch.tracks[trackIndex]?.title ?? '';
+  const isShort = match && match.quality < 1 && match.how !== 'abbreviation' && title.length <= SHORT_TITLE;
+  const isUnlike = match?.how === 'spelling' && match.quality < UNLIKE;
+  const supported = items.some(({ kind }) => KINDS[kind].supports);
+  if ((isShort || isUnlike) && !supported && told.every(({ kind }) => kind === 'title.match'))
+    return [veto('veto.spelling', UNDECIDED, `The name may say another word than “${title}”`)];
+  if (told.length > 0) return [];
+  const besideTitle = score(file.titles[trackIndex]) >= TOUCHED ? remaining.weight : remaining.content;
+  if (besideTitle >= ANOTHER_TITLE)
+    return [veto('veto.otherTitle', DOUBTFUL, `The name says “${remaining.contentWords.join(' ')}”, not “${title}”`)];
+  const mark = trackNumberOf(file, trackIndex);
+  if (!mark) return [veto('veto.guessed', DOUBTFUL, 'Neither name nor sound nor exact length names a track')];
+  const lane = file.name.tokens.some(({ key }) => LANE.has(key));
+  if (lane)
+    return [
+      veto('veto.bareNumber', DOUBTFUL, `Nothing but the number of a recording, ${mark.text}, speaks for this track`),
+    ];
+  return batch.rows.has(mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
+    ? []
+    : [veto('veto.bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
+}
+
+export const trackVeto = defineVeto({
+  kinds: ['veto.byChance', 'veto.spelling', 'veto.otherTitle', 'veto.guessed', 'veto.bareNumber'],
+  examples: [
+    { files: ['Ember'], finds: [] },
+    { files: ['01 Salt Road'], finds: ['veto.otherTitle'] },
+    { files: ['01'], finds: ['veto.bareNumber'] },
+    { files: [{ name: 'Salt Road.wav', durationS: 180 }], lengths: true, finds: ['veto.byChance'] },
+    { files: ['Embra'], finds: ['veto.spelling'] },
+  ],
+  of: ({ batch, file, trackIndex, remaining }, items) => unnamedTrack(batch, file, trackIndex, remaining, items),
+});
