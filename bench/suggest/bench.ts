@@ -1,4 +1,4 @@
-// npm run bench:suggest -- [--corpus FILE] [--out PREDICTIONS] [--cross-validate] [--errors]
+// npm run bench:suggest -- [--corpus FILE] [--out PREDICTIONS] [--cross-validate] [--errors] [--without KIND | --idle]
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { score } from './score.mjs';
 import { printSpeed } from './speed.js';
 import { crossValidate } from './train.js';
 import { applyVariant, VARIANTS } from './variants.js';
+import { printIdle, printWithout } from './without.js';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     out: { type: 'string' },
     errors: { type: 'boolean' },
     'cross-validate': { type: 'boolean' },
+    without: { type: 'string' },
+    idle: { type: 'boolean' },
   },
 });
 
@@ -40,6 +43,16 @@ const UNFITTED = [
 const NAMED = ['titles.json', 'titles-sealed.json'];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
+const everything = ['dev.json', ...CALIBRATED_ON.filter((name) => name !== 'dev.json'), ...UNFITTED];
+if (values.without || values.idle) {
+  const corpora = (values.corpus ? [values.corpus] : everything).map((name) => ({
+    name: basename(name),
+    corpus: values.corpus ? readCorpus(name) : stored(name),
+  }));
+  if (values.without) printWithout(values.without, corpora, values.errors ? Infinity : 3);
+  else printIdle(corpora);
+  process.exit();
+}
 const corpus = values.corpus ? readCorpus(values.corpus) : stored('dev.json');
 const started = performance.now();
 const predictions = predict(corpus);
@@ -73,7 +86,7 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
   }
   const named = values.corpus
     ? [{ name: basename(values.corpus), corpus }]
-    : ['dev.json', ...CALIBRATED_ON.filter((name) => name !== 'dev.json'), ...UNFITTED, ...NAMED].map((name) => ({
+    : [...everything, ...NAMED].map((name) => ({
         name,
         corpus: stored(name),
       }));

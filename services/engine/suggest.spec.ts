@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { suggest } from './suggest.js';
+import type { EvidenceKind } from './evidence/kinds.js';
+import { tracksOf as fiveTracks } from './judged.testing.js';
+import { FITTED, suggest } from './suggest.js';
 import { type FileSuggestions, SLOT_TYPES, type SlotType, type SuggestFile, type SuggestTrack } from './types.js';
 
 const PROJECT = { title: 'Weather Systems', artist: 'The Ondine Five' };
@@ -284,4 +286,14 @@ describe('sound', () => {
     expect(isobar?.confidence ?? 0).toBeLessThanOrEqual(70);
     expect(judged.suggestions.flatMap(({ reasoning }) => reasoning).join()).toContain('Sounds');
   });
+});
+
+it('finds nothing of the kinds that a model goes without', () => {
+  const input = [{ id: 'a', name: '01 Ember.wav', sampleRateHz: 44_100, bitDepth: 24 }];
+  const kindsFound = (without: ReadonlySet<EvidenceKind>) =>
+    suggest({ title: '', artist: null }, fiveTracks(false), input, [], { ...FITTED, without })
+      .get('a')!
+      .suggestions[0]!.evidence.map(({ kind }) => kind);
+  expect(kindsFound(new Set())).toContain('number.agrees');
+  expect(kindsFound(new Set(['number.agrees']))).not.toContain('number.agrees');
 });

@@ -34,7 +34,7 @@ const LOST = 60;
 /** Above this the web assigns by itself, and no verdict is needed. */
 const AUTO_ASSIGN = 70;
 
-const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
+export const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
 
 /** Log-odds of the candidate against everything else, competition included. */
 const logOdds = ({ probability }: Candidate): number =>
@@ -107,7 +107,7 @@ export function suggest(
   model: Model = FITTED,
 ): Map<string, FileSuggestions> {
   const batch = readBatch(project, tracks, files, rules);
-  const byFile = gatherCandidates(batch);
+  const byFile = gatherCandidates(batch, model.without);
   weighCandidates(batch, byFile, model.weights);
   const choices = choicesOf(batch, byFile);
   const taught = taughtWords(batch);

@@ -35,10 +35,7 @@ export interface Candidate {
 
 export const slotKey = (candidate: { track: number; slot: SlotType }): string => `${candidate.track}:${candidate.slot}`;
 
-/** Kinds that are left out, to see what they decide. */
-export type Without = ReadonlySet<EvidenceKind | VetoKind>;
-
-function candidatesOf(batch: Batch, file: BatchFile, without: Without): Candidate[] {
+function candidatesOf(batch: Batch, file: BatchFile, without: NonNullable<Model['without']>): Candidate[] {
   if (file.assignedTo >= 0) return [];
   return plausibleTracks(batch, file).flatMap((trackIndex) => {
     const remaining = remainingWordsOf(batch, file, trackIndex);
@@ -125,7 +122,7 @@ export function leftBy(doubts: readonly Doubt[], weights: Model['weights']): num
 }
 
 /** Every file's candidates with their evidence, not weighed yet. */
-export function gatherCandidates(batch: Batch, without: Without = new Set()): Candidate[][] {
+export function gatherCandidates(batch: Batch, without: NonNullable<Model['without']> = new Set()): Candidate[][] {
   return batch.files.map((file) => candidatesOf(batch, file, without));
 }
 

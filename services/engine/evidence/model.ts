@@ -1,5 +1,5 @@
 import type { Item } from './items.js';
-import type { EvidenceKind } from './kinds.js';
+import type { EvidenceKind, VetoKind } from './kinds.js';
 
 /** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + what its traits add). */
 export interface Calibration {
@@ -12,6 +12,8 @@ export interface Calibration {
 export interface Model {
   weights: Readonly<Record<EvidenceKind, number>>;
   calibration: Calibration;
+  /** kinds that are left out, to see what they decide */
+  without?: ReadonlySet<EvidenceKind | VetoKind>;
 }
 
 /** Log-odds of a candidate against 'no slot'. */

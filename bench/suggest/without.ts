@@ -1,0 +1,93 @@
+import { readBatch } from '../../services/engine/batch/read-batch.js';
+import { gatherCandidates } from '../../services/engine/evidence/candidates.js';
+import { type EvidenceKind, KINDS, VETOES, type VetoKind } from '../../services/engine/evidence/kinds.js';
+import type { Model } from '../../services/engine/evidence/model.js';
+import { FITTED } from '../../services/engine/suggest.js';
+import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
+import { predict } from './predict.js';
+
+type Kind = EvidenceKind | VetoKind;
+
+/** Above this the web assigns by itself. */
+const SURE = 70;
+const ALL = [...Object.keys(KINDS), ...Object.keys(VETOES)] as Kind[];
+
+const modelWithout = (kinds: readonly Kind[]): Model => ({
+  ...FITTED,
+  // what the competition of files finds is not gathered by rules
+  weights: { ...FITTED.weights, ...Object.fromEntries(kinds.filter((kind) => kind in KINDS).map((kind) => [kind, 0])) },
+  without: new Set(kinds),
+});
+
+interface Decided {
+  name: string;
+  was: string;
+  is: string;
+  wasRight: boolean;
+  isRight: boolean;
+}
+
+/** Files of a batch whose best place, or whether it is sure, depends on the kinds. */
+function decidedIn(scenario: Scenario, kinds: readonly Kind[]): Decided[] {
+  const corpus = { scenarios: [scenario] };
+  const model = new Map([[scenario.id, modelWithout(kinds)]]);
+  const [before, after] = [predict(corpus)[scenario.id]!, predict(corpus, model)[scenario.id]!];
+  return scenario.files.flatMap(({ name, truth, acceptable }) => {
+    const told = (best: (Place & { confidence: number }) | undefined) => {
+      const isSure = best !== undefined && best.confidence > SURE;
+      const place = best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : 'nothing';
+      const right = [...(truth ? [truth] : []), ...(acceptable ?? [])].some(
+        (one) => one.trackNumber === best?.trackNumber && one.slotType === best.slotType,
+      );
+      return { text: `${place}${isSure ? ', assigned' : ''}`, isRight: truth === null ? !isSure : right };
+    };
+    const [was, is] = [told(before[name]?.[0]), told(after[name]?.[0])];
+    return was.text === is.text
+      ? []
+      : [{ name, was: was.text, is: is.text, wasRight: was.isRight, isRight: is.isRight }];
+  });
+}
+
+/** Prints the rows that a kind of evidence, or all kinds that begin with it, decide. */
+export function printWithout(
+  pattern: string,
+  corpora: readonly { name: string; corpus: Corpus }[],
+  most: number,
+): void {
+  const kinds = ALL.filter((kind) => kind === pattern || kind.startsWith(`${pattern}.`));
+  if (kinds.length === 0) throw new Error(`No kind of evidence is called ${pattern}; they are in evidence/kinds.ts`);
+  console.log(`without ${kinds.join(', ')}`);
+  for (const { name, corpus } of corpora) {
+    const rows = corpus.scenarios.flatMap((scenario) =>
+      decidedIn(scenario, kinds).map((row) => ({ ...row, scenario: scenario.id })),
+    );
+    const count = (which: (row: Decided) => boolean): number => rows.filter(which).length;
+    console.log(
+      `${name.padEnd(20)} decides ${rows.length} rows: ${count(({ wasRight, isRight }) => wasRight && !isRight)} are right by it, ` +
+        `${count(({ wasRight, isRight }) => !wasRight && isRight)} wrong`,
+    );
+    for (const { scenario, name: file, was, is } of rows.slice(0, most))
+      console.log(`  ${scenario} ${file}: ${was}; without ${is}`);
+  }
+}
+
+/** Kinds that a batch holds evidence of; those of competition are taken to be in all. */
+function kindsIn(scenario: Scenario): Set<Kind> {
+  const { project, tracks, files } = engineInput(scenario);
+  const found = new Set<Kind>(ALL.filter((kind) => kind.startsWith('competition.')));
+  for (const { items, vetoes, ownDoubts } of gatherCandidates(readBatch(project, tracks, files)).flat())
+    for (const { kind } of [...items, ...vetoes, ...ownDoubts]) found.add(kind);
+  return found;
+}
+
+/** Prints the kinds that decide no row of any corpus. Those of sound and conventions are in no corpus, only in tests. */
+export function printIdle(corpora: readonly { name: string; corpus: Corpus }[]): void {
+  const scenarios = corpora
+    .flatMap(({ corpus }) => corpus.scenarios)
+    .map((scenario) => ({ scenario, kinds: kindsIn(scenario) }));
+  for (const kind of ALL) {
+    const holders = scenarios.filter(({ kinds }) => kinds.has(kind));
+    if (!holders.some(({ scenario }) => decidedIn(scenario, [kind]).length > 0))
+      console.log(`${kind.padEnd(32)} decides nothing (found in ${holders.length} batches)`);
+  }
+}
