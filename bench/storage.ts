@@ -28,7 +28,7 @@ async function serve(root: string): Promise<void> {
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const storage = createStorage({ storageUrl: `file:${root}`, publicUrl, secret: 'bench' }) as DiskStorage;
   await storage.open();
-  const handler = createDiskHandler(storage, (error) => console.error(error));
+  const handler = createDiskHandler(storage, { onError: (error) => console.error(error) });
   server.on('request', (req, res) => {
     const work = req.url?.startsWith('/storage/') ? handler(req, res) : bare(root, req, res);
     work.catch(() => res.destroy());

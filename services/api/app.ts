@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { isUploadExpected } from '../features/sound/arrivals.service.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { keepConnections } from '../platform/http/draining.js';
@@ -19,7 +20,7 @@ import { serveDocs } from './docs.js';
 
 /** The API's HTTP application, ready to listen. `webDir` is the built web; without it only `/api` answers. */
 export async function createApi(platform: Platform, webDir?: string): Promise<NestExpressApplication> {
-  const { config, logger, storage } = platform;
+  const { config, database, logger, storage } = platform;
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.of(platform), {
     logger: nestLogger(logger),
     bodyParser: false,
@@ -36,7 +37,10 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   const safety = { storageOrigin: await objectsOrigin(storage), publicUrl: config.publicUrl };
   app.use(securityHeaders(safety));
   if (storage instanceof DiskStorage) {
-    const serve = createDiskHandler(storage, (err) => logger.error({ err }, 'an object could not be served'));
+    const serve = createDiskHandler(storage, {
+      onError: (err) => logger.error({ err }, 'an object could not be served'),
+      isExpected: (key) => isUploadExpected(database, key),
+    });
     app.use('/storage', anyOrigin, serve);
   }
   app.use(refuseCrossSiteWrites(config.publicUrl));

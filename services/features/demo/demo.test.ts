@@ -12,7 +12,8 @@ it('shows one project delivered and another to be sorted, with sound that can be
   await seedDemo(app.database);
   await openDemo(app.database);
   await openDemo(app.database);
-  await drain(app.database, 120_000);
+  // Half a minute of sound to analyse, on a machine that may be busy.
+  await drain(app.database, 280_000);
   const engineer = app.as({ id: demo.engineerId });
 
   const { data: files } = await engineer.get<FileView[]>(`/api/files/project/${demo.projectId}`);

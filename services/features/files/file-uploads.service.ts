@@ -19,9 +19,9 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { type Arrived, checkArrival, checkSize, tooLarge } from '../sound/arrivals.service.js';
 import type { Audio } from '../sound/audio.entity.js';
-import { readSounds, storeAudio, updateStored } from '../sound/audio.writes.js';
+import { announcedBytes, readSounds, storeAudio, updateStored } from '../sound/audio.writes.js';
 import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
-import { mustFit } from '../sound/room.service.js';
+import { assertWithinQuota, quotaLeft } from '../sound/room.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
@@ -84,7 +84,7 @@ export class UploadsService {
       if (known) return known;
       const clientId = actor.role === 'client' ? actor.userId : null;
       const wanted = { projectId, clientId, what: originalName, sizeBytes: sizeBytes ?? 0 };
-      await mustFit(tx, this.storage, this.config, wanted);
+      await assertWithinQuota(tx, this.storage, this.config, wanted);
       const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
       const file = await addFile(tx, {
         projectId,
@@ -145,8 +145,8 @@ export class UploadsService {
     const name = file.originalName;
     if (file.completedAt) throw alreadyUploaded(name);
     const objectKey = newKey(file.projectId, file.fileName);
-    const stored = await this.store(name, objectKey, audio, request);
     try {
+      const stored = await this.store(file, objectKey, audio, request);
       const arrived = await this.check(file, objectKey, null, stored.sizeBytes);
       const ended = await this.end(actor, file, arrived, stored.sha256);
       if (!ended) throw alreadyUploaded(name);
@@ -158,24 +158,51 @@ export class UploadsService {
     return this.view(actor, fileId);
   }
 
-  private async store(name: string, key: string, audio: Audio, request: IncomingMessage) {
-    const { contentType, sizeBytes } = audio;
-    const maxBytes = this.config.maxFileBytes;
+  private async store(file: ProjectFile, key: string, audio: Audio, request: IncomingMessage) {
+    const { originalName: name } = file;
+    const { contentType } = audio;
+    const announced = audio.sizeBytes || null;
+    const { maxBytes, exceeded } = announced
+      ? { maxBytes: this.config.maxFileBytes, exceeded: tooLarge(name, this.config.maxFileBytes) }
+      : await this.allowedBytes(file, request);
     try {
       return await receiveObject(request, this.storage, key, {
         contentType,
         maxBytes,
-        ...(sizeBytes > 0 && { sizeBytes }),
+        ...(announced && { sizeBytes: announced }),
       });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      if (error.code === 'too_large') throw tooLarge(name, maxBytes);
+      if (error.code === 'too_large') throw exceeded;
       if (error.code === 'size_mismatch') {
         throw unprocessable('size_mismatch', `${name} did not arrive whole: ${error.message}`);
       }
       if (error.code === 'full') throw new AppError(507, 'full', `There is no room left to store ${name}`);
       throw error;
     }
+  }
+
+  /**
+   * How many bytes a body may have whose upload was announced without its size. Several at once may each be within the
+   * quota; `end` looks again, under its lock.
+   */
+  private allowedBytes(file: ProjectFile, request: IncomingMessage): Promise<{ maxBytes: number; exceeded: AppError }> {
+    const { originalName: what } = file;
+    const { maxFileBytes } = this.config;
+    const declared = Number(request.headers['content-length'] ?? 0);
+    return this.database.transaction(async (tx) => {
+      const left = await quotaLeft(tx, this.storage, this.config, this.wanted(file));
+      if (declared > Math.min(left.bytes, maxFileBytes)) {
+        throw left.bytes < maxFileBytes ? left.exceeded : tooLarge(what, maxFileBytes);
+      }
+      return left.bytes < maxFileBytes
+        ? { maxBytes: Math.max(0, left.bytes), exceeded: left.exceeded }
+        : { maxBytes: maxFileBytes, exceeded: tooLarge(what, maxFileBytes) };
+    });
+  }
+
+  private wanted({ projectId, originalName: what, fileType, uploadedBy }: ProjectFile) {
+    return { projectId, clientId: fileType === 'upload' ? uploadedBy : null, what };
   }
 
   private check(
@@ -210,6 +237,12 @@ export class UploadsService {
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
       if (file.completedAt) return false;
+      // Several bodies at once could each have taken what was left.
+      const announced = await announcedBytes(tx, file.audioId);
+      if (arrived.sizeBytes > announced) {
+        const sizeBytes = arrived.sizeBytes - announced;
+        await assertWithinQuota(tx, this.storage, this.config, { ...this.wanted(file), sizeBytes });
+      }
       await updateStored(tx, file.audioId, { ...arrived, sha256 });
       await tx.query('UPDATE files SET completed_at = now() WHERE id = $1', [fileId]);
       if (file.parentFileId) await takeSlot(tx, file, file.parentFileId);

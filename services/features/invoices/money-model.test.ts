@@ -175,7 +175,8 @@ async function stored(projectId: string): Promise<unknown> {
        'status', p.status,
        'copied', jsonb_build_array(p.current_invoice_id, p.invoice_status, p.invoice_amount_cents, p.invoice_currency),
        'expected', (SELECT jsonb_build_array(i.id, i.status, i.amount_cents, i.currency)
-                    FROM (SELECT) one LEFT JOIN invoices i ON i.project_id = p.id AND i.status <> 'cancelled'),
+                    FROM (SELECT) one LEFT JOIN invoices i ON i.project_id = p.id AND i.status <> 'cancelled'
+                    ORDER BY i.number DESC LIMIT 1),
        'quotes', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', q.version, 'cents', q.amount_cents, 'status', q.status,
                     'parent', parent.version) ORDER BY q.version), '[]')
                   FROM quotes q LEFT JOIN quotes parent ON parent.id = q.parent_quote_id WHERE q.project_id = p.id),

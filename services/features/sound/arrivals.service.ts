@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { formatBytes } from '../../platform/bytes.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
 import type { Logger } from '../../platform/log.js';
@@ -90,6 +91,18 @@ export async function checkArrival(
   const sniffed = sniffAudio(await buffer(body), name);
   if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
   return { objectKey, sizeBytes, contentType: sniffed.contentType };
+}
+
+/** Whether somebody was allowed to upload under that key and has neither ended nor given up. */
+export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
+  const [found] = await database.query(
+    `SELECT 1 FROM upload_intents WHERE object_key = $1
+     UNION ALL
+     SELECT 1 FROM audio JOIN files ON audio_id = audio.id
+     WHERE object_key = $1 AND completed_at IS NULL AND deleted_at IS NULL`,
+    [objectKey],
+  );
+  return found !== undefined;
 }
 
 export interface Unended<T> {

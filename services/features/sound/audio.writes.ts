@@ -142,3 +142,8 @@ export async function updateStored(
 ): Promise<void> {
   await tx.manager.update(Audio, { id: audioId }, object);
 }
+
+/** How large its upload is to be, as far as that is known; 0 where nobody has said. */
+export async function announcedBytes(tx: Tx, audioId: string): Promise<number> {
+  return (await tx.manager.findOneByOrFail(Audio, { id: audioId })).sizeBytes;
+}

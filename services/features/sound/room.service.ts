@@ -37,31 +37,48 @@ const USED = `
          SELECT audio_id FROM files WHERE completed_at IS NULL AND deleted_at IS NULL)) AS coming`;
 
 /**
- * Holds every other permission to upload back until the transaction ends, so that two cannot take the same room.
- * @throws AppError 507 when the disk has no room for it, 409 when the project or the client has stored too much.
+ * How many bytes may still be stored there, and the error for more. Holds every other permission to upload back until the
+ * transaction ends, so that two cannot take the same bytes.
  */
-export async function mustFit(
+export async function quotaLeft(
   tx: Tx,
   storage: Storage,
   { maxProjectBytes, maxClientBytes }: Config,
-  { projectId, clientId, what, sizeBytes }: Wanted,
-): Promise<void> {
+  { projectId, clientId, what }: Omit<Wanted, 'sizeBytes'>,
+): Promise<{ bytes: number; exceeded: AppError }> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.room]);
   const [used] = await tx.query<Used>(USED, [projectId, clientId]);
   const room = await storage.room();
-  if (room !== null && Number(used!.coming) + sizeBytes > room) {
-    throw new AppError(507, 'full', `There is no room left to store ${what}`);
-  }
-  if (Number(used!.project) + sizeBytes > maxProjectBytes) {
-    throw conflict(
-      'project_full',
-      `There is no room for ${what}: a project holds at most ${formatBytes(maxProjectBytes)}`,
-    );
-  }
-  if (clientId && Number(used!.client) + sizeBytes > maxClientBytes) {
-    throw conflict(
-      'client_full',
-      `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}`,
-    );
-  }
+  const limits = [
+    {
+      bytes: room === null ? Infinity : room - Number(used!.coming),
+      exceeded: new AppError(507, 'full', `There is no room left to store ${what}`),
+    },
+    {
+      bytes: maxProjectBytes - Number(used!.project),
+      exceeded: conflict(
+        'project_full',
+        `There is no room for ${what}: a project holds at most ${formatBytes(maxProjectBytes)}`,
+      ),
+    },
+    {
+      bytes: clientId ? maxClientBytes - Number(used!.client) : Infinity,
+      exceeded: conflict(
+        'client_full',
+        `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}`,
+      ),
+    },
+  ];
+  return limits.reduce((tightest, limit) => (limit.bytes < tightest.bytes ? limit : tightest));
+}
+
+/** @throws AppError 507 when the disk has no room for it, 409 when the project or the client has stored too much. */
+export async function assertWithinQuota(
+  tx: Tx,
+  storage: Storage,
+  config: Config,
+  { sizeBytes, ...wanted }: Wanted,
+): Promise<void> {
+  const { bytes, exceeded } = await quotaLeft(tx, storage, config, wanted);
+  if (sizeBytes > bytes) throw exceeded;
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
-import { beginUpload, noiseWave, uploadFile } from '../../testing/uploads.js';
+import { beginUpload, noiseWave, sendBody, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { Audio } from './audio.entity.js';
 
@@ -26,6 +27,24 @@ const allow = (...sizes: number[]) =>
     files: sizes.map((sizeBytes, index) => ({ originalName: `${index}.wav`, sizeBytes })),
   });
 
+/** Without a length, as programs send what they do not know the end of. */
+const sendChunked = (caller: Caller, fileId: string, bytes: Uint8Array): Promise<Response> =>
+  caller.fetch(`/api/files/upload/${fileId}`, {
+    method: 'PUT',
+    body: ReadableStream.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]),
+    headers: { 'content-type': 'audio/wav' },
+    duplex: 'half',
+  });
+
+async function storedBy(userId: string): Promise<number> {
+  const [row] = (await app.database.query(
+    `SELECT sum(size_bytes)::int AS bytes FROM audio JOIN files ON audio_id = audio.id
+     WHERE uploaded_by = $1 AND completed_at IS NOT NULL`,
+    [userId],
+  )) as [{ bytes: number }];
+  return row.bytes;
+}
+
 describe('what a client may store', () => {
   it('ends at the limit, with what was only allowed so far', async () => {
     expect((await original(400_000)).status).toBe(201);
@@ -40,6 +59,32 @@ describe('what a client may store', () => {
   it('is all of it that two requests in the same moment can have', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => original(400_000)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('ends at the limit also for what was announced without its size', async () => {
+    const begin = async () =>
+      (await beginUpload(client, { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' })).data.fileId;
+    const [first, second, third] = [await begin(), await begin(), await begin()];
+    expect((await sendBody(client, first, noiseWave(400_000))).status).toBe(200);
+    const refused = await sendBody(client, second, noiseWave(400_000));
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'client_full' })]);
+    const chunked = await sendChunked(client, third, noiseWave(400_000));
+    expect([chunked.status, await chunked.json()]).toEqual([409, expect.objectContaining({ code: 'client_full' })]);
+    expect(await storedBy(own.client.id)).toBe(400_000);
+    expect((await sendChunked(client, third, noiseWave(150_000))).status).toBe(200);
+  });
+
+  it('is all of it that bodies without a length can have together', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(
+        async () =>
+          (await beginUpload(client, { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' })).data
+            .fileId,
+      ),
+    );
+    const answers = await Promise.all(ids.map((id) => sendChunked(client, id, noiseWave(400_000))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await storedBy(own.client.id)).toBe(400_000);
   });
 
   it('has room again when the engineer deletes what was sent', async () => {

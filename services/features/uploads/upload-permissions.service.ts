@@ -14,7 +14,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { checkSize } from '../sound/arrivals.service.js';
 import { goesInParts } from '../sound/parts.service.js';
-import { mustFit } from '../sound/room.service.js';
+import { assertWithinQuota } from '../sound/room.service.js';
 import { MAX_STAGED, type StagingFileView } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { incomingViews } from '../staging/staging-rows.view.js';
@@ -173,7 +173,7 @@ export class UploadPermissionsService {
       if (!first) return [];
       const sizeBytes = added.reduce((sum, intent) => sum + intent.sizeBytes, 0);
       const what = added.length === 1 ? first.originalName : `these ${added.length} files`;
-      await mustFit(tx, this.storage, this.config, { projectId: known.id, clientId: null, what, sizeBytes });
+      await assertWithinQuota(tx, this.storage, this.config, { projectId: known.id, clientId: null, what, sizeBytes });
       const isCurrent = early && others.size === 0 && (await this.suggestions.note(tx, project, early));
       const suggested = new Map(isCurrent ? early.announced.map((file) => [file.id, asSuggested(file)]) : []);
       const rows = added.map((intent) =>

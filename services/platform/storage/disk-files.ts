@@ -9,6 +9,7 @@ import { freeBuffer } from './free-memory.js';
 import { type ByteLimits, StorageError, type StorageErrorCode } from './storage.js';
 
 const BATCH_BYTES = 256 << 10;
+const ASKED_EACH_BYTES = 16 << 20;
 const PLACE_ATTEMPTS = 10;
 
 const CODES: Record<string, [StorageErrorCode, string]> = {
@@ -35,16 +36,17 @@ export function diskError(error: unknown): unknown {
   return error;
 }
 
-/** Fills a new file and syncs it; answers the number of bytes. */
+/** Fills a new file and syncs it; answers the number of bytes. `mayGoOn` is asked after each 16 MiB and rejects to stop. */
 export async function writeFile(
   path: string,
   source: Readable | Uint8Array,
   limits: ByteLimits,
   hash?: Hash,
+  mayGoOn?: () => Promise<void>,
 ): Promise<number> {
   const file = await open(path, 'wx');
   try {
-    const sizeBytes = await writeStream(file, source, limits, 0, hash);
+    const sizeBytes = await writeStream(file, source, limits, 0, hash, mayGoOn);
     await file.sync();
     return sizeBytes;
   } finally {
@@ -62,8 +64,10 @@ export async function writeStream(
   limits: ByteLimits,
   position = 0,
   hash?: Hash,
+  mayGoOn?: () => Promise<void>,
 ): Promise<number> {
   let offset = position;
+  let asked = position;
   let batch: Uint8Array[] = [];
   let batched = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -84,6 +88,10 @@ export async function writeStream(
       batch.push(chunk);
       batched += chunk.length;
       if (batched >= BATCH_BYTES) await flush();
+      if (mayGoOn && offset - asked >= ASKED_EACH_BYTES) {
+        asked = offset;
+        await mayGoOn();
+      }
     }
     await flush();
   } finally {

@@ -17,27 +17,47 @@ const STATUS: Record<StorageErrorCode, number> = {
   expired: 403,
 };
 
+export interface DiskHandlerOptions {
+  /** Gets what the client is not to blame for. */
+  onError: (error: unknown) => void;
+  /** Whether an upload under that key is still wanted: a signed address ends with its file. Any is, unless given. */
+  isExpected?: (key: string) => Promise<boolean>;
+  /** How long a body may stall. */
+  windowMs?: number;
+}
+
 /**
  * The handler behind the signed URLs of a DiskStorage, for public mounting at /storage: PUT streams to the disk, GET and
- * HEAD answer as sendObject does. It never rejects: what the client is not to blame for goes to `onError`. `windowMs` is
- * how long a body may stall.
+ * HEAD answer as sendObject does. It never rejects.
  */
 export function createDiskHandler(
   storage: DiskStorage,
-  onError: (error: unknown) => void,
-  windowMs?: number,
+  { onError, isExpected, windowMs }: DiskHandlerOptions,
 ): (req: IncomingMessage & { originalUrl?: string }, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     try {
       const grant = storage.signer.verify(req.method, req.originalUrl ?? req.url ?? '');
-      if (req.method === 'PUT') await receive(req, res, storage, grant, windowMs);
-      else await send(req, res, storage, grant);
+      if (req.method === 'PUT') {
+        // The parts of an upload end with it, by themselves.
+        if (!grant.params.has('upload')) await assertExpected(storage, grant.key, isExpected);
+        await receive(req, res, storage, grant, windowMs);
+      } else await send(req, res, storage, grant);
     } catch (error) {
       if (req.destroyed && !req.complete) return;
       if (!(error instanceof StorageError) || STATUS[error.code] >= 500) onError(error);
       refuse(req, res, error);
     }
   };
+}
+
+/** A body that comes again after its object was stored is harmless; one whose file was deleted is not taken. */
+async function assertExpected(
+  storage: DiskStorage,
+  key: string,
+  isExpected?: DiskHandlerOptions['isExpected'],
+): Promise<void> {
+  if (!isExpected || (await storage.head(key)) || (await isExpected(key))) return;
+  throw new StorageError('expired', 'This address has ended with its file');
 }
 
 async function receive(

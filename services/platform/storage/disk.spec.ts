@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { failing, sha256 } from '../../testing/servers/stores.js';
 import { createStorage } from './create.js';
 import type { DiskStorage } from './disk.js';
@@ -47,6 +47,18 @@ describe('DiskStorage', () => {
     ])
       await expect(write()).rejects.toEqual(failing('full'));
     await expect(storage.put('a.wav', Buffer.alloc(1), WAV)).resolves.toMatchObject({ sizeBytes: 1 });
+  });
+
+  it('leaves free what it is told to also where a body does not say how long it is', async () => {
+    jest.spyOn(storage, 'room').mockResolvedValueOnce(1e9).mockResolvedValue(0);
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(1 << 20);
+      })(),
+    );
+    await expect(storage.put('a.wav', endless, WAV)).rejects.toEqual(failing('full'));
+    expect(await storage.head('a.wav')).toBeNull();
+    jest.restoreAllMocks();
   });
 
   it('fails before it is opened', async () => {

@@ -70,7 +70,9 @@ export class DiskStorage extends Storage {
     const path = await this.locate(key);
     await this.mustFit(options.sizeBytes ?? 0);
     const hash = createHash('sha256');
-    const sizeBytes = await this.create(path, (temporary) => writeFile(temporary, body, options, hash));
+    const sizeBytes = await this.create(path, (temporary) =>
+      writeFile(temporary, body, options, hash, () => this.mustFit(0)),
+    );
     return { sizeBytes, sha256: hash.digest('hex') };
   }
 

@@ -71,7 +71,7 @@ export async function openDisk(windowMs?: number): Promise<DiskServer> {
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const storage = createStorage({ storageUrl: `file:${root}`, publicUrl, secret: 'test secret' }) as DiskStorage;
   const errors: unknown[] = [];
-  const handler = createDiskHandler(storage, (error) => errors.push(error), windowMs);
+  const handler = createDiskHandler(storage, { onError: (error) => errors.push(error), ...(windowMs && { windowMs }) });
   const handled: Promise<void>[] = [];
   server.on('request', (req, res) => handled.push(handler(req, res)));
   await storage.open();
