@@ -49,7 +49,6 @@ export interface NameReading {
   numbers: NumberMark[];
   revisions: Revision[];
   isrc: string | null;
-  partialIsrc: string | null;
   rateHz: number | null;
   bitDepth: number | null;
   /** what its first date may mean, the likeliest first */
@@ -256,7 +255,6 @@ export function readName(original: string, segmenter: Segmenter | null = null, s
     numbers: numbersOf(tokens, marks, taken, revisions, skip),
     revisions,
     isrc: first('isrc')?.isrc ?? null,
-    partialIsrc: first('partialIsrc')?.prefix ?? null,
     rateHz: formats.find((span) => span.rateHz !== null)?.rateHz ?? null,
     bitDepth: formats.find((span) => span.bitDepth !== null)?.bitDepth ?? null,
     dates: first('date')?.readings ?? [],

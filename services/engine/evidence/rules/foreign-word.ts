@@ -72,7 +72,6 @@ export const foreignWordRule = defineRule({
     'word.edit',
     'word.alternate',
     'word.older',
-    'word.useless',
   ],
   examples: [
     { files: ['Ember acapella'], finds: ['word.acapella'] },
@@ -91,7 +90,6 @@ export const foreignWordRule = defineRule({
     { files: ['Ember edit'], finds: ['word.edit'] },
     { files: ['Ember alt'], finds: ['word.alternate'] },
     { files: ['Ember old'], finds: ['word.older'] },
-    { files: ['Ember untitled'], finds: ['word.useless'] },
   ],
   of: ({ batch, file, trackIndex, words }) => foreignEvidence(batch, file, trackIndex, words),
 });

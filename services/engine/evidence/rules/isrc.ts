@@ -28,23 +28,15 @@ export function isrcEvidence(batch: Batch, file: BatchFile, trackIndex: number):
       });
     }
   }
-  if (file.name.partialIsrc && own.startsWith(file.name.partialIsrc)) {
-    items.push({
-      kind: 'isrc.partial',
-      value: 1,
-      text: () => `“${file.name.partialIsrc}” is only the beginning of an ISRC`,
-    });
-  }
   return items;
 }
 
 export const isrcRule = defineRule({
-  kinds: ['isrc.agrees', 'isrc.other', 'isrc.stranger', 'isrc.partial'],
+  kinds: ['isrc.agrees', 'isrc.other', 'isrc.stranger'],
   examples: [
     { files: ['GBABC2600001'], isrcs: true, finds: ['isrc.agrees'] },
     { files: ['GBABC2600002'], isrcs: true, finds: ['isrc.other'] },
     { files: ['GBABC2600099'], isrcs: true, finds: ['isrc.stranger'] },
-    { files: ['GBABC26 Ember'], isrcs: true, finds: [] },
   ],
   of: ({ batch, file, trackIndex }) => isrcEvidence(batch, file, trackIndex),
 });

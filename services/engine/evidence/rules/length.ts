@@ -63,14 +63,7 @@ function durationEvidence(batch: Batch, file: BatchFile, trackIndex: number): It
       : [near, { kind: 'duration.nearest', value: nearest, text: sentence('No other track is nearly that long') }];
   }
   const edit = length > known ? batch.edits.get(trackIndex) : undefined;
-  if (edit && edit !== file)
-    return [
-      {
-        kind: 'duration.ofEdit',
-        value: 1,
-        text: () => `The known length, ${clock(known)}, is that of “${edit.file.name}”`,
-      },
-    ];
+  if (edit && edit !== file) return [];
   const kind = share <= 0.08 ? 'duration.off' : 'duration.far';
   return [
     {
@@ -89,7 +82,6 @@ export const lengthRule = defineRule({
     'duration.sibling',
     'duration.near',
     'duration.nearest',
-    'duration.ofEdit',
     'duration.off',
     'duration.far',
   ],

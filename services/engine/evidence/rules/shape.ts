@@ -28,14 +28,9 @@ function shapeEvidence(batch: Batch, batchFile: BatchFile): Item[] {
   const stereo = batch.files.some((other) => (other.file.bitDepth ?? 24) < 32);
   if ((file.float || file.bitDepth === 32) && stereo)
     items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });
-  if (batchFile.format === 'lossy') {
-    const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
-    items.push({
-      kind: lossless ? 'shape.lossyBeside' : 'shape.lossy',
-      value: 1,
-      text: sentence(lossless ? 'Lossy beside lossless files' : 'A lossy format'),
-    });
-  }
+  const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
+  if (batchFile.format === 'lossy' && lossless)
+    items.push({ kind: 'shape.lossyBeside', value: 1, text: sentence('Lossy beside lossless files') });
   const named = batchFile.name.rateHz;
   if (named && file.sampleRateHz && named !== file.sampleRateHz)
     items.push({
@@ -56,7 +51,6 @@ export const shapeRule = defineRule({
     'shape.mono',
     'shape.float',
     'shape.lossyBeside',
-    'shape.lossy',
     'format.conflict',
     'word.copy',
   ],
@@ -67,7 +61,7 @@ export const shapeRule = defineRule({
     { files: [{ name: 'Ember.wav', channels: 1 }], finds: ['shape.mono'] },
     { files: [{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide'], finds: ['shape.float'] },
     { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }, 'Ember'], finds: ['shape.lossyBeside'] },
-    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: ['shape.lossy'] },
+    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: [] },
     { files: ['Ember 24-96'], finds: ['format.conflict'] },
     { files: ['Ember (1)'], finds: ['word.copy'] },
   ],

@@ -4,7 +4,7 @@ import type { Item } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from '../slot-mentions.js';
 
-type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat' | 'otherToo';
+type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat';
 
 /** Evidence of a word: common knowledge, or a rule of the studio. */
 const worded = (what: NamedWhat, said: Mention, against = ''): Item => ({
@@ -23,22 +23,9 @@ function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
     if (other === own) continue;
     const otherVersion = other === 'instrumental' || other === 'clean';
     // an instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master
-    const kind = version
-      ? otherVersion
-        ? mention
-          ? null
-          : 'otherVersion'
-        : mention
-          ? null
-          : 'otherFormat'
-      : otherVersion
-        ? 'version'
-        : own === 'streaming' || !mention
-          ? 'otherFormat'
-          : other === 'streaming'
-            ? null
-            : 'otherToo';
-    if (kind) items.push(worded(kind, said, ' speaks for another slot'));
+    if (mention && (version || (!otherVersion && own !== 'streaming'))) continue;
+    const against = version ? 'otherVersion' : 'version';
+    items.push(worded(otherVersion ? against : 'otherFormat', said, ' speaks for another slot'));
   }
   if (reading.main && !version)
     items.push({
@@ -66,7 +53,6 @@ export const slotWordRule = defineSlotRule({
     'named.version',
     'named.otherVersion',
     'named.otherFormat',
-    'named.otherToo',
     'convention.streaming',
     'convention.vinyl',
     'convention.hires',
@@ -76,7 +62,6 @@ export const slotWordRule = defineSlotRule({
     'convention.version',
     'convention.otherVersion',
     'convention.otherFormat',
-    'convention.otherToo',
     'named.main',
     'named.mainAgainst',
   ],

@@ -34,12 +34,6 @@ function tagEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] 
         value: batch.tagTrust.number,
         text: () => `Embedded track number ${tags.trackNumber}`,
       });
-    else
-      items.push({
-        kind: 'tag.numberOther',
-        value: batch.tagTrust.number,
-        text: () => `Embedded track number ${tags.trackNumber}, not ${track.trackNumber}`,
-      });
   }
   if (tags.artist && batch.project.artist && !sameArtist(tags.artist, batch.project.artist)) {
     const usual = batch.files.filter(
@@ -52,12 +46,12 @@ function tagEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] 
 }
 
 export const tagRule = defineRule({
-  kinds: ['tag.title', 'tag.titleOther', 'tag.number', 'tag.numberOther', 'tag.artistOther'],
+  kinds: ['tag.title', 'tag.titleOther', 'tag.number', 'tag.artistOther'],
   examples: [
     { files: [{ name: 'x.wav', tags: { title: 'Ember', trackNumber: 1 } }], finds: ['tag.title', 'tag.number'] },
     {
       files: [{ name: 'x.wav', tags: { title: 'Low Tide', trackNumber: 2 } }],
-      finds: ['tag.titleOther', 'tag.numberOther'],
+      finds: ['tag.titleOther'],
     },
     { files: [{ name: 'Ember.wav', tags: { artist: 'Bram Oort' } }], finds: ['tag.artistOther'] },
   ],
