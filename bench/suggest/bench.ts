@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Model } from '../../services/engine/evidence/model.js';
+import type { Model } from '../../services/engine/decision/model.js';
 import { CALIBRATED_ON } from './calibrate.js';
 import { type Corpus, readCorpus } from './corpus.js';
 import { headline, printFigures } from './figures.js';

@@ -1,4 +1,4 @@
-import { type Calibration, logitOf } from '../../services/engine/evidence/model.js';
+import { type Calibration, logitOf } from '../../services/engine/decision/model.js';
 
 /** What confidence means is learnt on these as well as on dev.json, since the weights have not seen them. */
 export const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];

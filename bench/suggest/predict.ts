@@ -1,4 +1,4 @@
-import type { Model } from '../../services/engine/evidence/model.js';
+import type { Model } from '../../services/engine/decision/model.js';
 import { suggest } from '../../services/engine/suggest.js';
 import { type Corpus, engineInput } from './corpus.js';
 import type { Predictions } from './figures.js';

@@ -5,9 +5,9 @@ import {
   gatherCandidates,
   leftBy,
   weighCandidates,
-} from '../../services/engine/evidence/candidates.js';
+} from '../../services/engine/decision/candidates.js';
+import type { Model } from '../../services/engine/decision/model.js';
 import { type EvidenceKind, KINDS } from '../../services/engine/evidence/kinds.js';
-import type { Model } from '../../services/engine/evidence/model.js';
 import { choicesOf } from '../../services/engine/suggest.js';
 import { calibrate, type Outcome } from './calibrate.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';

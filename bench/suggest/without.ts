@@ -1,7 +1,7 @@
 import { readBatch } from '../../services/engine/batch/read-batch.js';
-import { gatherCandidates } from '../../services/engine/evidence/candidates.js';
+import { gatherCandidates } from '../../services/engine/decision/candidates.js';
+import type { Model } from '../../services/engine/decision/model.js';
 import { type EvidenceKind, KINDS, VETOES, type VetoKind } from '../../services/engine/evidence/kinds.js';
-import type { Model } from '../../services/engine/evidence/model.js';
 import { FITTED } from '../../services/engine/suggest.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { predict } from './predict.js';

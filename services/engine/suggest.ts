@@ -1,11 +1,11 @@
-import { assignJointly } from './assign.js';
 import { readBatch } from './batch/read-batch.js';
 import { taughtWords } from './batch/studio-words.js';
 import type { Batch } from './batch/types.js';
-import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './evidence/candidates.js';
-import { confidenceOf, type Model } from './evidence/model.js';
-import { reasonsOf, verdictOf } from './evidence/reasons.js';
-import { traitsOf } from './evidence/traits.js';
+import { assignJointly } from './decision/assign.js';
+import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './decision/candidates.js';
+import { confidenceOf, type Model } from './decision/model.js';
+import { reasonsOf, verdictOf } from './decision/reasons.js';
+import { traitsOf } from './decision/traits.js';
 import { mostLeft } from './evidence/veto.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
@@ -17,11 +17,11 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
  *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
  *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
  *   evidence/   what speaks for and against a file being one (track, slot): kinds.ts says everything of each kind of
- *                 evidence; rules/ and vetoes/ have one small file each, with examples that run as tests; competition
- *                 compares the files that want one slot; weights.ts says what each kind is worth (fitted by
- *                 bench/suggest/fit.ts), model.ts turns the sum into a probability and the probability into a confidence,
- *                 reasons.ts writes the lines that people read
- *   assign.ts   gives each file at most one slot and each slot at most one file
+ *                 evidence; rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts says
+ *                 what each kind is worth (fitted by bench/suggest/fit.ts)
+ *   decision/   candidates weighs the evidence, competition compares the files that want one slot, assign gives each file
+ *                 at most one slot and each slot at most one file, model and traits turn the sum into a probability and
+ *                 that into a confidence, reasons writes the lines that people read
  *   proposals/  apart from this: which tracks a batch holds that the project lacks
  */
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
-import { type Token, tokenize } from '../names/tokens.js';
+import { keysOf, type Token } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
 
 const NAME_ARTICLES = wordsOf('article');
@@ -16,8 +16,6 @@ export interface ProjectNames {
   /** true for their words and initials, unless a title needs them */
   ofPeople: (token: Token) => boolean;
 }
-
-const keysOf = (text: string): string[] => tokenize(text).map((token) => token.key);
 
 const withoutArticle = (keys: string[]): string[] =>
   keys.length > 1 && NAME_ARTICLES.has(keys[0] ?? '') ? keys.slice(1) : keys;

@@ -1,7 +1,7 @@
 import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
+import { compareVersions, versionOf } from '../batch/versions.js';
 import { WORD_OF } from '../names/slot-words.js';
 import type { SlotType } from '../types.js';
-import { compareVersions, versionOf } from './competition.js';
 import type { SlotReading } from './slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from './veto.js';
 
@@ -14,13 +14,13 @@ const AS_LOUD_DB = 0.5;
 /** From here on a file of a high sample rate is no hi-res master that was limited less, unless its name says so. */
 const CLEARLY_CUT_DB = 3;
 
-/** The other files of track `t` that are the whole song, whose level can be compared. */
-function siblingsOf(batch: Batch, each: BatchFile, t: number): BatchFile[] {
+/** The other files of track `trackIndex` that are the whole song, whose level can be compared. */
+function siblingsOf(batch: Batch, file: BatchFile, trackIndex: number): BatchFile[] {
   return batch.files.filter((other) => {
-    const relation = batch.sounds.ofTrack(other.index, t);
+    const relation = batch.sounds.ofTrack(other.index, trackIndex);
     const isWhole = relation === 'same' || relation === null || relation === 'unclear';
     const track = other.assignedTo >= 0 ? other.assignedTo : other.likely;
-    return other !== each && isWhole && track === t && typeof other.file.integratedLufs === 'number';
+    return other !== file && isWhole && track === trackIndex && typeof other.file.integratedLufs === 'number';
   });
 }
 
@@ -28,20 +28,20 @@ function siblingsOf(batch: Batch, each: BatchFile, t: number): BatchFile[] {
  * By how much the `siblings` of other formats are louder, where the file is the quietest of them. A streaming master may
  * be quieter than all that it is not chosen against, and a CD louder than the rest.
  */
-function quieterThan(batch: Batch, each: BatchFile, t: number, siblings: readonly BatchFile[]): number {
-  const loudness = each.file.integratedLufs;
-  if (loudness === null || loudness === undefined || each.format === 'cd') return 0;
-  if (batch.sounds.ofTrack(each.index, t) === 'other') return 0;
+function quieterThan(batch: Batch, batchFile: BatchFile, trackIndex: number, siblings: readonly BatchFile[]): number {
+  const loudness = batchFile.file.integratedLufs;
+  if (loudness === null || loudness === undefined || batchFile.format === 'cd') return 0;
+  if (batch.sounds.ofTrack(batchFile.index, trackIndex) === 'other') return 0;
   const gaps = siblings.map(({ file, format }) => ({ dB: file.integratedLufs! - loudness, format }));
   if (gaps.some(({ dB, format }) => dB < -AS_LOUD_DB && format !== 'cd')) return 0;
   const loudest = (formats: readonly FormatClass[]): number =>
     Math.max(0, ...gaps.flatMap(({ dB, format }) => (formats.includes(format) ? [dB] : [])));
-  if (each.format === 'standard') return loudest(['standard']);
+  if (batchFile.format === 'standard') return loudest(['standard']);
   return gaps.some(({ format }) => format !== 'cd') ? loudest(['standard', 'high']) : loudest(['cd']) / 2;
 }
 
-function isRevisionOf(batch: Batch, newer: BatchFile, older: BatchFile, t: number): boolean {
-  const [a, b] = [versionOf(batch, newer, t), versionOf(batch, older, t)];
+function isRevisionOf(batch: Batch, newer: BatchFile, older: BatchFile, trackIndex: number): boolean {
+  const [a, b] = [versionOf(batch, newer, trackIndex), versionOf(batch, older, trackIndex)];
   return a.alternate === b.alternate && a.lossy === b.lossy && (compareVersions(a, b, batch.dateOrder) ?? 0) > 0;
 }
 
@@ -56,28 +56,28 @@ export interface Level {
 }
 
 /** Every louder file is an older version: the client may have asked for less level. */
-const isOnlyRevision = (batch: Batch, each: BatchFile, t: number): boolean => {
-  const notOlder = siblingsOf(batch, each, t).filter((other) => !isRevisionOf(batch, each, other, t));
-  return quieterThan(batch, each, t, notOlder) <= CUT_DB;
+const isOnlyRevision = (batch: Batch, file: BatchFile, trackIndex: number): boolean => {
+  const notOlder = siblingsOf(batch, file, trackIndex).filter((other) => !isRevisionOf(batch, file, other, trackIndex));
+  return quieterThan(batch, file, trackIndex, notOlder) <= CUT_DB;
 };
 
 const saysSlot = ({ name }: BatchFile): boolean =>
   name.words.some(({ wordClass }) => Object.values<string>(WORD_OF).includes(wordClass));
 
-export function levelOf(batch: Batch, each: BatchFile, t: number, { slots }: SlotReading): Level {
-  const siblings = siblingsOf(batch, each, t);
-  const quieter = quieterThan(batch, each, t, siblings);
+export function levelOf(batch: Batch, file: BatchFile, trackIndex: number, { slots }: SlotReading): Level {
+  const siblings = siblingsOf(batch, file, trackIndex);
+  const quieter = quieterThan(batch, file, trackIndex, siblings);
   if (slots.size > 0) return { quieter, share: 1, undecided: null };
-  if (quieter > CUT_DB && isOnlyRevision(batch, each, t)) {
+  if (quieter > CUT_DB && isOnlyRevision(batch, file, trackIndex)) {
     const undecided = `${quieter.toFixed(1)} dB quieter than an older version: a quieter revision, or a master for vinyl`;
     return { quieter, share: 0.5, undecided };
   }
   const revision = siblings.find(
     (other) =>
       !saysSlot(other) &&
-      quieterThan(batch, other, t, siblingsOf(batch, other, t)) > CUT_DB &&
-      isRevisionOf(batch, other, each, t) &&
-      isOnlyRevision(batch, other, t),
+      quieterThan(batch, other, trackIndex, siblingsOf(batch, other, trackIndex)) > CUT_DB &&
+      isRevisionOf(batch, other, file, trackIndex) &&
+      isOnlyRevision(batch, other, trackIndex),
   );
   const undecided =
     revision && `“${revision.file.name}” is newer and quieter: a revision of this, or a master for vinyl`;
@@ -85,11 +85,11 @@ export function levelOf(batch: Batch, each: BatchFile, t: number, { slots }: Slo
 }
 
 /** What a level leaves open: for the engineer to say. */
-export function undecidedLevel(each: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
+export function undecidedLevel(file: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
   if (level.undecided !== null) return [veto('veto.level', UNDECIDED, level.undecided)];
   if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];
   const { quieter } = level;
-  if (each.format !== 'high' || slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
+  if (file.format !== 'high' || slots.size > 0 || quieter <= CUT_DB || quieter >= CLEARLY_CUT_DB) return [];
   const text = `${quieter.toFixed(1)} dB quieter than the other formats: for vinyl, or hi-res with less limiting`;
   return [veto('veto.level', UNDECIDED, text)];
 }

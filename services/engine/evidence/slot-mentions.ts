@@ -20,21 +20,26 @@ export interface SlotReading {
 
 const SLOT_WORDS = new Set<string>(Object.values(WORD_OF));
 
-/** Gathers what name, folder and embedded title say about the slot, with the title of track `t` taken out. */
-export function readSlotWords(batch: Batch, each: BatchFile, t: number, remaining: RemainingWords): SlotReading {
+/** Gathers what name, folder and embedded title say about the slot, with the title of track `trackIndex` taken out. */
+export function readSlotWords(
+  batch: Batch,
+  file: BatchFile,
+  trackIndex: number,
+  remaining: RemainingWords,
+): SlotReading {
   const mentions: Mention[] = [...remaining.words, ...remaining.studio].map((mark) => ({
     mark,
     trust: 1,
     place: 'name',
   }));
-  if (each.folder) {
-    const words = readWords(each.folder.name, each.folder.tokens, each.folderClaimed);
-    const studio = studioMarks(batch, each, 'folder', null);
+  if (file.folder) {
+    const words = readWords(file.folder.name, file.folder.tokens, file.folderClaimed);
+    const studio = studioMarks(batch, file, 'folder', null);
     mentions.push(...[...givingWay(words, studio), ...studio].map((mark) => ({ mark, trust: 0.8, place: 'folder' })));
   }
-  const tagged = each.tagTitles?.[t];
-  if (each.tagReading && tagged && tagged.cover * tagged.quality >= 0.6) {
-    const words = readWords(each.tagReading.name, each.tagReading.tokens, tagged.consumed);
+  const tagged = file.tagTitles?.[trackIndex];
+  if (file.tagReading && tagged && tagged.cover * tagged.quality >= 0.6) {
+    const words = readWords(file.tagReading.name, file.tagReading.tokens, tagged.consumed);
     mentions.push(
       ...words
         .filter((mark) => mark.wordClass !== 'main')

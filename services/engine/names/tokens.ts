@@ -113,3 +113,6 @@ export function tokenize(name: string): Token[] {
   }
   return tokens;
 }
+
+/** The keys of a text's tokens. */
+export const keysOf = (text: string): string[] => tokenize(text).map(({ key }) => key);

@@ -1,4 +1,4 @@
-import { tokenize } from '../names/tokens.js';
+import { keysOf } from '../names/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import type { NameWords } from './name-words.js';
 import type { Part } from './parts.js';
@@ -6,8 +6,6 @@ import type { Part } from './parts.js';
 const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
 /** So many of the names have two columns where columns mean something. */
 const MOST = 0.5;
-
-export const keysOf = (text: string): string[] => tokenize(text).map(({ key }) => key);
 
 const keyIn = (words: NameWords, { from, to }: Part): string =>
   words.reading.tokens

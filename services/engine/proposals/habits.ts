@@ -2,7 +2,7 @@ import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
 import { wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
-import { tokenize } from '../names/tokens.js';
+import { keysOf } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
 import { discOf } from './paths.js';
 
@@ -27,8 +27,6 @@ export interface Habits {
   /** few songs hold it: a claimed word of the album is a title's */
   called: (file: BatchFile, i: number) => boolean;
 }
-
-const keysOf = (text: string): string[] => tokenize(text).map(({ key }) => key);
 
 /** Five versions of one song are one voice. */
 function songOf(each: BatchFile): string {

@@ -1,8 +1,9 @@
 import { readBatch } from '../batch/read-batch.js';
 import { fold } from '../names/fold.js';
 import type { NumberMark } from '../names/read.js';
+import { keysOf } from '../names/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
-import { Columns, keysOf } from './columns.js';
+import { Columns } from './columns.js';
 import { withFolderDiscs, withForeignFolders } from './folders.js';
 import { habitsOf } from './habits.js';
 import { NameWords } from './name-words.js';

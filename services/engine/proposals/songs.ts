@@ -1,6 +1,6 @@
 import { fold } from '../names/fold.js';
 import { abbreviation, numberOf, spelling } from '../names/similarity.js';
-import { keysOf } from './columns.js';
+import { keysOf } from '../names/tokens.js';
 import type { SongName } from './song-name.js';
 import { PART } from './title-words.js';
 

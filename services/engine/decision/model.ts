@@ -1,5 +1,5 @@
-import type { Item } from './items.js';
-import type { EvidenceKind, VetoKind } from './kinds.js';
+import type { Item } from '../evidence/items.js';
+import type { EvidenceKind, VetoKind } from '../evidence/kinds.js';
 
 /** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + what its traits add). */
 export interface Calibration {

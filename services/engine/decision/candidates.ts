@@ -1,17 +1,18 @@
 import { remainingWordsOf } from '../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import { type Version, versionOf } from '../batch/versions.js';
+import type { Item } from '../evidence/items.js';
+import type { EvidenceKind, VetoKind } from '../evidence/kinds.js';
+import { levelOf } from '../evidence/level.js';
+import { plausibleTracks } from '../evidence/plausible-tracks.js';
+import type { Doubt, SlotContext, TrackContext } from '../evidence/rule.js';
+import { DOUBT_RULES, SLOT_RULES, TRACK_RULES } from '../evidence/rules/rules.js';
+import { readSlotWords } from '../evidence/slot-mentions.js';
+import { mostLeft, type Veto } from '../evidence/veto.js';
+import { MASTER_VETOES, SLOT_VETOES, TRACK_VETOES } from '../evidence/vetoes/vetoes.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
-import { type Claim, competitionOf, olderFormat, type Version, versionOf } from './competition.js';
-import type { Item } from './items.js';
-import type { EvidenceKind, VetoKind } from './kinds.js';
-import { levelOf } from './level.js';
+import { type Claim, competitionOf, olderFormat } from './competition.js';
 import { type Model, probabilities, scoreOf } from './model.js';
-import { plausibleTracks } from './plausible-tracks.js';
-import type { Doubt, SlotContext, TrackContext } from './rule.js';
-import { DOUBT_RULES, SLOT_RULES, TRACK_RULES } from './rules/rules.js';
-import { readSlotWords } from './slot-mentions.js';
-import { mostLeft, type Veto } from './veto.js';
-import { MASTER_VETOES, SLOT_VETOES, TRACK_VETOES } from './vetoes/vetoes.js';
 
 /** One (track, slot) that a file might belong to. */
 export interface Candidate {
@@ -101,16 +102,16 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
     const probability = Math.min(mostLeft(candidate.vetoes), candidate.alone * leftBy(candidate.ownDoubts, weights));
     if (probability >= 0.02) add(slotKey(candidate), claimOf(candidate, probability, weights));
   }
-  for (const each of batch.files) {
-    const slot = each.file.assigned?.slotType;
-    if (each.assignedTo >= 0 && slot)
-      add(slotKey({ track: each.assignedTo, slot }), {
-        file: each.index,
+  for (const file of batch.files) {
+    const slot = file.file.assigned?.slotType;
+    if (file.assignedTo >= 0 && slot)
+      add(slotKey({ track: file.assignedTo, slot }), {
+        file: file.index,
         probability: 1,
         score: Infinity,
         unnamed: Infinity,
         most: 1,
-        released: each.file.assigned?.released,
+        released: file.file.assigned?.released,
       });
   }
   return claims;

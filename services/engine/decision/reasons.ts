@@ -1,12 +1,12 @@
 import { trackNumberOf } from '../batch/numbering.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import type { Item } from '../evidence/items.js';
+import { verdictOfKind, wordKind } from '../evidence/kinds.js';
+import type { Veto } from '../evidence/veto.js';
 import type { WordClass } from '../lexicon/words.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
-import type { Item } from './items.js';
-import { verdictOfKind, wordKind } from './kinds.js';
 import type { Model } from './model.js';
-import type { Veto } from './veto.js';
 
 const MAX_REASONS = 6;
 /** Higher numbers count something else. */
@@ -52,10 +52,10 @@ const verdictOfWord = (wordClass: WordClass): string | undefined => {
 const LIKELY = 0.25;
 
 /** The number that a file bears for which there is no track, when its title is that of no other; null otherwise. */
-function missingTrack(batch: Batch, each: BatchFile, best: Candidate | undefined): number | null {
-  const mark = trackNumberOf(each, best?.track ?? -1);
+function missingTrack(batch: Batch, file: BatchFile, best: Candidate | undefined): number | null {
+  const mark = trackNumberOf(file, best?.track ?? -1);
   if (!mark || best?.items.some(({ kind, value }) => kind === 'title.match' && value > 0.5)) return null;
-  const foreign = each.name.words.some(
+  const foreign = file.name.words.some(
     ({ wordClass, strength }) => strength === 1 && verdictOfWord(wordClass) !== undefined,
   );
   const number = mark.position + batch.numbering.offset(mark.group);
@@ -66,13 +66,13 @@ function missingTrack(batch: Batch, each: BatchFile, best: Candidate | undefined
 /** One sentence on a file that should not be assigned by itself; `best` is its likeliest candidate. */
 export function verdictOf(
   batch: Batch,
-  each: BatchFile,
+  file: BatchFile,
   best: Candidate | undefined,
   isSuggested: boolean,
   weights: Model['weights'],
 ): string | null {
   if (batch.tracks.length === 0) return null;
-  const missing = missingTrack(batch, each, best);
+  const missing = missingTrack(batch, file, best);
   if (missing !== null) return `The project has no track ${missing} yet`;
   if (best) {
     const decided = best.vetoes.flatMap(({ kind }) => verdictOfKind(kind) ?? []);
@@ -83,7 +83,7 @@ export function verdictOf(
     const named = against.find(({ item }) => verdictOfKind(item.kind) !== undefined);
     const verdict = named && verdictOfKind(named.item.kind);
     if (verdict && named.strength < -2.5) return verdict;
-    const ahead = best.doubts.find((each) => each.kind.startsWith('competition.') && each.value > 0.5);
+    const ahead = best.doubts.find((file) => file.kind.startsWith('competition.') && file.value > 0.5);
     if (ahead && best.alone >= LIKELY) return ahead.text();
     if (verdict && named.strength < -1) return verdict;
     if (best.probability > 0.3) return null;
@@ -92,7 +92,7 @@ export function verdictOf(
     if (best.doubts.some(({ kind, value }) => kind === 'doubt.length' && value > 0.5))
       return `Its length is not that of “${batch.tracks[best.track]?.title ?? ''}”`;
   }
-  const word = each.name.words.find((mark) => verdictOfWord(mark.wordClass) !== undefined && mark.strength === 1);
+  const word = file.name.words.find((mark) => verdictOfWord(mark.wordClass) !== undefined && mark.strength === 1);
   if (word && !best) return verdictOfWord(word.wordClass)!;
   // whatever is suggested says by its own reasons why it is not certain
   return isSuggested ? null : 'No track of this project fits';

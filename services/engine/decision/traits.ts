@@ -1,7 +1,7 @@
 import type { Batch } from '../batch/types.js';
+import { type DoubtKind, type EvidenceKind, KINDS } from '../evidence/kinds.js';
+import { mostLeft } from '../evidence/veto.js';
 import type { Candidate } from './candidates.js';
-import { type DoubtKind, type EvidenceKind, KINDS } from './kinds.js';
-import { mostLeft } from './veto.js';
 
 /** Less of a title is a part of it. */
 const WHOLE_TITLE = 0.85;
@@ -20,7 +20,7 @@ export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): R
   const several = batch.tracks.length > 1;
   const said = candidate.items.some(({ kind, value }) => KINDS[kind].saysSlot && value > 0);
   const most = mostLeft(candidate.vetoes);
-  const doubt = (kind: DoubtKind): number => candidate.doubts.find((each) => each.kind === kind)?.value ?? 0;
+  const doubt = (kind: DoubtKind): number => candidate.doubts.find((file) => file.kind === kind)?.value ?? 0;
   return {
     few: batch.files.length <= FEW_FILES ? 1 : 0,
     onlyTrack: several ? 0 : 1,

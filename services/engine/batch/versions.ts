@@ -1,0 +1,152 @@
+import { wordsOf } from '../lexicon/words.js';
+import { type DateReading } from '../names/dates.js';
+import { remarks } from './batch-facts.js';
+import { compareDates, datesOf } from './dates.js';
+import { explainedByStudio } from './studio-rules.js';
+import type { Batch, BatchFile, DateOrder } from './types.js';
+
+/** How files that want the same slot rank by their names, newest and plainest highest. */
+export interface Version {
+  /** 'old', then nothing, then 'final'; several finals count */
+  finality: number;
+  /** somebody has chosen it */
+  approved: boolean;
+  revision: number | null;
+  /** what the name counts by it */
+  label: string | null;
+  /** which mix it was made from, which tells only beside another */
+  mix: number | null;
+  /** a number at the end of the name, which counts versions only beside another */
+  trailing: number | null;
+  /** a single letter at the end of the name: one of several to choose from */
+  letter: string | null;
+  dates: readonly DateReading[];
+  /** 0 plain, more for each sign of a copy or alternate */
+  alternate: number;
+  lossy: boolean;
+  /** words beside the title that say nothing known */
+  remarks: number;
+  /** words beside the title that nobody knows */
+  unknown: string;
+  format: BatchFile['format'];
+}
+
+const FINAL = wordsOf('final');
+
+const APPROVED = wordsOf('approved');
+
+/** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
+const FOLDER_REVISION = wordsOf('folder-revision-label');
+
+/** Labels that count exports rather than revisions. */
+const EXPORTS = wordsOf('lane-label');
+
+const MIX = /^(mix|mx)$/;
+
+/** Reads the version signs of a name and its folder, outside the title of track `trackIndex`. */
+export function versionOf(batch: Batch, file: BatchFile, trackIndex: number): Version {
+  const consumed = file.titles[trackIndex]?.consumed;
+  const free = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (consumed?.[i]) return false;
+    return true;
+  };
+  const { name } = file;
+  const words = name.words.filter((word) => free(word.from, word.to));
+  const finals = name.tokens.filter((token, i) => FINAL.has(token.key) && !consumed?.[i]).length;
+  const old = [...words, ...(file.folder?.words ?? [])].some((word) => word.wordClass === 'older');
+  const alternates = words.filter((word) => word.wordClass === 'alternate' || word.wordClass === 'edit').length;
+  const level = name.marks.some(
+    (mark) => mark.span.kind === 'level' && !/lufs|lkfs/i.test(name.name.slice(mark.span.start, mark.span.end)),
+  );
+  const revisions = name.revisions.filter(
+    (revision) =>
+      free(revision.from, revision.to) &&
+      !explainedByStudio(batch, file, revision) &&
+      revision.revision !== file.file.bitDepth &&
+      !EXPORTS.has(revision.label),
+  );
+  const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
+  const unknown = unknownIn(batch, file, free);
+  const mono = name.tokens.some(({ key }, i) => key === 'mono' && !consumed?.[i]);
+  return {
+    finality: old ? -5 : finals,
+    approved: name.tokens.some((token, i) => APPROVED.has(token.key) && !consumed?.[i]) && !old,
+    revision:
+      numbered?.revision ??
+      file.folder?.revisions.filter(({ label }) => FOLDER_REVISION.has(label)).at(-1)?.revision ??
+      null,
+    label: numbered?.label ?? null,
+    mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,
+    dates: datesOf(file),
+    alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0) + (mono ? 1 : 0),
+    lossy: file.format === 'lossy',
+    format: file.format,
+    remarks: Math.max(remarks(file, trackIndex).length, unknown === '' ? 0 : 1),
+    unknown,
+    letter: letterOf(file, free),
+    trailing:
+      name.numbers.find(
+        ({ kind, from, to, position }) => kind === 'trailing' && free(from, to) && !isOwnFormat(file, position),
+      )?.position ?? null,
+  };
+}
+
+/** '48' of a file at 48 kHz counts nothing. */
+const isOwnFormat = ({ file }: BatchFile, number: number): boolean =>
+  number === file.bitDepth || number === Math.floor((file.sampleRateHz ?? 0) / 1000);
+
+/** Letters that a studio's codes have at most. */
+const CODE = 2;
+
+function unknownIn(batch: Batch, file: BatchFile, free: (from: number, to: number) => boolean): string {
+  const { tokens, words, marks, revisions } = file.name;
+  // 'Ember M' beside 'Ember I': a letter at the end that means nothing by itself may be a code
+  const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
+  const isKnown = (key: string): boolean => key.length > CODE || batch.codes.has(key);
+  const understood = words.filter(({ from }) => from !== last || isKnown(tokens[from]!.key));
+  const read = [...understood, ...marks, ...revisions];
+  return tokens
+    .filter(
+      ({ digits }, i) =>
+        !digits && free(i, i + 1) && !file.explained[i] && !read.some(({ from, to }) => i >= from && i < to),
+    )
+    .map(({ key }) => key)
+    .join(' ');
+}
+
+const OPTION = /^[a-e]$/;
+
+/** The last word that is no format, where it is a letter by itself ('Ember master B 24-48'). */
+function letterOf({ name }: BatchFile, free: (from: number, to: number) => boolean): string | null {
+  const format = (i: number): boolean =>
+    name.marks.some(({ from, to, span }) => span.kind === 'format' && i >= from && i < to);
+  const last = name.tokens.findLastIndex((_, i) => !format(i));
+  const token = name.tokens[last];
+  const revised = name.revisions.some(({ from, to }) => last >= from && last < to);
+  return token && last > 0 && !token.glued && !revised && OPTION.test(token.key) && free(last, last + 1)
+    ? token.key
+    : null;
+}
+
+/**
+ * Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell, null when they
+ * contradict each other or may be read either way.
+ */
+export function compareVersions(a: Version, b: Version, habit: DateOrder): number | null {
+  if (a.lossy !== b.lossy) return a.lossy ? -1 : 1;
+  if (Math.min(a.finality, b.finality) < 0 && a.finality !== b.finality) return a.finality - b.finality;
+  if (a.alternate !== b.alternate) return b.alternate - a.alternate;
+  const numbered = a.revision === null && b.revision === null ? 0 : (a.revision ?? 1) - (b.revision ?? 1);
+  const mixed = a.mix === null || b.mix === null ? 0 : a.mix - b.mix;
+  const bySign = numbered || mixed || a.finality - b.finality;
+  const byDate = compareDates(a.dates, b.dates, habit);
+  // the approved first master or the second, which nobody has heard
+  const byChoice = Number(a.approved) - Number(b.approved);
+  if (byChoice * (numbered || mixed || (byDate ?? 0)) < 0) return null;
+  if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
+  if (byDate !== 0) return byDate;
+  if (a.letter !== null && b.letter !== null && a.letter !== b.letter) return null;
+  // '30' of 'sep 30' and '1' of 'oct 1' do not count the same
+  if (a.trailing === null || b.trailing === null || a.unknown !== b.unknown) return 0;
+  return a.trailing - b.trailing;
+}

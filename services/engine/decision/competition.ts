@@ -1,0 +1,138 @@
+import { compareDates } from '../batch/dates.js';
+import type { Batch, DateOrder } from '../batch/types.js';
+import { compareVersions, type Version } from '../batch/versions.js';
+import type { Item } from '../evidence/items.js';
+import type { DoubtKind } from '../evidence/kinds.js';
+import { NO_YEAR } from '../names/dates.js';
+/** From this probability on a slot is as good as claimed. */
+const CLAIMED = 0.5;
+
+/** A file's claim on a slot, from the scores before competition. */
+export interface Claim {
+  file: number;
+  probability: number;
+  score: number;
+  /** the same without the words for the album version: 'Ember album' has no better claim than 'Ember' */
+  unnamed: number;
+  /** the highest probability that vetoes leave it */
+  most: number;
+  /** it has been released in this slot */
+  released?: boolean | undefined;
+}
+
+/**
+ * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
+ * evidence. The value is the probability of the rival's claim.
+ */
+export function competitionOf(
+  batch: Batch,
+  own: Claim,
+  rivals: readonly Claim[],
+  read: (file: number) => Version,
+): Item<DoubtKind>[] {
+  const mine = read(own.file);
+  let newer: Claim | null = null;
+  let better: Claim | null = null;
+  let undecided: Claim | null = null;
+  let isAmbiguous = false;
+  let released: Claim | null = null;
+  for (const rival of rivals) {
+    // what is no master itself supersedes none
+    if (rival.file === own.file || rival.most < own.most) continue;
+    const theirs = read(rival.file);
+    const order = compareVersions(theirs, mine, batch.dateOrder);
+    if (rival.released) {
+      if (order === 0 || order === null) released = rival;
+      if (order !== null && order > 0) newer = rival;
+      continue;
+    }
+    const isEqual = Math.abs(rival.score - own.score) <= 0.05 || Math.abs(rival.unnamed - own.unnamed) <= 0.05;
+    const stronger = isEqual ? earlier(batch, rival, own) : rival.score > own.score;
+    const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
+    const equal = isEqual && theirs.remarks === mine.remarks && theirs.format === mine.format;
+    const unsaid = order === 0 && (areUntold(mine, theirs) || (equal && areTogether(batch, rival, own)));
+    if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) {
+      undecided = rival;
+      isAmbiguous = order === null;
+    }
+    if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
+    if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
+  }
+  const nameOf = (claim: Claim): string => batch.files[claim.file]?.file.name ?? '';
+  const competition: Item<DoubtKind>[] = [];
+  if (newer)
+    competition.push({
+      kind: 'competition.superseded',
+      value: newer.probability,
+      text: () => `Superseded by “${nameOf(newer)}”`,
+    });
+  if (better)
+    competition.push({
+      kind: 'competition.rival',
+      value: better.probability,
+      by: better.file,
+      text: () => `“${nameOf(better)}” has the better claim to this slot`,
+    });
+  if (released)
+    competition.push({
+      kind: 'competition.released',
+      value: 1,
+      text: () => `“${nameOf(released)}” is released in this slot, and nothing says that this is newer`,
+    });
+  if (undecided)
+    competition.push({
+      kind: 'competition.undecided',
+      value: undecided.probability,
+      text: () =>
+        isAmbiguous
+          ? `“${nameOf(undecided)}” may be the one that counts: the names can be read either way`
+          : `“${nameOf(undecided)}” has as good a claim to this slot`,
+    });
+  return competition;
+}
+
+/** Two files that only words tell apart which nobody knows: 'Ember NL' and 'Ember TP'. */
+const areUntold = (a: Version, b: Version): boolean =>
+  a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
+
+/** By what both say: a revision without a number or date is older than none. */
+function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
+  const alike = a.revision !== null && b.revision !== null && a.label === b.label;
+  const numbered = alike ? a.revision! - b.revision! : 0;
+  const inYears = [...a.dates, ...b.dates].every(({ date }) => !date.startsWith(NO_YEAR));
+  const dated = inYears ? (compareDates(a.dates, b.dates, habit) ?? 0) : 0;
+  return (numbered > 0 && dated >= 0) || (dated > 0 && numbered >= 0);
+}
+
+/** A format that was made from an older revision than the song's other formats waits for one of the newer. */
+export function olderFormat(
+  batch: Batch,
+  own: Claim,
+  otherFormats: readonly Claim[],
+  read: (file: number) => Version,
+): Item<DoubtKind>[] {
+  const mine = read(own.file);
+  const newer = otherFormats.find(
+    ({ file, probability }) =>
+      file !== own.file && probability >= CLAIMED && isNewer(read(file), mine, batch.dateOrder),
+  );
+  if (!newer) return [];
+  const name = batch.files[newer.file]?.file.name ?? '';
+  return [
+    { kind: 'competition.olderFormat', value: newer.probability, text: () => `“${name}” is of a newer revision` },
+  ];
+}
+
+/** What was sent within so many milliseconds came in one go: neither is a new version of the other. */
+const TOGETHER_MS = 600_000;
+
+function areTogether(batch: Batch, one: Claim, other: Claim): boolean {
+  const [a, b] = [one, other].map(({ file }) => Date.parse(batch.files[file]?.file.uploadedAt ?? ''));
+  return !(Math.abs((a ?? 0) - (b ?? 0)) > TOGETHER_MS);
+}
+
+/** Of equals, the later upload takes the slot, then the first of the list. */
+function earlier(batch: Batch, rival: Claim, own: Claim): boolean {
+  const [theirs, mine] = [rival, own].map((claim) => batch.files[claim.file]?.file.uploadedAt ?? '');
+  return theirs !== mine ? (theirs ?? '') > (mine ?? '') : rival.file < own.file;
+}
