@@ -155,7 +155,7 @@ describeInBrowser('from a quote to the money', () => {
   it('invoices, and asks before unpaid masters are given away', async () => {
     await engineer.getByRole('button', { name: 'Send Invoice' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Send Invoice' });
-    await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400');
+    await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400.00');
     await dialog.getByRole('button', { name: 'Send Invoice' }).click();
     await toast(engineer, 'Invoice Created', 'Invoice has been sent to the client');
     await badge(client, 'Awaiting payment');

@@ -30,7 +30,7 @@ interface FileRowProps {
 
 /** One file with what can be done about it. */
 export function FileRow({ file, project, markers, onSheet, onComment, onDelete }: FileRowProps) {
-  const wide = useWiderThan('md');
+  const wide = useWiderThan('lg');
   const { analysis, fileName } = file;
   const facts = [
     file.slotType && slotKinds[file.slotType].label,
