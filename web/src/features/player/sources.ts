@@ -11,8 +11,9 @@ interface Address {
   expiresAt: number;
 }
 
-/** The same question may get its answer later. No answer at all has status 0. */
-const isPassing = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+/** Statuses after which the same request may succeed later; 0 is no answer at all. A 500 is a fault and no outage. */
+const PASSING = new Set([0, 408, 429, 502, 503, 504, 507]);
+const isPassing = (status: number): boolean => PASSING.has(status);
 
 /** A connection that breaks throws a TypeError, before the answer or within it. */
 async function overTheLine<T>(answer: Promise<T>): Promise<T> {
