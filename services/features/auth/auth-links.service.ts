@@ -8,7 +8,7 @@ import { callerAddress } from '../../platform/http/caller-address.js';
 import { verifyUser } from '../users/users.writes.js';
 import { linkRequested, sessionEnded } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
-import { setPassword } from './credentials.service.js';
+import { endMailedLinks, setPassword } from './credentials.service.js';
 import { hashPassword } from './passwords.js';
 import { RateLimiter } from './rate-limiter.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -60,10 +60,7 @@ export class AuthLinksService {
       await setPassword(tx, userId, hash);
       await verifyUser(tx, userId);
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-      await tx.query(
-        `DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`,
-        [userId],
-      );
+      await endMailedLinks(tx, userId);
       tx.live(sessionEnded(userId));
       return userId;
     });

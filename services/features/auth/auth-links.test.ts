@@ -63,6 +63,24 @@ describe('a forgotten password', () => {
     expect(await reset(token!, 'third password')).toMatchObject({ status: 410, code: 'link_used' });
   });
 
+  it('cannot be replaced by a link that was mailed before the password was changed', async () => {
+    const self = app.anonymous.with({ ...cookie(await signIn(PASSWORD)), origin: app.url });
+    await forgot(person.email);
+    await askForLink({ email: person.email });
+    const sent = await tokens(person.email);
+    expect(sent).toHaveLength(2);
+    const changed = await self.post(`/api/users/${person.id}/change-password`, {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+    expect(changed.status).toBe(200);
+    for (const token of sent) {
+      expect((await reset(token, 'third password')).status).toBe(410);
+      expect((await follow(token)).status).toBe(410);
+    }
+    expect((await signIn(NEW_PASSWORD)).status).toBe(200);
+  });
+
   it('can be checked before it is used, which leaves it as it is, and is refused afterwards', async () => {
     await forgot(person.email);
     const [token] = await tokens(person.email);

@@ -32,6 +32,13 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   if (changed.length === 0) await addPassword(tx, userId, hash);
 }
 
+/** Ends what was mailed to set a password or to sign in: a new password makes all of it invalid. */
+export async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`, [
+    userId,
+  ]);
+}
+
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -57,7 +64,7 @@ export class CredentialsService {
   }
 
   /**
-   * Changes the password and ends every session of that person but `keptToken`.
+   * Changes the password and ends every mailed link and every session of that person but `keptToken`.
    * @throws AppError 400 when `current` is not the password, 409 when there is none, 429 after too many guesses.
    */
   async changePassword(userId: string, current: string, wanted: string, keptToken: string | null): Promise<void> {
@@ -75,6 +82,7 @@ export class CredentialsService {
       );
       if (changed.length === 0) throw wrongPassword();
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
+      await endMailedLinks(tx, userId);
       tx.live(sessionEnded(userId));
     });
     await this.limiter.forget(guesses);
