@@ -95,6 +95,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     const finished = await operator.put(`${BOARD}/api/queues/default/${last!.id}-Poison/clean`);
     expect(finished.status).toBe(404);
     expect((await operator.put(`${BOARD}/api/queues/default/${last!.id}-Poison/retry`)).status).toBe(404);
+    expect((await operator.put(`${BOARD}/api/queues/default/${last!.id}-Poison/promote`)).status).toBe(409);
     expect(await app.database.query('SELECT failed FROM outbox WHERE failed <> $1', [[]])).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors.js';
 import type { QueueAdmin } from './queue-admin.js';
 import type { QueueName } from './queues.js';
 
-type Job = QueueJob & { id?: string | undefined };
+type Job = QueueJob & { id?: string | undefined; getState(): Promise<string> };
 
 /**
  * A queue as the dashboard shows it. A failed job is retried and dismissed there as by command, so that the outbox
@@ -33,6 +33,13 @@ export class BoardQueue extends BullMQAdapter {
   private changedByAdmin<T extends Job>(job: T): T {
     job.retry = () => withStatus(this.admin.retry(this.boardQueue, job.id ?? ''));
     job.remove = () => withStatus(this.admin.dismiss(this.boardQueue, job.id ?? ''));
+    const promote = job.promote.bind(job);
+    job.promote = async () => {
+      await promote().catch(async (error: unknown) => {
+        if ((await job.getState()) === 'delayed') throw error;
+        throw Object.assign(new Error('Only a delayed job can be promoted'), { statusCode: 409 });
+      });
+    };
     return job;
   }
 }
