@@ -24,17 +24,22 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 /** The code of that moment, as the app shows it. */
 export const codeAt = (secret: string, now: Date): string => totp(secret).generate({ timestamp: now.getTime() });
 
-/** `abcde-fghjk`, 49 bits each. */
+/** `abcdef-ghjkmn-pqrstu-vwxyz2`, 117 bits each. */
 export function newRecoveryCodes(): string[] {
   const letters = (count: number) => Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);
+  return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 4 }, () => letters(6)).join('-'));
 }
 
-/** However it was typed. */
-export const recoveryHash = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+const asPrinted = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** However the code was typed. Keyed, so that a copy of the database alone does not let anybody try codes. */
+export const recoveryHash = (installation: string, code: string): string =>
+  createHmac('sha256', installation)
+    .update(`recovery code:${asPrinted(code)}`)
     .digest('hex');
+
+/** The hash of codes that were shown before hashes were keyed. Those codes stay valid until they are used. */
+export const unkeyedRecoveryHash = (code: string): string => createHash('sha256').update(asPrinted(code)).digest('hex');
 
 const keyOf = (secret: string) => createHmac('sha256', secret).update('second factor').digest();
 

@@ -21,7 +21,7 @@ export class SecondFactor {
   @Column('integer', { default: 0 })
   lastStep: number;
 
-  /** SHA-256 of the recovery codes that are left, hexadecimal. */
+  /** HMAC-SHA-256 of the recovery codes that are left, hexadecimal; plain SHA-256 for codes of older versions. */
   @Column('text', { array: true, default: () => "'{}'" })
   recoveryHashes: string[];
 

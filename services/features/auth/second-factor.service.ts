@@ -4,7 +4,16 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { newRecoveryCodes, newSecret, recoveryHash, seal, setUpUri, stepOf, unseal } from './one-time-codes.js';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryHash,
+  seal,
+  setUpUri,
+  stepOf,
+  unkeyedRecoveryHash,
+  unseal,
+} from './one-time-codes.js';
 import { RateLimiter } from './rate-limiter.service.js';
 import { SecondFactor } from './second-factor.entity.js';
 import type { NewSecondFactor } from './second-factor.schema.js';
@@ -52,7 +61,7 @@ export class SecondFactorService {
     const confirmed = await this.database.query(
       `UPDATE second_factors SET confirmed_at = now(), last_step = $2, recovery_hashes = $3
        WHERE user_id = $1 AND confirmed_at IS NULL AND sealed_secret = $4 RETURNING 1`,
-      [userId, step, codes.map(recoveryHash), found.sealedSecret],
+      [userId, step, codes.map((each) => recoveryHash(this.config.secret, each)), found.sealedSecret],
     );
     if (confirmed.length === 0) throw conflict('second_factor_on', 'There is nothing to confirm');
     return codes;
@@ -77,9 +86,9 @@ export class SecondFactorService {
       return used.length > 0;
     }
     const used = await this.database.query(
-      `UPDATE second_factors SET recovery_hashes = array_remove(recovery_hashes, $2)
-       WHERE user_id = $1 AND $2 = ANY(recovery_hashes) RETURNING 1`,
-      [userId, recoveryHash(code)],
+      `UPDATE second_factors SET recovery_hashes = array_remove(array_remove(recovery_hashes, $2), $3)
+       WHERE user_id = $1 AND recovery_hashes && ARRAY[$2, $3] RETURNING 1`,
+      [userId, recoveryHash(this.config.secret, code), unkeyedRecoveryHash(code)],
     );
     return used.length > 0;
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { build } from '../../testing/build.js';
@@ -26,6 +27,7 @@ beforeEach(async () => {
   self = signedIn(await signIn());
 });
 
+const plainHash = (text: string) => createHash('sha256').update(text).digest('hex');
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 const visitor = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits = (visits + 1) % 250)}` });
 const signIn = (password = PASSWORD) => visitor().post('/api/auth/sign-in/email', { email: person.email, password });
@@ -107,9 +109,30 @@ describe('once it is on', () => {
   it('a recovery code does instead, once, however it is typed', async () => {
     const { recoveryCodes } = await switchOn();
     const [code] = recoveryCodes;
-    expect((await enter(await signIn(), ` ${code!.toUpperCase().replace('-', ' ')}`)).status).toBe(200);
+    expect((await enter(await signIn(), ` ${code!.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
     expect((await enter(await signIn(), code!)).status).toBe(400);
     expect((await enter(await signIn(), recoveryCodes[1]!)).status).toBe(200);
+  });
+
+  it('recovery codes have at least 112 bits and are not stored as plain hashes', async () => {
+    const { recoveryCodes } = await switchOn();
+    for (const code of recoveryCodes) expect(code.replace(/-/g, '').length * Math.log2(30)).toBeGreaterThanOrEqual(112);
+    const [row] = await app.database.query<{ recovery_hashes: string[] }>(
+      'SELECT recovery_hashes FROM second_factors WHERE user_id = $1',
+      [person.id],
+    );
+    expect(row!.recovery_hashes).toHaveLength(10);
+    expect(row!.recovery_hashes).not.toContain(plainHash(recoveryCodes[0]!.replace(/-/g, '')));
+  });
+
+  it('a recovery code of an older version works once', async () => {
+    await switchOn();
+    await app.database.query('UPDATE second_factors SET recovery_hashes = $2 WHERE user_id = $1', [
+      person.id,
+      [plainHash('abcdefghjk')],
+    ]);
+    expect((await enter(await signIn(), 'abcde-fghjk')).status).toBe(200);
+    expect((await enter(await signIn(), 'abcde-fghjk')).status).toBe(400);
   });
 
   it('guessing codes is slowed down', async () => {

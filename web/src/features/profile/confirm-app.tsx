@@ -61,7 +61,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Two-step sign-in is on. Keep these recovery codes where you would find them without your phone: each signs you
         in once, and they are not shown again.
       </Text>
-      <SimpleGrid cols={2} spacing="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      <SimpleGrid cols={1} spacing="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {codes.map((code) => (
           <Code key={code} component="li" block ta="center" fz="sm">
             {code}
