@@ -8,7 +8,7 @@ const UNMAPPED = {
   accounts: 'auth',
   sessions: 'auth',
   verifications: 'auth',
-  rate_limits: 'auth',
+  rate_limits: 'platform',
   outbox: 'platform',
   processed_event: 'platform',
   event_handler: 'platform',

@@ -1,9 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SessionsService } from '../features/auth/sessions.service.js';
 import { isUploadExpected } from '../features/sound/arrivals.service.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { keepConnections } from '../platform/http/draining.js';
+import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
@@ -47,7 +49,10 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
   serveDocs(app);
-  if (webDir) app.use(webFiles(webDir, config, pagePolicyFor(safety)));
+  if (webDir) {
+    app.use(leadToSetup(() => app.get(SessionsService).needsSetup()));
+    app.use(webFiles(webDir, config, pagePolicyFor(safety)));
+  }
   await app.init();
   // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut what stalls.
   app.getHttpServer().requestTimeout = 0;

@@ -116,6 +116,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
     token: 'x'.repeat(43),
     password: 'correct horse',
   })),
+  authLinksResetLink: route(theOperator, '/api/auth/reset-link', () => ({ email: 'no@example.com' })),
   authLinksRequest: route(everyone, '/api/auth/sign-in/link', () => ({ email: 'no@example.com' })),
   authLinksFollow: route(everyone, '/api/auth/sign-in/link/follow', () => ({ token: 'x'.repeat(43) })),
   secondFactorEnterCode: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/code', () => ({ code: '000000' })),

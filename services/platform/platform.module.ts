@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './database/database.js';
+import { RateLimiter } from './http/rate-limiter.js';
 import { LOGGER, type Logger } from './log.js';
 import { Mailer } from './mail/mailer.js';
 import { Storage } from './storage/storage.js';
@@ -30,6 +31,7 @@ export class PlatformModule {
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
       { provide: Database, useValue: database },
+      RateLimiter,
     ];
     return { module: PlatformModule, imports: [database.module], providers, exports: providers };
   }
@@ -44,7 +46,7 @@ export class PlatformModule {
         { provide: Mailer, useValue: mailer },
         { provide: TRACING, useValue: tracing },
       ],
-      exports: [CONFIG, LOGGER, Database, Storage, Mailer],
+      exports: [CONFIG, LOGGER, Database, RateLimiter, Storage, Mailer],
     };
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { until } from '../../services/testing/until.js';
-import { describeInBrowser, launchBrowser } from './browser.js';
+import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const CLIENT = 'ines@example.com';
@@ -15,6 +15,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
   let portal: Awaited<ReturnType<typeof startInProduction>>;
   let engineer: Page;
   let client: Page;
+  let resetLink: string;
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -44,7 +45,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
   }
 
   it('begins with its owner and the studio’s brand', async () => {
-    await engineer.goto(`${portal.url}/app`);
+    await engineer.goto(`${portal.url}/`);
     await engineer.getByLabel('Studio name').fill('Ada Mastering');
     await engineer.getByLabel('Your name').fill('Ada');
     await engineer.getByLabel('E-mail').fill('ada@example.com');
@@ -80,24 +81,34 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
   });
 
-  it('lets the client in again by a mailed link, to where they wanted to go', async () => {
+  it('says that no mail leaves, and offers links to whoever may hand them over', async () => {
     await client.getByRole('link', { name: 'Ines, my profile' }).click();
     await client.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await client.goto(`${portal.url}/app/profile`);
-    await client.getByLabel('E-mail').fill(CLIENT);
-    await client.getByRole('button', { name: 'E-mail me a link instead' }).click();
-    await client.goto(await mailed('sign-in/link'));
-    await client.getByRole('button', { name: 'Sign in' }).click();
-    await client.getByRole('heading', { level: 1, name: 'My profile' }).waitFor();
+    await client.goto(`${portal.url}/sign-in`);
+    await client.getByRole('link', { name: 'Forgot password?' }).waitFor();
+    expect(await client.getByRole('button', { name: 'E-mail me a link instead' }).count()).toBe(0);
+    await client.getByRole('link', { name: 'Forgot password?' }).click();
+    await client.getByText('This portal sends no e-mail.').waitFor();
+    await engineer.goto(`${portal.url}/app/clients`);
+    await engineer.getByText('Copy each invitation link from the client’s menu').waitFor();
+    await engineer.goto(`${portal.url}/app/operator`);
+    await engineer.getByText('No e-mail leaves this portal').waitFor();
+    await screenshot(engineer, 'operator-no-mail');
+    await engineer.getByLabel('E-mail of an account').fill(CLIENT);
+    await engineer.getByRole('button', { name: 'Make password link' }).click();
+    resetLink = await engineer.getByLabel('Sets a new password, once, within an hour').inputValue();
+    await client.goto(resetLink);
+    await client.getByLabel('New password').fill('correct battery');
+    await client.getByRole('button', { name: 'Set password' }).click();
+    await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
   });
 
-  it('says of a link that was used that it no longer works, before anything is pressed', async () => {
-    await client.goto(await mailed('sign-in/link'));
-    await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    expect(await client.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(0);
-    await client.goto(`${portal.url}/reset-password/${'x'.repeat(43)}`);
+  it('says of a link that was used that it no longer works, before a password is asked for', async () => {
+    await client.goto(resetLink);
     await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     expect(await client.getByLabel('New password').count()).toBe(0);
+    await client.goto(`${portal.url}/sign-in/link/${'x'.repeat(43)}`);
+    await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   });
 
   it('says of a track that is not theirs that it was not found, with a way back', async () => {

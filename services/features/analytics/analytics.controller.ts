@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { type Actor, CurrentOperator, Public } from '../../platform/http/actor.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply } from '../../platform/http/reply.js';
-import { RateLimiter } from '../auth/rate-limiter.service.js';
 import { analyticsQuery, analyticsSchema, type CountEvent, countEventSchema } from './analytics.schema.js';
 import { AnalyticsService } from './analytics.service.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { Public } from '../../platform/http/actor.js';
+import { type Actor, CurrentOperator, Public } from '../../platform/http/actor.js';
 import { Reply } from '../../platform/http/reply.js';
 import {
   type CheckLink,
@@ -14,6 +14,7 @@ import {
   forgotPasswordSchema,
   type RequestLink,
   requestLinkSchema,
+  resetLinkSchema,
   type ResetPassword,
   resetPasswordSchema,
 } from './auth-links.schema.js';
@@ -31,6 +32,13 @@ export class AuthLinksController {
   async forgot(@Req() request: Request, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
     await this.links.request(request, 'reset', body.email);
     return null;
+  }
+
+  /** A link that sets a new password, for the operator to hand over where no mail leaves the portal. */
+  @Post('reset-link')
+  @Reply(resetLinkSchema, 201)
+  async resetLink(@CurrentOperator() _operator: Actor, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
+    return { url: await this.links.resetLink(body.email) };
   }
 
   /** Says whether a mailed link still works, without using it. Answers 410 when it does not. */

@@ -17,6 +17,9 @@ export type OidcQuery = z.infer<typeof oidcQuery>;
 export const forgotPasswordSchema = z.object({ email: emailField }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
+/** For the operator of a portal that no mail leaves. */
+export const resetLinkSchema = z.object({ url: z.string() }).meta({ id: 'ResetLink' });
+
 export const requestLinkSchema = z
   .object({ email: emailField, next: appPath.optional() })
   .meta({ id: 'RequestSignInLink' });

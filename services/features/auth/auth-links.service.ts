@@ -3,14 +3,14 @@ import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { AppError } from '../../platform/errors.js';
+import { AppError, conflict, notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { verifyUser } from '../users/users.writes.js';
 import { linkRequested, sessionEnded } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
 import { endMailedLinks, setPassword } from './credentials.service.js';
 import { hashPassword } from './passwords.js';
-import { RateLimiter } from './rate-limiter.service.js';
 import { SignInService } from './sign-in.service.js';
 import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
@@ -39,6 +39,14 @@ export class AuthLinksService {
       const linkId = await createLink(tx, this.config, kind, { userId: allowed ? userId : null, next });
       tx.emit(linkRequested, { linkId, kind });
     });
+  }
+
+  /** @throws AppError 409 where links go by mail, 404 when nobody has such an account. */
+  async resetLink(email: string): Promise<string> {
+    if (this.config.smtpUrl) throw conflict('mail_leaves', 'This portal sends such links by e-mail');
+    const url = await createResetLink(this.database, this.config, email);
+    if (!url) throw notFound('Account');
+    return url;
   }
 
   /** Leaves the link as it is. @throws AppError 410 for a link that is used or over. */

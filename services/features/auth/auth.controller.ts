@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { notFound } from '../../platform/errors.js';
 import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply } from '../../platform/http/reply.js';
 import { demo } from '../demo/demo.writes.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
-import { RateLimiter } from './rate-limiter.service.js';
 import {
   type DevSignIn,
   devSignInSchema,

@@ -6,7 +6,6 @@ import { CredentialsService } from './credentials.service.js';
 import { Guessing } from './guessing.service.js';
 import { OidcService } from './oidc.service.js';
 import { OwnSessionsService } from './own-sessions.service.js';
-import { RateLimiter } from './rate-limiter.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -21,7 +20,6 @@ import { SignInService } from './sign-in.service.js';
     OidcService,
     OwnSessionsService,
     SecondFactorService,
-    RateLimiter,
     SessionsService,
     SignInService,
   ],
@@ -30,7 +28,6 @@ import { SignInService } from './sign-in.service.js';
     AuthService,
     CallerService,
     CredentialsService,
-    RateLimiter,
     OidcService,
     OwnSessionsService,
     SecondFactorService,

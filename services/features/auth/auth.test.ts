@@ -139,6 +139,7 @@ describe('in Dev Mode', () => {
   it('needs no set-up and refuses one', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({
       devMode: true,
+      mailLeaves: false,
       needsSetup: false,
       setupNeedsCode: false,
       singleSignOn: null,
@@ -181,6 +182,7 @@ describe('in production', () => {
   it('one of several first-run pages creates the owner and is signed in', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({
       devMode: false,
+      mailLeaves: false,
       needsSetup: true,
       setupNeedsCode: false,
       singleSignOn: null,

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { sessionEnded } from './auth.events.js';
 import { hashPassword, verifyPassword } from './passwords.js';
-import { RateLimiter } from './rate-limiter.service.js';
 
 /** Guesses at the current password from within one account. */
 const GUESS_RULE = { window: 15 * 60, max: 10 };

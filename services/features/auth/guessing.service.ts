@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter, type RateRule } from './rate-limiter.service.js';
+import { RateLimiter, type RateRule } from '../../platform/http/rate-limiter.js';
 
 interface SlowRule {
   free: RateRule;

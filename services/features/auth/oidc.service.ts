@@ -5,11 +5,11 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { closeProfile } from '../clients/clients.writes.js';
 import { verifyUser } from '../users/users.writes.js';
 import { AnswerRefused, type OidcIdentity, OidcProvider, ProviderAway } from './oidc-provider.js';
-import { RateLimiter } from './rate-limiter.service.js';
 import { SealedCookie } from './sealed-cookie.js';
 import { CODE_NEEDED, SignInService } from './sign-in.service.js';
 

@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import {
   newRecoveryCodes,
   newSecret,
@@ -14,7 +15,6 @@ import {
   unkeyedRecoveryHash,
   unseal,
 } from './one-time-codes.js';
-import { RateLimiter } from './rate-limiter.service.js';
 import { SecondFactor } from './second-factor.entity.js';
 import type { NewSecondFactor } from './second-factor.schema.js';
 

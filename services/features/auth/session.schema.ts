@@ -30,6 +30,8 @@ export const portalSchema = z
     setupNeedsCode: z.boolean(),
     /** What the provider is called by which people may sign in as well; null without one. */
     singleSignOn: z.string().nullable(),
+    /** False where mails stay in a folder of the installation: links have to be handed over another way. */
+    mailLeaves: z.boolean(),
   })
   .meta({ id: 'Portal' });
 export type PortalView = z.infer<typeof portalSchema>;

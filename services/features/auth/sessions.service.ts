@@ -59,13 +59,19 @@ export class SessionsService implements OnModuleInit {
     };
   }
 
+  /** Whether nobody owns the portal yet. */
+  async needsSetup(): Promise<boolean> {
+    return !(await this.isSetUp(this.database));
+  }
+
   async portal(request: Request): Promise<PortalView> {
-    const needsSetup = !(await this.isSetUp(this.database));
+    const needsSetup = await this.needsSetup();
     return {
       devMode: this.config.devMode,
       needsSetup,
       setupNeedsCode: needsSetup && !isFromThisMachine(request, this.config),
       singleSignOn: this.config.oidc?.name ?? null,
+      mailLeaves: this.config.smtpUrl !== undefined,
     };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '../../platform/events/decorators.js';
 import type { HandlerContext, Tick } from '../../platform/events/handler.js';
+import { forgetWindows } from '../../platform/http/rate-limiter.js';
 import { SESSION_MAX_DAYS } from './auth.options.js';
 
 @Injectable()
@@ -13,7 +14,7 @@ export class SessionsWorker {
         `DELETE FROM sessions WHERE expires_at < now() OR created_at < now() - interval '${SESSION_MAX_DAYS} days'`,
       );
       await tx.query('DELETE FROM verifications WHERE expires_at < now()');
-      await tx.query('DELETE FROM rate_limits WHERE resets_at < now()');
+      await forgetWindows(tx);
     });
   }
 }

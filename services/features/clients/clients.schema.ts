@@ -15,6 +15,8 @@ export const inviteSchema = z
     expiresAt: time,
     /** Whether its mail was given up; it can be sent again. */
     mailFailed: z.boolean(),
+    /** For the engineer to hand over, where no mail leaves the portal; otherwise only the mail has it. */
+    link: z.string().nullable(),
   })
   .meta({ id: 'Invite' });
 export type InviteView = z.infer<typeof inviteSchema>;

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
@@ -26,7 +27,10 @@ const cursorSchema = z.tuple([text(400), id]);
 
 @Injectable()
 export class ClientsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** The studio's clients by name; `search` is found in names and addresses. */
   async list({ studioId }: Engineer, { search, cursor, limit }: ClientListQuery): Promise<Page<ClientView>> {
@@ -52,7 +56,7 @@ export class ClientsService {
     );
     const inviteIds = rows.flatMap(({ inviteId }) => inviteId ?? []);
     const invites = await this.database.manager.findBy(Invite, { id: In(inviteIds) });
-    const byId = new Map(invites.map((invite) => [invite.id, inviteView(invite)]));
+    const byId = new Map(invites.map((invite) => [invite.id, inviteView(invite, this.config)]));
     return cutPage(
       rows,
       limit,

@@ -1,13 +1,22 @@
 import { clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
 import { isoTime } from '../../platform/http/fields.js';
 import type { InviteView } from './clients.schema.js';
 import type { Invite } from './invite.entity.js';
+import { inviteToken } from './invite-token.js';
 
 export const isExpired = ({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>): boolean =>
   state === 'pending' && expiresAt <= clock.now();
 
+type LinkConfig = Pick<Config, 'secret' | 'publicUrl' | 'smtpUrl'>;
+
+/** The address of the page that accepts the invite. */
+export const inviteUrl = ({ secret, publicUrl }: LinkConfig, { id, sending }: Pick<Invite, 'id' | 'sending'>): string =>
+  `${publicUrl}/invite/${inviteToken(secret, id, sending)}`;
+
 export const inviteView = (
-  invite: Pick<Invite, (keyof InviteView & keyof Invite) | 'state' | 'mailFailedAt'>,
+  invite: Pick<Invite, (keyof InviteView & keyof Invite) | 'state' | 'mailFailedAt' | 'sending'>,
+  config: LinkConfig,
 ): InviteView => ({
   id: invite.id,
   email: invite.email,
@@ -17,4 +26,5 @@ export const inviteView = (
   createdAt: isoTime(invite.createdAt),
   expiresAt: isoTime(invite.expiresAt),
   mailFailed: invite.state === 'pending' && Boolean(invite.mailFailedAt),
+  link: !config.smtpUrl && invite.state === 'pending' && !isExpired(invite) ? inviteUrl(config, invite) : null,
 });

@@ -6,9 +6,9 @@ import { CurrentEngineer, type Engineer, Public } from '../../platform/http/acto
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { CallerService } from '../auth/caller.service.js';
-import { RateLimiter } from '../auth/rate-limiter.service.js';
 import { SignInService } from '../auth/sign-in.service.js';
 import { userView } from '../users/user.view.js';
 import {

@@ -8,6 +8,7 @@ import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { hasAccount } from './account.js';
@@ -21,6 +22,11 @@ import { inviteSent } from './invites.events.js';
 const VALID_MS = 14 * 86_400_000;
 const validUntil = () => new Date(clock.now().getTime() + VALID_MS);
 
+/** Mails of all engineers of a studio. */
+const STUDIO_RULE = { window: 3600, max: 60 };
+/** Mails to one person, whoever invites them. */
+const RECIPIENT_RULE = { window: 15 * 60, max: 3 };
+
 const cursorSchema = z.tuple([id]);
 
 /**
@@ -33,6 +39,7 @@ export class InvitesService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly clients: ClientsService,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
@@ -43,7 +50,7 @@ export class InvitesService {
     return this.database.transaction(async (tx) => {
       const client = await this.clients.ensure(tx, engineer, person);
       if (projectId) await mustBeOf(tx, engineer, client, projectId);
-      return inviteView(await this.send(tx, engineer, client, projectId ?? null));
+      return inviteView(await this.send(tx, engineer, client, projectId ?? null), this.config);
     });
   }
 
@@ -83,7 +90,12 @@ export class InvitesService {
       .orderBy('i.id', 'DESC')
       .limit(query.limit + 1)
       .getMany();
-    return cutPage(rows, query.limit, inviteView, (row) => [row.id]);
+    return cutPage(
+      rows,
+      query.limit,
+      (row) => inviteView(row, this.config),
+      (row) => [row.id],
+    );
   }
 
   /** A new link for fourteen more days; the old one ends. @throws AppError 409 once it is accepted or cancelled. */
@@ -94,7 +106,7 @@ export class InvitesService {
       if (invite.state === 'cancelled') {
         throw conflict('invite_cancelled', 'This invitation was cancelled. Invite the client again instead.');
       }
-      return inviteView(await this.send(tx, engineer, client, invite.projectId));
+      return inviteView(await this.send(tx, engineer, client, invite.projectId), this.config);
     });
   }
 
@@ -108,9 +120,11 @@ export class InvitesService {
     });
   }
 
-  /** Sends the pending invite again, or a new one. */
+  /** Sends the pending invite again, or a new one. @throws AppError 429 for too many mails. */
   private async send(tx: Tx, engineer: Engineer, client: User, projectId: string | null): Promise<Invite> {
     const { studioId, userId } = engineer;
+    await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE);
+    await this.limiter.enforce(`invite-mail:${client.email}`, RECIPIENT_RULE);
     const pending = await pendingOf(tx, engineer, client.email);
     const inviteId = pending?.id ?? (await newId(tx));
     const sending = (pending?.sending ?? 0) + 1;

@@ -40,6 +40,28 @@ const statusOf = async ({ id }: { id: string }) =>
   (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)
     ?.status;
 
+describe('too many mails', () => {
+  it('to one person are refused, whoever invites them', async () => {
+    const invite = await inviting.invite();
+    const resend = () => engineer.post(`/api/invites/${invite.id}/resend`);
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
+    const refused = await resend();
+    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    const elsewhere = await app.as(theirs.engineer).post('/api/invites', { name: invite.name, email: invite.email });
+    expect(elsewhere.status).toBe(429);
+  });
+
+  it('of one studio within an hour are refused', async () => {
+    const answers = [];
+    for (let n = 0; n < 61; n++) {
+      const body = { name: `Client ${n}`, email: `client-${n}@example.com` };
+      answers.push((await engineer.post('/api/invites', body)).status);
+    }
+    expect(answers.filter((status) => status === 201)).toHaveLength(60);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
 describe('the mail of an invite', () => {
   it('is tried as often as any other', () => {
     const policies = [InvitesWorker, NotificationMailWorker].map((type: Type<object>) =>
@@ -68,6 +90,7 @@ describe('the mail of an invite', () => {
 
 describe('an invite', () => {
   it('reaches the person by a mail of the studio, whose link nobody else learns', async () => {
+    jest.replaceProperty(app.config, 'smtpUrl', 'smtp://mail.example.com');
     const person = someone();
     const answer = await engineer.post<InviteView>('/api/invites', { ...person, email: person.email.toUpperCase() });
     expect(answer).toMatchObject({ status: 201, data: { ...person, projectId: null, status: 'pending' } });
@@ -82,6 +105,15 @@ describe('an invite', () => {
       'SELECT i::text AS t FROM invites i UNION ALL SELECT payload::text FROM outbox UNION ALL SELECT a::text FROM activities a',
     );
     for (const told of [answer.json, list.json, rows]) expect(JSON.stringify(told)).not.toContain(token);
+  });
+
+  it('gives the engineer its link where no mail leaves the portal, while it can be used', async () => {
+    const invite = await inviting.invite();
+    const token = await inviting.tokenOf(invite);
+    expect(invite.link).toBe(`${app.url}/invite/${token}`);
+    await engineer.delete(`/api/invites/${invite.id}`);
+    const { data } = await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`);
+    expect(data.find(({ id }) => id === invite.id)?.link ?? null).toBeNull();
   });
 
   it('makes the account with the name and password that the person chooses, and signs them in', async () => {

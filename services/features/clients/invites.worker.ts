@@ -11,9 +11,8 @@ import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import { Invite } from './invite.entity.js';
-import { isExpired } from './invite.view.js';
+import { inviteUrl, isExpired } from './invite.view.js';
 import { inviteMail } from './invite-mail.js';
-import { inviteToken } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
 
 @Injectable()
@@ -35,7 +34,7 @@ export class InvitesWorker {
       manager.findOneByOrFail(User, { id: invite.invitedBy }),
       invite.projectId ? manager.findOneBy(Project, { id: invite.projectId }) : null,
     ]);
-    const url = `${this.config.publicUrl}/invite/${inviteToken(this.config.secret, inviteId, sending)}`;
+    const url = inviteUrl(this.config, { id: inviteId, sending });
     await this.mailer.send({
       id: `invite-${inviteId}-${sending}`,
       to: { name: invite.name, address: invite.email },

@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
 import { ProjectFile } from '../files/file.entity.js';
@@ -25,12 +26,16 @@ import {
 import { addComment } from './comments.writes.js';
 import { exportComments } from './export-comments.js';
 
+/** Of one person in all projects; each one may be a mail. */
+const COMMENTS_RULE = { window: 60, max: 60 };
+
 @Injectable()
 export class CommentsService {
   constructor(
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly files: FileAccess,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /** All comments of a project, the oldest first. */
@@ -42,7 +47,7 @@ export class CommentsService {
   /**
    * On the project, on one of its files, on a moment or a passage in one, or in answer to another.
    * @throws AppError 404 for a file or comment that the actor does not see in this project, 422 for a time after the
-   * file's end, 409 when the project holds as many comments as it may.
+   * file's end, 409 when the project holds as many comments as it may, 429 for more than a person writes.
    */
   async add(actor: Actor, body: CreateComment): Promise<CommentView> {
     const { projectId, comment } = body;
@@ -53,6 +58,7 @@ export class CommentsService {
     const { fileId, timestampSeconds, endSeconds } = parent ?? placeIn(body);
     const file = fileId && !parent ? await this.fileOf(actor, projectId, fileId, endSeconds ?? timestampSeconds) : null;
     const about = parent?.fileId ? await this.database.manager.findOneBy(ProjectFile, { id: parent.fileId }) : file;
+    await this.limiter.enforce(`comment:${userId}`, COMMENTS_RULE);
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
       if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {

@@ -144,6 +144,14 @@ describe('commenting', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('is refused after 60 comments of one person within a minute', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n++) statuses.push((await add()).status);
+    expect(statuses.slice(0, 60).every((status) => status === 201)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await add({}, engineer)).status).toBe(201);
+  });
+
   it('ends at what a project holds', async () => {
     await app.database.query(
       `INSERT INTO comments (project_id, user_id, comment) SELECT $1, $2, 'x' FROM generate_series(1, $3)`,

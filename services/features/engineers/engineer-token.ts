@@ -6,5 +6,8 @@ export function engineerTokenOf(secret: string, inviteId: string): string {
   return createHmac('sha256', key).update(inviteId).digest('base64url');
 }
 
+/** The address of the page that accepts the invite. */
+export const engineerUrl = (publicUrl: string, token: string): string => `${publicUrl}/join/${token}`;
+
 /** What the database keeps of a token. */
 export const engineerTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

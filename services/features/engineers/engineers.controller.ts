@@ -6,8 +6,8 @@ import { type Actor, CurrentOperator, Public } from '../../platform/http/actor.j
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
-import { RateLimiter } from '../auth/rate-limiter.service.js';
 import { SignInService } from '../auth/sign-in.service.js';
 import {
   type AcceptEngineerInvite,

@@ -13,6 +13,8 @@ export const engineerInviteSchema = z
     expiresAt: time,
     /** Whether its mail was given up; inviting again sends another. */
     mailFailed: z.boolean(),
+    /** For the operator to hand over, where no mail leaves the portal; otherwise only the mail has it. */
+    link: z.string().nullable(),
   })
   .meta({ id: 'EngineerInvite' });
 export type EngineerInviteView = z.infer<typeof engineerInviteSchema>;

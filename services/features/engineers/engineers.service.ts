@@ -12,7 +12,7 @@ import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
 import { addUser } from '../users/users.writes.js';
 import { EngineerInvite } from './engineer-invite.entity.js';
-import { engineerTokenHash, engineerTokenOf } from './engineer-token.js';
+import { engineerTokenHash, engineerTokenOf, engineerUrl } from './engineer-token.js';
 import { engineerInvited } from './engineers.events.js';
 import type { AcceptEngineerInvite, EngineerInviteView, InviteEngineer } from './engineers.schema.js';
 
@@ -21,7 +21,7 @@ const cursorSchema = z.tuple([id]);
 
 const isExpired = ({ expiresAt }: EngineerInvite) => expiresAt <= clock.now();
 
-const inviteView = (invite: EngineerInvite): EngineerInviteView => ({
+const inviteView = (invite: EngineerInvite, { secret, publicUrl, smtpUrl }: Config): EngineerInviteView => ({
   id: invite.id,
   name: invite.name,
   email: invite.email,
@@ -29,6 +29,10 @@ const inviteView = (invite: EngineerInvite): EngineerInviteView => ({
   createdAt: isoTime(invite.createdAt),
   expiresAt: isoTime(invite.expiresAt),
   mailFailed: invite.mailFailedAt !== null,
+  link:
+    !smtpUrl && !invite.acceptedAt && !isExpired(invite)
+      ? engineerUrl(publicUrl, engineerTokenOf(secret, invite.id))
+      : null,
 });
 
 /** How another engineer comes into the installation, with a studio of their own. */
@@ -55,7 +59,7 @@ export class EngineersService {
         expiresAt: new Date(clock.now().getTime() + VALID_MS),
       });
       tx.emit(engineerInvited, { inviteId });
-      return inviteView(await tx.manager.findOneByOrFail(EngineerInvite, { id: inviteId }));
+      return inviteView(await tx.manager.findOneByOrFail(EngineerInvite, { id: inviteId }), this.config);
     });
   }
 
@@ -64,7 +68,12 @@ export class EngineersService {
     const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [null];
     const query = this.database.manager.createQueryBuilder(EngineerInvite, 'i').orderBy('i.id', 'DESC');
     if (before) query.where('i.id < :before', { before });
-    return cutPage(await query.limit(limit + 1).getMany(), limit, inviteView, (row) => [row.id]);
+    return cutPage(
+      await query.limit(limit + 1).getMany(),
+      limit,
+      (row) => inviteView(row, this.config),
+      (row) => [row.id],
+    );
   }
 
   /** @throws AppError 404, also for one that is accepted: its studio is there. */

@@ -10,7 +10,7 @@ import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { User } from '../users/user.entity.js';
 import { EngineerInvite } from './engineer-invite.entity.js';
-import { engineerTokenOf } from './engineer-token.js';
+import { engineerTokenOf, engineerUrl } from './engineer-token.js';
 import { engineerInvited } from './engineers.events.js';
 
 type Payload = z.output<typeof engineerInvited.schema>;
@@ -41,7 +41,7 @@ export class EngineersWorker {
         `${operator.name} invites you to run your studio on ${brand}: projects, masters, comments, quotes and invoices with your clients, under your own name.`,
         `The link works once, until ${until}.`,
       ],
-      button: { label: 'Set up your studio', url: `${publicUrl}/join/${engineerTokenOf(secret, inviteId)}` },
+      button: { label: 'Set up your studio', url: engineerUrl(publicUrl, engineerTokenOf(secret, inviteId)) },
       footer: `${operator.name} entered this address. If you did not expect the invitation, you can ignore it.`,
     };
     await this.mailer.send({

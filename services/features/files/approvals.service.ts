@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -17,6 +18,9 @@ import { fileReviewed } from './files.events.js';
 import { canApprove } from './files.policy.js';
 import type { FileView, GiveVerdict } from './files.schema.js';
 
+/** More than anybody gives by hand; each one is a mail to the engineer. */
+const VERDICTS_RULE = { window: 60, max: 60 };
+
 /** The client's word on each final: approved, or to be changed. */
 @Injectable()
 export class ApprovalsService {
@@ -24,13 +28,15 @@ export class ApprovalsService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly files: FileAccess,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
    * Takes the place of an earlier verdict on the same file.
-   * @throws AppError 403 for everyone but the client, 409 for a replaced version or a file that is still being read.
+   * @throws AppError 429, 403 for everyone but the client, 409 for a replaced version or a file that is still being read.
    */
-  give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
+  async give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
+    await this.limiter.enforce(`verdict:${actor.userId}`, VERDICTS_RULE);
     return this.change(actor, fileId, async (tx, project, file) => {
       if (await tx.manager.existsBy(ProjectFile, { ...replacing(fileId), projectId: project.id })) {
         throw conflict('replaced', `${file.originalName} has been replaced by a newer version`);

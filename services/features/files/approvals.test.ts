@@ -52,6 +52,13 @@ describe('a verdict', () => {
     expect((await seen()).approval).toBeNull();
   });
 
+  it('is refused after 60 of one person within a minute', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n++) statuses.push((await give({ verdict: 'approved' })).status);
+    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('is void when a newer version arrives, and counts again when that is withdrawn', async () => {
     await give({ verdict: 'approved' });
     const revision = await release({ fileType: 'revision', parentFileId: master.id });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Actor, CurrentOperator, Public } from '../../platform/http/actor.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { IdParam } from '../../platform/http/params.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
-import { RateLimiter } from '../auth/rate-limiter.service.js';
 import {
   type CreateSignup,
   createSignupSchema,

@@ -5,6 +5,7 @@ import { type ProjectStatus, statusLabel } from '../../platform/domain-words.js'
 import { conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
@@ -26,6 +27,9 @@ import {
 } from './projects.schema.js';
 import { addProject } from './projects.writes.js';
 
+/** New projects of a studio. Somebody who moves in by hand stays below it. */
+const PROJECTS_RULE = { window: 3600, max: 300 };
+
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -33,15 +37,17 @@ export class ProjectsService {
     private readonly access: ProjectAccess,
     private readonly clients: ClientsService,
     private readonly invites: InvitesService,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
-  create(
+  async create(
     engineer: Engineer,
     { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject,
   ): Promise<ProjectView> {
+    const { studioId } = engineer;
+    await this.limiter.enforce(`project:${studioId}`, PROJECTS_RULE);
     return this.database.transaction(async (tx) => {
-      const { studioId } = engineer;
       await mustWorkIn(tx, studioId, engineerId);
       const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
       const project = await addProject(tx, { studioId, engineerId, clientId: owner.id, title, notes });

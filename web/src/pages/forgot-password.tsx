@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { authLinksForgotMutation } from '../api';
 import { zForgotPassword } from '../api/generated/zod.gen';
+import { useMailLeaves } from '../api/mail-leaves';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
@@ -19,11 +20,22 @@ export default function ForgotPassword() {
     validate: ({ email }) => formErrors(zForgotPassword, { email: email.trim() }),
   });
   const send = useMutation(authLinksForgotMutation());
+  const mailLeaves = useMailLeaves();
   const back = (
     <Anchor component={Link} to="/sign-in" size="sm" ta="center">
       Back to sign in
     </Anchor>
   );
+  if (!mailLeaves) {
+    return (
+      <Entrance title="Forgot password" subtitle="This portal sends no e-mail.">
+        <Stack gap="md">
+          <Text size="sm">Ask whoever runs it for a link that sets a new password.</Text>
+          {back}
+        </Stack>
+      </Entrance>
+    );
+  }
   if (send.isSuccess) {
     return (
       <Entrance

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useSession } from '../api/session';
 import { Engineers } from '../features/operator/engineers';
 import { MailingList } from '../features/operator/mailing-list';
+import { NoMail } from '../features/operator/no-mail';
 import { PortalFacts } from '../features/operator/portal-facts';
 import { SiteAnalytics } from '../features/operator/site-analytics';
 import { titled } from '../lib/installation';
@@ -17,6 +18,7 @@ export default function OperatorPage() {
       <Stack gap="xs">
         <Title order={1}>Operator</Title>
         <PortalFacts />
+        <NoMail />
       </Stack>
       <MailingList />
       <SiteAnalytics />

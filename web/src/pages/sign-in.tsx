@@ -12,6 +12,7 @@ import {
 } from '../api';
 import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { zRequestSignInLink, zSignIn } from '../api/generated/zod.gen';
+import { useMailLeaves } from '../api/mail-leaves';
 import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
@@ -94,6 +95,7 @@ export default function SignIn() {
 
 /** The ways in for whoever has no password at hand. */
 function MailedLink({ email, next }: { email: string; next: string }) {
+  const mailLeaves = useMailLeaves();
   const wrong = Object.keys(formErrors(zRequestSignInLink, { email })).length > 0;
   const send = useMutation({
     ...authLinksRequestMutation(),
@@ -108,14 +110,16 @@ function MailedLink({ email, next }: { email: string; next: string }) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        loading={send.isPending}
-        disabled={wrong}
-        onClick={() => send.mutate({ body: { email, next } })}
-      >
-        E-mail me a link instead
-      </Button>
+      {mailLeaves && (
+        <Button
+          variant="default"
+          loading={send.isPending}
+          disabled={wrong}
+          onClick={() => send.mutate({ body: { email, next } })}
+        >
+          E-mail me a link instead
+        </Button>
+      )}
       <Anchor component={Link} to={`/forgot-password?${new URLSearchParams({ email })}`} size="sm" ta="center">
         Forgot password?
       </Anchor>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { usersCreateMutation } from '../../api';
 import { zCreateUser } from '../../api/generated/zod.gen';
 import { clientKeys } from '../../api/keys';
+import { useMailLeaves } from '../../api/mail-leaves';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
 
@@ -14,6 +15,7 @@ const bodyOf = ({ name, email }: { name: string; email: string }) => ({
 });
 
 export function AddClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const mailLeaves = useMailLeaves();
   const form = useForm({
     initialValues: { name: '', email: '' },
     validate: (values) => formErrors(zCreateUser, bodyOf(values)),
@@ -26,7 +28,10 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
     ...usersCreateMutation(),
     meta: {
       invalidates: clientKeys(),
-      success: { title: 'Client Added', message: 'Whoever has no account yet gets an invitation by e-mail' },
+      success: {
+        title: 'Client Added',
+        message: mailLeaves ? 'They get an invitation by e-mail' : 'Copy the invitation link from the client’s menu',
+      },
       failure: { title: 'Error', message: 'Failed to create client' },
     },
     onSuccess: close,
@@ -46,7 +51,9 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
           />
           <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
           <Text size="sm" c="dimmed">
-            They get a link by e-mail, good for 14 days, to choose a password. Whoever has an account joins at once.
+            {mailLeaves
+              ? 'They get a link by e-mail, good for 14 days, to choose a password.'
+              : 'This portal sends no e-mail: copy the invitation link from the client’s menu and send it yourself.'}
           </Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>

@@ -1,6 +1,15 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, CopyButton, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots, IconLock, IconLockOpen, IconMail, IconMailOff, IconTrash, IconUser } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconMail,
+  IconMailOff,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import {
   type Client,
@@ -12,6 +21,7 @@ import {
   usersDeleteMutation,
 } from '../../api';
 import { clientKeys } from '../../api/keys';
+import { toast } from '../../ui/toast';
 
 const sent = {
   invalidates: clientKeys(),
@@ -107,6 +117,21 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
           >
             Send invitation
           </Menu.Item>
+        )}
+        {open?.link && (
+          <CopyButton value={open.link}>
+            {({ copy }) => (
+              <Menu.Item
+                leftSection={<IconCopy size={16} aria-hidden />}
+                onClick={() => {
+                  copy();
+                  toast.success('Link Copied', `Send it to ${email}; it works until it is used or replaced`);
+                }}
+              >
+                Copy invitation link
+              </Menu.Item>
+            )}
+          </CopyButton>
         )}
         {open && (
           <Menu.Item

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Anchor,
   Badge,
   Button,
@@ -18,6 +19,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Client } from '../../api';
+import { useMailLeaves } from '../../api/mail-leaves';
 import { formatAge, formatDateTime, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { useFilters } from '../../ui/use-filters';
@@ -39,6 +41,7 @@ export function Clients() {
     typed,
     type,
   } = useFilters(searchOf, addressOf);
+  const mailLeaves = useMailLeaves();
   const [adding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<Client | null>(null);
   const { clients, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -51,6 +54,11 @@ export function Clients() {
           Add client
         </Button>
       </Group>
+      {!mailLeaves && (
+        <Alert color="yellow" title="This portal sends no e-mail">
+          Copy each invitation link from the client’s menu and send it yourself. Notifications stay in the portal.
+        </Alert>
+      )}
       <TextInput
         maw={{ sm: 360 }}
         type="search"

@@ -10,6 +10,7 @@ const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
   createdAt: '2026-01-01T00:00:00Z',
   expiresAt: '2026-01-15T12:00:00Z',
   mailFailed: false,
+  link: null,
 });
 
 describe('where a client stands', () => {

@@ -1,7 +1,19 @@
-import { ActionIcon, Badge, Box, Button, Group, Modal, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  CopyButton,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   dataOf,
@@ -100,7 +112,16 @@ function Invited({ invite }: { invite: EngineerInvite }) {
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(invite.createdAt)}</Table.Td>
       <Table.Td w={72} ta="right">
         {invite.status !== 'accepted' && (
-          <Box className="row-actions">
+          <Group className="row-actions" gap={4} justify="flex-end" wrap="nowrap">
+            {invite.link && (
+              <CopyButton value={invite.link}>
+                {({ copied, copy }) => (
+                  <ActionIcon aria-label={`Copy the invitation link of ${invite.email}`} onClick={copy}>
+                    {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+                  </ActionIcon>
+                )}
+              </CopyButton>
+            )}
             <ActionIcon
               aria-label={`Withdraw the invitation of ${invite.email}`}
               loading={cancel.isPending}
@@ -108,7 +129,7 @@ function Invited({ invite }: { invite: EngineerInvite }) {
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
-          </Box>
+          </Group>
         )}
       </Table.Td>
     </Table.Tr>

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { AppError } from '../../platform/errors.js';
+import { Database } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
+import { AppError } from '../errors.js';
 
 export interface RateRule {
   /** Seconds. */
@@ -37,6 +38,11 @@ export class RateLimiter {
   async forget(key: string): Promise<void> {
     await this.database.query('DELETE FROM rate_limits WHERE key = $1', [key]);
   }
+}
+
+/** Removes the counters whose window is over. */
+export async function forgetWindows(tx: Tx): Promise<void> {
+  await tx.query('DELETE FROM rate_limits WHERE resets_at < now()');
 }
 
 export const tooManyRequests = (retryAfter: number) =>
