@@ -70,4 +70,13 @@ describe('a supervised process', () => {
     expect(pids).toEqual([child.pid]);
     expect(child.crashes).toBe(0);
   });
+
+  it('that ends while everything stops is not started again', async () => {
+    const ending = await start('ending', `setTimeout(() => process.exit(1), 300);`, 5, 600);
+    const crashing = await start('crashing', `setTimeout(() => process.exit(1), 300);`, 5, 600);
+    ending.child.letEnd();
+    await until('the other one to be started again', () => crashing.pids.length === 2);
+    await until('the end of the first', () => ending.child.pid === undefined);
+    expect([ending.pids.length, ending.child.crashes]).toEqual([1, 0]);
+  });
 });

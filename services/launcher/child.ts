@@ -63,10 +63,15 @@ export class SupervisedChild {
     });
   }
 
-  /** Asks the process to end and waits; it is killed when `patienceMs` is over. */
-  async stop(patienceMs: number): Promise<void> {
+  /** From now on the process is not started again when it ends. Whatever stops the launcher may end it first. */
+  letEnd(): void {
     this.stopping = true;
     clearTimeout(this.pause);
+  }
+
+  /** Asks the process to end and waits; it is killed when `patienceMs` is over. */
+  async stop(patienceMs: number): Promise<void> {
+    this.letEnd();
     const child = this.process;
     if (!child) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -95,8 +100,7 @@ export class SupervisedChild {
   }
 
   kill(): void {
-    this.stopping = true;
-    clearTimeout(this.pause);
+    this.letEnd();
     clearInterval(this.watch);
     this.process?.kill('SIGKILL');
   }

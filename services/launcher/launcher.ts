@@ -80,6 +80,7 @@ export class Launcher {
     this.stopped = true;
     if (this.claimed) this.runFile.markStopping();
     await this.starting?.catch(() => undefined);
+    for (const child of this.children) child.letEnd();
     const [api, worker] = this.children;
     await api?.stop(this.apiPatienceMs);
     await worker?.stop(WORKER_PATIENCE_MS);

@@ -1,7 +1,9 @@
+import { hostname } from 'node:os';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { logContext } from './log-context.js';
 import { traceId } from './tracing/trace-context.js';
+import { version } from './version.js';
 
 export type { Logger } from 'pino';
 
@@ -27,6 +29,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
   const options: LoggerOptions = {
     name,
     level,
+    base: { pid: process.pid, hostname: hostname(), version },
     serializers: { err: loggedError },
     // A copy: pino writes the line's own fields into it.
     mixin: () => ({ ...logContext(), traceId: traceId() }),

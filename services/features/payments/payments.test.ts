@@ -199,6 +199,8 @@ describe('the client hears', () => {
 describe('a new invoice', () => {
   it('is told to the client', async () => {
     await setStatus('cancelled');
+    // Jobs run side by side: the notification about the cancelled invoice could otherwise arrive last.
+    await news(client);
     await build(app).quote({ projectId, status: 'accepted' });
     await build(app).file({ projectId });
     await engineer.post('/api/invoices', { projectId, amount: 99.99, due_date: '2999-01-01' });
