@@ -61,7 +61,9 @@ export class AbandonedUploadsWorker {
 
   /** The row goes and, after the commit, its object, if there is one, to the trash. */
   private async forget({ id, audioId }: ProjectFile): Promise<void> {
-    const objectKey = await this.keyOf(audioId);
+    const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
+    // `complete` has forgotten it when it refused it.
+    if (!audio) return;
     const isForgotten = await this.database.transaction(async (tx) => {
       const forgotten = await tx.query('DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING id', [id]);
       if (forgotten.length === 0) return false;
@@ -71,6 +73,6 @@ export class AbandonedUploadsWorker {
     });
     if (!isForgotten) return;
     this.logger.info({ fileId: id }, 'forgot an upload that came to nothing');
-    await discard(this.database, this.storage, objectKey);
+    await discard(this.database, this.storage, audio.objectKey);
   }
 }

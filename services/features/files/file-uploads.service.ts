@@ -17,7 +17,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { changeStructure } from '../projects/structure.events.js';
-import { type Arrived, checkArrival, checkSize, tooLarge } from '../sound/arrivals.service.js';
+import { type Arrived, checkArrival, checkSize, isRefusedContent, tooLarge } from '../sound/arrivals.service.js';
 import type { Audio } from '../sound/audio.entity.js';
 import { announcedBytes, readSounds, storeAudio, updateStored } from '../sound/audio.writes.js';
 import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
@@ -27,6 +27,7 @@ import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
+import { FilePartsService } from './file-parts.service.js';
 import { fileUploaded } from './files.events.js';
 import { canUpload, isFinal } from './files.policy.js';
 import { type FileView, MAX_PROJECT_FILES, type UploadPermission, type UploadUrlBody } from './files.schema.js';
@@ -45,6 +46,7 @@ export class UploadsService {
     private readonly storage: Storage,
     private readonly access: ProjectAccess,
     private readonly files: FileAccess,
+    private readonly parts: FilePartsService,
     private readonly projects: ProjectsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -129,13 +131,21 @@ export class UploadsService {
     return signed;
   }
 
-  /** Ends an upload by signed URL; repeating it is harmless. @throws 409 when nothing arrived, 422 for what is no audio. */
+  /**
+   * Ends an upload by signed URL; repeating it is harmless. What is refused is forgotten: otherwise it would be listed as
+   * an interrupted upload. @throws AppError 409 when nothing arrived, 413 or 422 for what is refused.
+   */
   async complete(actor: Actor, fileId: string): Promise<FileView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     if (file.completedAt) return this.view(actor, fileId);
     const { objectKey, sizeBytes } = audio;
-    const arrived = await this.check(file, objectKey, file.upload, sizeBytes || null);
-    await this.end(actor, file, arrived, null);
+    try {
+      const arrived = await this.check(file, objectKey, file.upload, sizeBytes || null);
+      await this.end(actor, file, arrived, null);
+    } catch (error) {
+      if (isRefusedContent(error)) await this.parts.cancel(actor, fileId);
+      throw error;
+    }
     return this.view(actor, fileId);
   }
 

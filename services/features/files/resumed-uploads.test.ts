@@ -111,6 +111,18 @@ describe('an interrupted upload', () => {
   });
 });
 
+describe('an upload that is refused', () => {
+  it('is not called interrupted', async () => {
+    const bytes = Buffer.from('not audio at all');
+    const { fileId, uploadUrl, headers } = await begin({ sizeBytes: bytes.length, resumable: false });
+    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })).status).toBe(200);
+    expect((await complete(fileId)).code).toBe('not_audio');
+    const { data } = await client.get(`/api/files/project/${own.project.id}/unfinished-uploads`);
+    expect(data.uploads).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+});
+
 describe('an upload that is given up', () => {
   it('leaves nothing behind, also of its parts', async () => {
     const { fileId } = await begin();

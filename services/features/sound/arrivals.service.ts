@@ -93,6 +93,9 @@ export async function checkArrival(
   return { objectKey, sizeBytes, contentType: sniffed.contentType };
 }
 
+/** Whether `checkArrival` refused the content of a file: sending the same file again does not help. */
+export const isRefusedContent = (error: unknown): boolean => error instanceof AppError && error.code === 'not_audio';
+
 /** Whether somebody was allowed to upload under that key and has neither ended nor given up. */
 export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
   const [found] = await database.query(

@@ -10,12 +10,13 @@ import { Storage } from '../../platform/storage/storage.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { checkArrival, checkSize } from '../sound/arrivals.service.js';
+import { checkArrival, checkSize, isRefusedContent } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
 import { storeArrived } from '../sound/audio.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import { stageFiles } from '../staging/staging.writes.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
+import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { BulkUploadBody } from './uploads.schema.js';
@@ -44,6 +45,7 @@ export class RegistrationService {
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
     private readonly structure: ProjectStructure,
+    private readonly uploads: MultipartService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -58,6 +60,7 @@ export class RegistrationService {
   ): Promise<{ stagingFiles: StagingFileView[]; rejected: Rejected[] }> {
     await this.access.forEngineer(actor, projectId);
     const rejected: Rejected[] = [];
+    const refused: string[] = [];
     const keys = files.map(({ r2Key }) => r2Key);
     const intents = await this.database.manager.findBy(UploadIntent, { objectKey: In(keys) });
     const allowed = new Map(intents.map((intent) => [intent.objectKey, intent]));
@@ -65,11 +68,14 @@ export class RegistrationService {
       files.map((declared) =>
         this.check(projectId, declared, allowed.get(declared.r2Key)).catch((error: unknown) => {
           rejected.push(refusal(declared, error));
+          if (isRefusedContent(error)) refused.push(declared.r2Key);
           return null;
         }),
       ),
     );
     const arrived = checked.filter((file) => file !== null);
+    // Otherwise they would be listed as interrupted uploads.
+    await this.uploads.cancel(actor, projectId, refused);
     const stagingFiles = arrived.length > 0 ? await this.store(actor, projectId, arrived, rejected) : [];
     if (stagingFiles.length === 0) {
       throw unprocessable('no_good_file', rejected.map((file) => file.message).join('\n'), { rejected });

@@ -8,8 +8,10 @@ import { formatMoney } from '../../lib/money';
 import { hasOpenInvoice } from './pay-to-download';
 
 /** For clients: a project's finals as one delivery, with where it stands and the one thing to do about it. */
-export function Delivery({ project, finals }: { project: Project; finals: File[] }) {
+export function Delivery({ project, finals: all }: { project: Project; finals: File[] }) {
   const { finalsUnlocked } = project;
+  // The archive leaves out what was replaced.
+  const finals = all.filter(({ current }) => current);
   const tracks = new Set(finals.flatMap(({ trackId }) => trackId ?? [])).size;
   const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const size = [tracks > 0 && plural(tracks, 'track'), plural(finals.length, 'file'), formatBytes(bytes)]

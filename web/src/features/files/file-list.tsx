@@ -127,12 +127,14 @@ function Cards({ project, files, row }: { project: Project; files: File[]; row: 
 
 /** For engineers: what the client has sent, as one ZIP, and what was released, as a document to hand on. */
 function ToFetch({ projectId, originals, finals }: { projectId: string; originals: File[]; finals: File[] }) {
-  const bytes = originals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  // The archive leaves out what was replaced.
+  const archived = originals.filter(({ current }) => current);
+  const bytes = archived.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const asFile = { component: 'a', variant: 'default', size: 'xs', download: true } as const;
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed">
-        {originals.length > 0 && `${plural(originals.length, 'original')} from the client, ${formatBytes(bytes)}`}
+        {archived.length > 0 && `${plural(archived.length, 'original')} from the client, ${formatBytes(bytes)}`}
       </Text>
       <Group gap="xs">
         {finals.length > 0 && (
