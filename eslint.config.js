@@ -3,6 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { ownTables } from './scripts/own-tables.mjs';
+import { plainEnglish } from './scripts/plain-english.mjs';
 
 const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
 
@@ -16,7 +17,10 @@ const noInjectedManagers = {
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
   {
-    plugins: { 'import-sort': importSort },
+    plugins: {
+      'import-sort': importSort,
+      lacquer: { rules: { 'own-tables': ownTables, 'plain-english': plainEnglish } },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -36,6 +40,8 @@ export default defineConfig(
       'no-restricted-syntax': ['error', noPrivateIdentifiers],
     },
   },
+  // Folders whose comments and test titles have been rewritten.
+  { files: ['bench/*', 'scripts/**'], rules: { 'lacquer/plain-english': 'error' } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommended],
@@ -68,8 +74,7 @@ export default defineConfig(
   {
     files: ['services/**/*.ts'],
     ignores: ['services/platform/database/migrations/**', ...tests],
-    plugins: { house: { rules: { 'own-tables': ownTables } } },
-    rules: { 'house/own-tables': 'error' },
+    rules: { 'lacquer/own-tables': 'error' },
   },
   {
     files: ['services/**/*.ts'],

@@ -62,7 +62,7 @@ async function dropBatch(product, bytes) {
   });
 }
 
-/** CPU seconds up to now: of the machine, of the product, and those that nobody wanted. */
+/** CPU seconds so far: all, those of the product, and idle ones. */
 async function cpuTimes(product) {
   const all = (await readFile('/proc/stat', 'utf8')).split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
   // proc(5): of the machine all but idle and waiting; in hundredths of a second.

@@ -1,5 +1,5 @@
-// What listening costs a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and how
-// much of it is fetched. `npm run bench -- listening`, in Debian's Chromium or the one of TEST_CHROMIUM; some two minutes.
+// Measures listening in a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and how
+// much of it is fetched. `npm run bench -- listening`, in Debian's Chromium or the one of TEST_CHROMIUM; about two minutes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -10,9 +10,9 @@ const MINUTES = 5;
 const VERSIONS = 30;
 const ROUNDS = 10;
 const PLAYED_S = 12;
-/** Of a preview of 256 kbit/s. */
+/** A preview has 256 kbit/s. */
 const BYTES_A_SECOND = 32_000;
-/** What the engine keeps ahead (AHEAD_S), and the rest of a cell at both ends. */
+/** The player decodes AHEAD_S in advance, plus the rest of a cell at both ends. */
 const BUFFER_S = 12;
 /** Cells of 48 frames are fetched with four of their neighbours'. */
 const OVERLAP = 52 / 48;
@@ -48,7 +48,7 @@ await withProduct({}, async (product) => {
   }
 });
 
-/** One sound as so many versions of a master; answers their ids when they have been analysed. */
+/** Uploads one sound as `count` versions of a master; returns their ids when they have been analysed. */
 async function upload(product, projectId, minutes, count) {
   const path = join(product.dir, 'song.mp3');
   makeAudioFile(path, { format: 'mp3', sampleRateHz: 44_100, durationS: 60 * minutes });
@@ -74,7 +74,7 @@ async function upload(product, projectId, minutes, count) {
   }
 }
 
-/** From the click on a file's name to the frame that shows its waveform, whose peaks the page has seen before. */
+/** Time from the click on a file's name to the frame that shows its waveform. The page has loaded its peaks before. */
 async function drawing(context, projectPage) {
   const page = await context.newPage();
   await page.goto(`${projectPage}?tab=files`);

@@ -3,7 +3,7 @@
 //
 // Bounded in rate, time and number, and only on loopback. Each request starts when it is due, whether earlier ones have been
 // answered or not, so that a server that stalls is not spared. Without a url it starts a portal of its own, with the demo data
-// and so many projects more, and says what the live updates cost its API in memory.
+// and that many more projects, and says what the live updates cost its API in memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const streams = bounded('streams', values.streams, 2_000);
 const projects = bounded('projects', values.projects, 100_000);
 /** Of one person, as many windows as are fed. */
 const WINDOWS = 10;
-/** What the load is held to, on two cores that do nothing else. */
+/** Limits on two cores that do nothing else. */
 const P99_MS = 50;
 const STREAMS_MB = 150;
 const TIMEOUT_MS = 30_000;

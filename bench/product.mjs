@@ -1,4 +1,4 @@
-// What the benches of the whole product share: the built launcher on a folder of its own, and calls as the demo engineer.
+// Shared by the benches of the whole product: the built launcher on a folder of its own, and calls as the demo engineer.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A browser refreshes no oftener. */
+/** Shortest time between two refreshes of a browser. */
 const GATHER_MS = 400;
 
 const engineer = '01900000-0000-7000-8000-000000000001';
@@ -31,7 +31,7 @@ export async function withProduct(settings, use) {
 }
 
 class Product {
-  /** Who calls: what a request of one's own must say in `x-dev-user-id`. */
+  /** Value of `x-dev-user-id` for requests made without this class. */
   engineer = engineer;
 
   constructor(url, dir, launcherPid) {
@@ -89,8 +89,8 @@ class Product {
   }
 
   /**
-   * The staging list as a browser that shows it has it: asked for again when live updates say that it has changed, and
-   * no oftener than there (`web/src/app/live.tsx`).
+   * Follows the staging list as a browser does: fetches it again when a live update says that it has changed, with the
+   * same shortest pause (`web/src/app/live.tsx`).
    */
   async watch(projectId) {
     const abort = new AbortController();

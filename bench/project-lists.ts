@@ -64,7 +64,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A studio with so many projects of forty clients; the rows say what a page needs, not what a project would hold. */
+/** A studio with `count` projects of forty clients. Rows hold what a page needs, not all that a project would hold. */
 async function studioOf(count: number): Promise<string> {
   const engineer = await rows.engineer();
   const clients = [];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { withProduct } from './product.mjs';
 
-/** Fetched by npx when the bench runs: nobody else needs its two hundred packages. */
+/** npx fetches it when the bench runs: nothing else needs its two hundred packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = ['/', '/about', '/privacy', '/cookies'];
 const PORT = 9333;
@@ -56,7 +56,7 @@ async function scores(url) {
   console.table(rows);
 }
 
-/** What has come over the line as scripts when a page's first screen is shown, and when its form is open. */
+/** Bytes of scripts fetched when a page's first screen is shown, and when its form is open. */
 async function scripts(browser, url) {
   const rows = {};
   await browser.request.post(`${url}/api/dev/sign-in`, { data: { role: 'engineer' } });
@@ -71,7 +71,7 @@ async function scripts(browser, url) {
       const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
       rows[name] = { 'JavaScript, kB gzip': Math.round(bytes / 100) / 10 };
     };
-    // What the application fetches ahead while there is nothing to do is not for its first screen.
+    // Scripts that the application fetches in advance while idle do not count for its first screen.
     await page.addInitScript(() => (window.requestIdleCallback = () => 0));
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -2,8 +2,8 @@
 // memory while 20 files of 100 MB come in at once. `npm run bench -- uploads`
 //
 // The bare server streams to and from a file: no names, no permissions, no lengths checked. What the product has answered
-// outlasts a power cut, so its uploads stand beside a bare server that syncs the file before it answers, and, in a row of
-// their own, beside one that answers when the bytes are in memory. CPU time is that of the two servers' processes, and
+// outlasts a power cut, so its uploads are compared with a bare server that syncs the file before it answers and, in another
+// row, with one that answers when the bytes are in memory. CPU time is that of the two servers' processes, and
 // says more than the clock where other programs run.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

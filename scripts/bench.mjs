@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-/** What each measures. `pages`: it drives the built web pages. */
+/** `measures` is a line for the list; `pages` says that the bench drives the built web pages. */
 const BENCHES = {
   audio: { file: 'bench/audio/speed.ts', measures: 'analysis of one file beside FFmpeg, in time and CPU time' },
   batch: { file: 'bench/batch.mjs', measures: '50 files in the whole product: first and last suggestion, CPU time' },

@@ -1,5 +1,5 @@
-// `npm run check`: types, format, lint, dependency rules, rooms and unused code, side by side; prints what fails.
-import { spawn } from 'node:child_process';
+// `npm run check`: types, format, lint, dependency rules, folders, unused code and commit subjects, side by side; prints what fails.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +24,13 @@ const checks = {
   'unused code': tool('knip/bin/knip.js'),
 };
 
+const SUBJECT = /^(?=.{1,72}$)[a-z0-9][a-z0-9 ,./-]*: \S/;
+
 const startedAt = Date.now();
 const results = await Promise.all([
   ...Object.entries(checks).map(([name, args]) => run(name, args)),
   openApiIsCurrent(),
+  commitSubjects(),
 ]);
 console.log(`${results.filter(Boolean).length} of ${results.length} checks passed in ${seconds(startedAt)} s`);
 process.exit(results.every(Boolean) ? 0 : 1);
@@ -45,6 +48,19 @@ async function openApiIsCurrent() {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Checks the commits that are not on the remote's branch yet; without a remote there is nothing to compare with. */
+function commitSubjects() {
+  const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', 'origin/HEAD..HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const bad = status === 0 ? stdout.split('\n').filter((subject) => subject && !SUBJECT.test(subject)) : [];
+  if (bad.length > 0)
+    console.error(`\ncommit subjects:\nWrite ‘area: what changed’ in at most 72 characters:\n${bad.join('\n')}\n`);
+  console.log(`${bad.length === 0 ? 'ok    ' : 'FAILED'} commit subjects`);
+  return bad.length === 0;
 }
 
 /** `judge` looks at what a successful run left: true, or a sentence that says what is wrong. */

@@ -1,4 +1,4 @@
-// The lint rule `house/own-tables`: a feature's tables are written by that feature alone. Tables and features come from
+// The lint rule `lacquer/own-tables`: a feature's tables are written by that feature alone. Tables and features come from
 // the entities; a write is looked for in SQL, whole or in templates, and in calls of TypeORM that name an entity.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

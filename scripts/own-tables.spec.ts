@@ -32,7 +32,7 @@ function write(path: string, text: string): string {
   return file;
 }
 
-/** What the rule says of a file of the feature `shelves`. */
+/** Messages of the rule for a file of the feature `shelves`. */
 function judge(code: string, path = 'services/features/shelves/shelves.service.ts'): string[] {
   const text = `${IMPORTS}\n${MANAGER}\n${code}`;
   const file = write(path, text);
@@ -46,8 +46,8 @@ function judge(code: string, path = 'services/features/shelves/shelves.service.t
     {
       files: ['**/*.ts'],
       languageOptions: { parser: tseslint.parser, parserOptions: { programs: [program] } },
-      plugins: { house: { rules: { 'own-tables': ownTables } } },
-      rules: { 'house/own-tables': 'error' },
+      plugins: { lacquer: { rules: { 'own-tables': ownTables } } },
+      rules: { 'lacquer/own-tables': 'error' },
     },
     file,
   );
@@ -90,7 +90,7 @@ describe('a write to a table of another feature', () => {
     expect(judge(code)).toEqual([]);
   });
 
-  it('is suspected of a table that nobody owns', () => {
+  it('is refused for a table without an owner', () => {
     expect(judge("query('DELETE FROM crates')")).toEqual([expect.stringContaining('Nobody is known')]);
     expect(judge('query(`DELETE FROM $' + '{table}`)')).toEqual([expect.stringContaining('Nobody is known')]);
   });

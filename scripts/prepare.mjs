@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything else: dependencies, the right Node, a current build.
+// Prepares `npm start` and `npm test`: dependencies, the right Node, a current build.
 // Runs on Node 20 without any dependency.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -167,7 +167,7 @@ function ownerOf(path) {
   return { pid: Number(pid), start: start.join(' ') };
 }
 
-/** When a process began, which tells it from a later one with the same id; empty where the system does not say. */
+/** When a process began, to distinguish it from a later one with the same id; empty where the system does not say. */
 function startOf(pid) {
   try {
     if (process.platform !== 'linux')

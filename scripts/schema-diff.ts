@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { createDataSource } from '../services/platform/database/database.js';
 
 /**
- * What TypeORM would run to make the database at `url` fit the entities; nothing when migrations are complete.
+ * SQL that TypeORM would run to make the database at `url` fit the entities; empty when migrations are complete.
  * Tables that no entity describes are left out of the comparison.
  */
 export async function schemaDiff(url: string, entities: Function[]): Promise<{ up: string; down: string }[]> {

@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 // Ended by the signal that it was sent is ended well.
 child.once('exit', (code) => process.exit(code ?? (asked ? 0 : 1)));
 
-// npm's shell hands no signal on, and a killed npm tells nobody: when one of them is gone, everything is stopped.
+// npm's shell does not pass signals on, and a killed npm sends none: when one of them is gone, everything is stopped.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const callers = npmAndItsShell();
   const watch = setInterval(() => {

@@ -57,7 +57,7 @@ function runJest(name) {
   const jest = spawn(node, ['node_modules/jest/bin/jest.js', ...SUITES[name], '--json', '--outputFile', report], {
     cwd: root,
     env: environment,
-    // The report also goes to the standard output, where nobody wants to read it; what people read is on the other.
+    // Jest also writes the JSON report to standard output. People read standard error.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => jest.kill(signal));

@@ -78,7 +78,7 @@ export async function restoreDatabase(databaseUrl: string, dump: Dump, source: S
     const keys = await dropForeignKeys(client);
     const tables = await tablesOf(client);
     for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-    // eslint-disable-next-line house/own-tables -- A restoration fills every table, whoever owns it.
+    // eslint-disable-next-line lacquer/own-tables -- A restoration fills every table, whoever owns it.
     await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
     for (const { name, columns } of dump.tables) {
       const copy = client.query(from(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`));
