@@ -7,7 +7,8 @@ export default {
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
   roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/scripts', '<rootDir>/web/src'],
-  testMatch: ['**/*.spec.ts', '**/*.test.ts'],
+  // `npm run test:slow` runs the files with `.slow` in their name.
+  testMatch: ['**/!(*.slow).spec.ts', '**/!(*.slow).test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   runtime: '<rootDir>/services/testing/jest/runtime.mjs',
   transform: {},

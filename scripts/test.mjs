@@ -1,5 +1,5 @@
 // `npm test [-- SUITE …]`: prepares the checkout, brings up the services that the tests use, runs the suites and counts.
-// Without a suite: all that a change has to pass.
+// Without a suite: everything but the slow tests (`*.slow.*`: fault injection at every step, soak, every screen in every width).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,17 +10,21 @@ import { prepare, root } from './prepare.mjs';
 /** Each suite is one run of Jest; suites run side by side. */
 const SUITES = {
   services: ['--config', 'jest.config.js'],
-  unit: ['--config', 'jest.config.js', '--testMatch', '**/*.spec.ts'],
+  unit: ['--config', 'jest.config.js', '--testMatch', '**/!(*.slow).spec.ts'],
   e2e: ['--config', 'web/e2e/jest.config.js'],
+  'slow-services': ['--config', 'jest.config.js', '--testMatch', '**/*.slow.{spec,test}.ts'],
+  'slow-e2e': ['--config', 'web/e2e/jest.config.js', '--testMatch', '**/*.slow.e2e.ts'],
 };
-const names = process.argv.length > 2 ? process.argv.slice(2) : ['services', 'e2e'];
+const GROUPS = { slow: ['slow-services', 'slow-e2e'] };
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['services', 'e2e'];
+const names = wanted.flatMap((name) => GROUPS[name] ?? name);
 const unknown = names.find((name) => !(name in SUITES));
 if (unknown) {
-  console.error(`There is no suite called ${unknown}. Suites: ${Object.keys(SUITES).join(', ')}.`);
+  console.error(`There is no suite called ${unknown}. Suites: ${Object.keys({ ...SUITES, ...GROUPS }).join(', ')}.`);
   process.exit(2);
 }
 
-const node = await prepare({ pages: names.includes('e2e') || names.includes('services') });
+const node = await prepare({ pages: !names.every((name) => name === 'unit') });
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-services-'));
 const strict = Boolean(process.env.CI);
 const missing = [];
