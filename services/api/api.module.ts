@@ -59,6 +59,8 @@ import { SuggestionsModule } from '../features/suggestions/suggestions.module.js
 import { TrackProposalsController } from '../features/suggestions/track-proposals.controller.js';
 import { TracksController } from '../features/tracks/tracks.controller.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
+import { TrashController } from '../features/trash/trash.controller.js';
+import { TrashModule } from '../features/trash/trash.module.js';
 import { UploadsController } from '../features/uploads/uploads.controller.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { OwnAccountController } from '../features/users/own-account.controller.js';
@@ -81,6 +83,7 @@ const features: Type[] = [
   StudioModule,
   TracksModule,
   StagingModule,
+  TrashModule,
   UploadsModule,
   SuggestionsModule,
   ConventionsModule,
@@ -116,6 +119,7 @@ const controllers: Type[] = [
   StudioController,
   TracksController,
   StagingController,
+  TrashController,
   UploadsController,
   AlignmentController,
   TrackProposalsController,

@@ -41,6 +41,7 @@ const protectedTables = [
   'staging_files',
   'conventions',
   'slot_lessons',
+  'trash',
   'upload_intents',
   'quotes',
   'comments',

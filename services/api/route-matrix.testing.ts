@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Convention } from '../features/conventions/convention.entity.js';
 import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
 import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
+import { TrashItem } from '../features/trash/trash-item.entity.js';
 import { UploadIntent } from '../features/uploads/upload-intent.entity.js';
 import type { TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
@@ -39,6 +40,8 @@ export interface Scene extends Built {
   conventionId: string;
   /** The project's, waiting for payment. */
   invoiceId: string;
+  /** An original that the engineer has deleted. */
+  trashId: string;
   other: Built;
 }
 
@@ -62,6 +65,8 @@ const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
 const itsEngineer: Verdicts = { ...parties, client: 403 };
 /** What has to do with no project: a client learns only that it is not for clients. */
 const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
+/** Nobody else learns that it exists. */
+const itsStudioOnly: Verdicts = { ...parties, client: 404 };
 /** The client's own account. */
 const itself: Verdicts = { ...parties, engineer: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
@@ -171,6 +176,14 @@ export const routeMatrix: Record<string, RouteEntry> = {
     (scene) => `/api/storage/projects/${scene.project.id}/delete-superseded`,
   ),
   storageUsageArchive: route(itsStudio, (scene) => `/api/storage/projects/${scene.project.id}/archive`),
+
+  trashList: route(signedIn, '/api/trash'),
+  trashTotal: route(signedIn, '/api/trash/total'),
+  trashEmpty: route(signedIn, '/api/trash/empty'),
+  trashStudios: route(theOperator, '/api/trash/studios'),
+  trashEmptyStudio: route(theOperator, '/api/trash/studios/empty', () => ({ which: 'all' })),
+  trashRestore: route(itsStudioOnly, ({ trashId }) => `/api/trash/${trashId}/restore`),
+  trashDelete: route(itsStudioOnly, ({ trashId }) => `/api/trash/${trashId}`),
 
   clientsList: route(engineers, '/api/clients'),
   invitesCreate: route(engineers, '/api/invites', () => ({ name: 'New', email: `${randomUUID()}@example.com` })),
@@ -381,6 +394,22 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     }
     return rows.audio({ objectKey, peaksKey, previewKey, sizeBytes: bytes.length, state: 'done' });
   };
+  const trashed = async () => {
+    const { id: audioId, objectKey } = await audio();
+    const file = await rows.file({ projectId, audioId, fileType: 'upload', deletedAt: new Date() });
+    const item = app.database.manager.create(TrashItem, {
+      objectKey,
+      trashKey: `trash/2999-01-01/${objectKey}`,
+      sizeBytes: 100,
+      kind: 'upload',
+      fileName: 'a.wav',
+      studioId: own.studio.id,
+      projectId,
+      trashedBy: own.engineer.id,
+      fileId: file.id,
+    });
+    return (await app.database.manager.save(item)).id;
+  };
   const stagingFile = await rows.stagingFile({ projectId, audioId: (await audio()).id });
   const released = await rows.file({ projectId, audioId: (await audio()).id });
   const begun = await rows.file({ projectId, completedAt: null });
@@ -422,6 +451,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     commentId,
     conventionId: convention.id,
     invoiceId: (await rows.invoice({ projectId })).id,
+    trashId: await trashed(),
     other: await rows.project(),
   };
 }

@@ -92,6 +92,30 @@ it('goes on when an object has gone since it was listed', async () => {
   expect(await backUp(app.config, storage, folder)).toContain('2 objects (2 of them new)');
 });
 
+it('has an object that was moved to the trash or out of it while others were copied', async () => {
+  const { storage } = app.platform;
+  await storage.put('projects/a/one.wav', Buffer.from('one'), { contentType: 'audio/wav' });
+  const list = storage.list.bind(storage);
+  jest.spyOn(storage, 'list').mockImplementationOnce(async function* (prefix) {
+    for await (const object of list(prefix)) if (!object.key.endsWith('one.wav')) yield object;
+  });
+  expect(await backUp(app.config, storage, folder)).toContain('2 objects (2 of them new)');
+  expect(Object.keys((await readManifest(folder)).objects)).toContain('projects/a/one.wav');
+});
+
+it('compares an object in the trash with the SHA-256 that the database has of its file', async () => {
+  const { storage, database } = app.platform;
+  const key = 'projects/a/one.wav';
+  await storage.put(`trash/2026-01-31/${key}`, Buffer.from('damaged before'), { contentType: 'audio/wav' });
+  await database.query('INSERT INTO audio (object_key, size_bytes, content_type, sha256) VALUES ($1, 1, $2, $3)', [
+    key,
+    'audio/wav',
+    'a'.repeat(64),
+  ]);
+  await backUp(app.config, storage, folder);
+  await expect(verify(folder)).rejects.toThrow(`trash/2026-01-31/${key} does not have the SHA-256`);
+});
+
 it('keeps what guards the tables', async () => {
   await backUp(app.config, app.platform.storage, folder);
   const config = otherInstallation();

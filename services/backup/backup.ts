@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../platform/config.js';
 import { dumpDatabase } from '../platform/database/copy.js';
-import { isNotFound, type Storage } from '../platform/storage/storage.js';
+import { isNotFound, type ListedObject, type Storage } from '../platform/storage/storage.js';
 import { version } from '../platform/version.js';
 import { forEachAtOnce, type Manifest, manifestPath, objectPath, type SavedObject } from './folder.js';
 
@@ -28,7 +28,8 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
   );
   const objects: Manifest['objects'] = {};
   let copied = 0;
-  await forEachAtOnce(storage.list(''), async ({ key, sizeBytes }) => {
+  const copy = async ({ key, sizeBytes }: ListedObject) => {
+    if (objects[key]) return;
     const path = objectPath(folder, key);
     const kept = before[key];
     const isKept = kept?.sizeBytes === sizeBytes && (await stat(path).catch(() => null))?.size === sizeBytes;
@@ -36,7 +37,10 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
     if (!object) return;
     objects[key] = object;
     if (!isKept) copied++;
-  });
+  };
+  await forEachAtOnce(storage.list(''), copy);
+  // What was moved to the trash or out of it meanwhile may have been in neither place when that was listed.
+  await forEachAtOnce(storage.list(''), copy);
   await rm(join(folder, 'database'), { recursive: true, force: true });
   await rename(draft, join(folder, 'database'));
   const manifest: Manifest = { version, at: at.toISOString(), database, objects };

@@ -12,6 +12,9 @@ export interface Damage {
   objects: Map<string, string>;
 }
 
+/** Before the key of an object in the trash, of whose file the database still has the SHA-256. */
+const IN_TRASH = /^trash\/\d{4}-\d\d-\d\d\//;
+
 /** How many objects a message names. */
 const NAMED = 20;
 
@@ -43,7 +46,7 @@ export async function findDamage(folder: string, manifest: Manifest): Promise<Da
   }
   await forEachAtOnce(Object.entries(manifest.objects), async ([key, { sizeBytes, sha256 }]) => {
     const found = await read(objectPath(folder, key));
-    const wanted = sums.get(key);
+    const wanted = sums.get(key.replace(IN_TRASH, ''));
     if (!found) damage.objects.set(key, 'is missing');
     else if (found.sizeBytes !== sizeBytes)
       damage.objects.set(key, `has ${found.sizeBytes} bytes instead of ${sizeBytes}`);

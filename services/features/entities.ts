@@ -25,6 +25,7 @@ import { StagingFile } from './staging/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
 import { Track } from './tracks/track.entity.js';
+import { TrashItem } from './trash/trash-item.entity.js';
 import { UploadIntent } from './uploads/upload-intent.entity.js';
 import { Profile } from './users/profile.entity.js';
 import { User } from './users/user.entity.js';
@@ -59,6 +60,7 @@ export const entities = [
   Studio,
   StudioClient,
   Track,
+  TrashItem,
   UploadIntent,
   User,
 ];

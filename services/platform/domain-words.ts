@@ -109,6 +109,7 @@ export const domainWords = {
     revision: { label: 'Revisions', color: 'orange' },
     staging: { label: 'In staging', color: 'purple' },
     derived: { label: 'Previews and waveforms', color: 'cyan' },
+    trash: { label: 'In the trash', color: 'red' },
   },
   /** How much of it is used: below 1, 5 and 10 GB, and from there. */
   storageLevels: {

@@ -31,6 +31,8 @@ import { StuckAnalysesWorker } from '../features/sound/stuck-analyses.worker.js'
 import { ArrivalsWorker } from '../features/staging/arrivals.worker.js';
 import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js';
 import { TracksModule } from '../features/tracks/tracks.module.js';
+import { TrashModule } from '../features/trash/trash.module.js';
+import { TrashWorker } from '../features/trash/trash.worker.js';
 import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
 import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { definedEvents } from '../platform/events/define-event.js';
@@ -45,6 +47,7 @@ const features: Type[] = [
   QuotesModule,
   RemindersModule,
   TracksModule,
+  TrashModule,
   UploadsModule,
 ];
 
@@ -74,6 +77,7 @@ const workers: Type[] = [
   SessionsWorker,
   StuckAnalysesWorker,
   SuggestionsWorker,
+  TrashWorker,
   UnregisteredUploadsWorker,
 ];
 

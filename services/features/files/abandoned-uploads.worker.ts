@@ -9,8 +9,8 @@ import { Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
 import { sweepUnended } from '../sound/arrivals.service.js';
 import { Audio } from '../sound/audio.entity.js';
-import { forgetAudio } from '../sound/audio.writes.js';
-import { discard } from '../sound/trash.service.js';
+import { dropObjects, forgetAudio } from '../sound/audio.writes.js';
+import { putUploadInTrash } from '../trash/trash.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
 import { ProjectFile } from './file.entity.js';
@@ -59,20 +59,33 @@ export class AbandonedUploadsWorker {
     this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
   }
 
-  /** The row goes and, after the commit, its object, if there is one, to the trash. */
-  private async forget({ id, audioId }: ProjectFile): Promise<void> {
+  /** The row goes, and its object, if there is one, to the trash of its sender. */
+  private async forget({
+    id,
+    audioId,
+    projectId,
+    fileType: kind,
+    originalName,
+    uploadedBy,
+  }: ProjectFile): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
     // `complete` has forgotten it when it refused it.
     if (!audio) return;
+    const { objectKey } = audio;
+    const object = await this.storage.head(objectKey);
     const isForgotten = await this.database.transaction(async (tx) => {
       const forgotten = await tx.query('DELETE FROM files WHERE id = $1 AND completed_at IS NULL RETURNING id', [id]);
       if (forgotten.length === 0) return false;
       await forgetAudio(tx, audioId);
+      if (object) {
+        const thrown = { projectId, kind, fileName: originalName, userId: uploadedBy };
+        await putUploadInTrash(tx, { objectKey, sizeBytes: object.sizeBytes }, thrown);
+        dropObjects(tx, [objectKey]);
+      }
       await recordHealing(tx, 'upload_forgotten');
       return true;
     });
     if (!isForgotten) return;
     this.logger.info({ fileId: id }, 'forgot an upload that came to nothing');
-    await discard(this.database, this.storage, audio.objectKey);
   }
 }

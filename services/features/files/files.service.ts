@@ -49,7 +49,7 @@ export class FilesService {
     return view!;
   }
 
-  /** Hides the file, gives its slot back to the file it replaced, and lets its object go after the commit. */
+  /** Hides the file, gives its slot back to the file it replaced, and puts its object in the trash. */
   async delete(actor: Actor, fileId: string): Promise<void> {
     const { file: known } = await this.files.visible(actor, fileId);
     await this.database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export class FilesService {
       if (!file) throw notFound('File');
       if (!canDelete(actor, file, project))
         throw forbidden('Only those who uploaded a file, or the engineer, may delete it');
-      await removeFile(tx, file);
+      await removeFile(tx, file, actor.userId);
       await changeStructure(tx, project.id);
       await recordActivity(tx, {
         projectId: project.id,

@@ -10,7 +10,7 @@ import { recordActivity } from '../activity/activity.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
-import { dropLossless, dropUnused } from '../sound/audio.writes.js';
+import { dropLossless, purgeUnused } from '../sound/audio.writes.js';
 import { User } from '../users/user.entity.js';
 import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
@@ -107,7 +107,7 @@ export class ProjectsService {
         [projectId],
       );
       await tx.query('DELETE FROM projects WHERE id = $1', [projectId]);
-      await dropUnused(
+      await purgeUnused(
         tx,
         sounds.map(({ id }) => id),
       );

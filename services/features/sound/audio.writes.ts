@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { purgeObjects, putInTrash, type Thrown } from '../trash/trash.writes.js';
 import { Audio } from './audio.entity.js';
 import { audioReopened, losslessWanted, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
 
@@ -23,15 +24,21 @@ export const IN_USE = `(
 /** SQL: as nobody had asked for it. */
 const NO_LOSSLESS = 'lossless_state = NULL, lossless_key = NULL, lossless_bytes = NULL, lossless_error = NULL';
 
+/** Whether the object is a sound that something still holds. */
+export async function isSoundInUse(tx: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
+  return (await tx.query(`SELECT 1 FROM audio WHERE object_key = $1 AND ${IN_USE}`, [objectKey])).length > 0;
+}
+
 /**
- * Removes the audio and, after the commit, its objects, unless a staged or a project file still refers to it. The row
- * itself stays as long as a deleted file's row needs it.
+ * Puts the audio in the trash and, after the commit, removes what was made of it, unless a staged or a project file still
+ * refers to it. The row itself stays as long as a deleted file's row needs it.
  */
-export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
+export async function dropAudio(tx: Tx, audioId: string, thrown: Thrown): Promise<void> {
   const [audio] = await tx.query<StoredKeys>(`SELECT ${KEYS} FROM audio WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`, [
     audioId,
   ]);
   if (!audio) return;
+  await putInTrash(tx, audioId, thrown);
   await tx.query(
     `UPDATE audio SET peaks_key = NULL, preview_key = NULL, fingerprint = NULL, ${NO_LOSSLESS} WHERE id = $1`,
     [audioId],
@@ -40,17 +47,18 @@ export async function dropAudio(tx: Tx, audioId: string): Promise<void> {
   dropObjects(tx, keysOf(audio));
 }
 
-/** Removes sounds that nothing refers to any more and, after the commit, their objects. */
-export async function dropUnused(tx: Tx, audioIds: string[]): Promise<void> {
+/** Removes sounds that nothing refers to any more and, after the commit, their objects for good. */
+export async function purgeUnused(tx: Tx, audioIds: string[]): Promise<void> {
   const gone = await tx.query<StoredKeys>(
     `DELETE FROM audio WHERE id = ANY($1) AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = audio.id)
      RETURNING ${KEYS}`,
     [audioIds],
   );
-  dropObjects(tx, gone.flatMap(keysOf));
+  purgeObjects(tx, gone.flatMap(keysOf));
 }
 
-function dropObjects(tx: Tx, keys: string[]): void {
+/** What people sent goes to the trash, what was made of it goes for good. */
+export function dropObjects(tx: Tx, keys: string[]): void {
   for (let from = 0; from < keys.length; from += KEYS_AN_EVENT) {
     tx.emit(objectsDropped, { keys: keys.slice(from, from + KEYS_AN_EVENT) });
   }
@@ -76,6 +84,12 @@ export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
   );
   for (const { id } of again) tx.emit(audioReopened, { audioId: id });
   return again.length;
+}
+
+/** Lets the workers read a sound whose object is back and of which nothing that was made is left. */
+export async function readBack(tx: Tx, audioId: string): Promise<void> {
+  await tx.query(`UPDATE audio SET state = 'queued', progress = 0, error = NULL WHERE id = $1`, [audioId]);
+  tx.emit(audioReopened, { audioId });
 }
 
 /** Has the worker make a FLAC of the sound, unless one is there or being made. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { objectsPurged } from '../trash/trash.events.js';
+import { deleteForGood, moveToTrash } from '../trash/trash-objects.service.js';
 import { objectsDropped } from './audio.events.js';
-import { discard } from './trash.service.js';
 
 /** Before the keys of what the analysis makes, and would make again. */
 const DERIVED = 'derived/';
@@ -21,7 +22,12 @@ export class ObjectsWorker {
   async remove({ keys }: { keys: string[] }): Promise<void> {
     for (const key of keys) {
       if (key.startsWith(DERIVED)) await this.storage.delete(key);
-      else await discard(this.database, this.storage, key);
+      else await moveToTrash(this.database, this.storage, key);
     }
+  }
+
+  @On(objectsPurged, { queue: 'default' })
+  purge({ keys }: { keys: string[] }): Promise<void> {
+    return deleteForGood(this.database, this.storage, keys);
   }
 }

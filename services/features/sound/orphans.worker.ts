@@ -6,8 +6,8 @@ import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { INCOMING, Storage } from '../../platform/storage/storage.js';
 import { recordHealing } from '../health/healing.service.js';
+import { moveToTrash } from '../trash/trash-objects.service.js';
 import { forgetAudio, IN_USE } from './audio.writes.js';
-import { databaseTime, emptyTrash, moveToTrash } from './trash.service.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
@@ -31,7 +31,7 @@ export class OrphansWorker {
   @Every('17 * * * *', { name: 'files.orphaned-objects' })
   async sweep(): Promise<void> {
     await mustBeJoined(this.database, this.storage);
-    const now = await databaseTime(this.database);
+    const [{ now }] = (await this.database.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
     const before = new Date(now.getTime() - DAY_MS);
     await this.removeAudio(before);
     const { total, unknown } = await this.look(before);
@@ -48,13 +48,11 @@ export class OrphansWorker {
       unknown.map((objectKey) => ({ objectKey })),
       this.logger,
       async ({ objectKey }) => {
-        await moveToTrash(this.storage, objectKey, now);
+        await moveToTrash(this.database, this.storage, objectKey);
         await recordHealing(this.database, 'object_removed');
         this.logger.info({ key: objectKey }, 'moved an object that nobody refers to to the trash');
       },
     );
-    const gone = await emptyTrash(this.storage, now);
-    if (gone > 0) this.logger.info({ gone }, 'deleted what has been in the trash for 30 days');
     const left = (await this.storage.sweepTemporary(before)) + (await this.storage.sweepUploads(before));
     if (left === 0) return;
     await recordHealing(this.database, 'object_removed', left);

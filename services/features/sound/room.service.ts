@@ -23,15 +23,24 @@ interface Used {
 
 const STORED_BYTES = 'size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)';
 
-/** What is stored for a project or by a client counts with what was made of it, and so does what may still come. */
+/** SQL: what a client has sent and what they have put in the trash. */
+const clientBytes = (client: string) => `
+  (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
+     SELECT audio_id FROM files WHERE uploaded_by = ${client} AND file_type = 'upload' AND deleted_at IS NULL))
+  + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE client_id = ${client})`;
+
+/**
+ * What is stored for a project or by a client counts with what was made of it. So does what may still come, and what they
+ * have put in the trash, until it is emptied.
+ */
 const USED = `
   SELECT
     (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
        SELECT audio_id FROM staging_files WHERE project_id = $1
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
+    + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE project_id = $1)
     + (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents WHERE project_id = $1) AS project,
-    (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
-       SELECT audio_id FROM files WHERE uploaded_by = $2 AND file_type = 'upload' AND deleted_at IS NULL)) AS client,
+    ${clientBytes('$2')} AS client,
     (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents)
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (
          SELECT audio_id FROM files WHERE completed_at IS NULL AND deleted_at IS NULL)) AS coming`;
@@ -63,10 +72,7 @@ export async function quotaLeft(
     },
     {
       bytes: clientId ? maxClientBytes - Number(used!.client) : Infinity,
-      exceeded: conflict(
-        'client_full',
-        `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}`,
-      ),
+      exceeded: clientFull(what, maxClientBytes),
     },
   ];
   return limits.reduce((tightest, limit) => (limit.bytes < tightest.bytes ? limit : tightest));
@@ -82,3 +88,20 @@ export async function assertWithinQuota(
   const { bytes, exceeded } = await quotaLeft(tx, storage, config, wanted);
   if (sizeBytes > bytes) throw exceeded;
 }
+
+/**
+ * For bytes that are stored already and are to count against a client again: neither the disk nor the project gets
+ * fuller. @throws AppError 409 when the client has stored too much.
+ */
+export async function assertClientHasRoom(
+  tx: Tx,
+  { maxClientBytes }: Config,
+  { clientId, what, sizeBytes }: { clientId: string; what: string; sizeBytes: number },
+): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.room]);
+  const [used] = await tx.query<{ bytes: string }>(`SELECT ${clientBytes('$1')} AS bytes`, [clientId]);
+  if (Number(used!.bytes) + sizeBytes > maxClientBytes) throw clientFull(what, maxClientBytes);
+}
+
+const clientFull = (what: string, maxClientBytes: number): AppError =>
+  conflict('client_full', `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}`);

@@ -7,6 +7,7 @@ import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
 import { useApp } from '../../testing/use-app.js';
 import type { HealthView } from '../health/health.schema.js';
+import { TrashWorker } from '../trash/trash.worker.js';
 import { audioReopened, audioStored } from './audio.events.js';
 import { LostObjectsWorker } from './lost-objects.worker.js';
 import { OrphansWorker } from './orphans.worker.js';
@@ -145,9 +146,10 @@ describe('what nobody refers to', () => {
     const today = `trash/${new Date().toISOString().slice(0, 10)}`;
     expect((await trashed()).sort()).toEqual([lost, old, ...strange, late].map((key) => `${today}/${key}`).sort());
 
-    await app.platform.storage.move(`${today}/${lost}`, `trash/2026-01-31/${lost}`);
-    await sweep();
-    expect(await exists(`trash/2026-01-31/${lost}`)).toBe(false);
+    await app.database.query(`UPDATE trash SET trashed_at = now() - interval '31 days' WHERE object_key = $1`, [lost]);
+    await worker.get(TrashWorker).sweep();
+    await drain(app.database);
+    expect(await exists(`${today}/${lost}`)).toBe(false);
     expect(await trashed()).toHaveLength(4);
   });
 

@@ -134,7 +134,7 @@ export class StagingService {
     await this.structure.change(actor, projectId, async (tx) => {
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
-      await remove(tx, file);
+      await remove(tx, file, actor.userId);
     });
   }
 
@@ -142,7 +142,7 @@ export class StagingService {
   deleteMany(actor: Actor, projectId: string, fileIds: string[]): Promise<number> {
     return this.structure.change(actor, projectId, async (tx) => {
       const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, hiddenAt: IsNull() });
-      for (const file of files) await remove(tx, file);
+      for (const file of files) await remove(tx, file, actor.userId);
       return files.length;
     });
   }
@@ -204,11 +204,11 @@ async function viewsOf({ manager }: Tx, projectId: string, ids: string[]): Promi
   ];
 }
 
-/** A released row is only hidden and its file stays; any other goes with its object, and its slot is emptied. */
-async function remove(tx: Tx, { id, status, audioId }: StagingFile): Promise<void> {
+/** A released row is only hidden and its file stays; any other goes to the trash, and its slot is emptied. */
+async function remove(tx: Tx, { id, status }: StagingFile, userId: string): Promise<void> {
   if (status === 'released') {
     await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [id]);
     return;
   }
-  await removeStaged(tx, { id, audioId });
+  await removeStaged(tx, id, userId);
 }

@@ -79,8 +79,11 @@ export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<b
   return changed.length > 0;
 }
 
-/** A file that was not released goes with its object, and its slot is emptied. */
-export async function removeStaged(tx: Tx, { id, audioId }: Pick<StagingFile, 'id' | 'audioId'>): Promise<void> {
+/** A file that was not released goes, its object to the trash of who deletes it, and its slot is emptied. */
+export async function removeStaged(tx: Tx, stagingFileId: string, userId: string): Promise<void> {
+  const file = await tx.manager.findOneByOrFail(StagingFile, { id: stagingFileId });
+  const { id, audioId, projectId, fileName, originalName, folder, lastModified, uploadedBy } = file;
   await tx.manager.delete(StagingFile, { id });
-  await dropAudio(tx, audioId);
+  const staged = { id, fileName, originalName, folder, lastModified, uploadedBy };
+  await dropAudio(tx, audioId, { projectId, kind: 'staging', fileName: originalName, userId, staged });
 }

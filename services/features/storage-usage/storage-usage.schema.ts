@@ -5,7 +5,7 @@ import { id, time } from '../../platform/http/fields.js';
 const bytes = z.number().int();
 const amount = { bytes, files: z.number().int() };
 
-/** What deleting would free, with the waveforms and previews that go along. */
+/** What goes to the trash, with the waveforms and previews that go along. */
 const freeableSchema = z.object(amount).meta({ id: 'Freeable' });
 
 const storedProjectSchema = z

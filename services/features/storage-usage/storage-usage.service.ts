@@ -12,6 +12,7 @@ import { tellProject } from '../projects/projects.events.js';
 import { noteArchived } from '../projects/projects.writes.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { removeStaged } from '../staging/staging.writes.js';
+import { studioTrash } from '../trash/trash.writes.js';
 import type { Freed, StorageUsage, StoredProject } from './storage-usage.schema.js';
 import { ARCHIVABLE, isArchivable, STORED_FILES, type StoredFile, storedFiles } from './stored-files.js';
 import { QUOTA_BYTES, usageAdvice, usageLevel } from './usage-level.js';
@@ -37,11 +38,13 @@ export class StorageUsageService {
   ) {}
 
   async usage({ studioId }: Engineer): Promise<StorageUsage> {
-    const [kinds, projects, files] = await Promise.all([
+    const [kinds, trash, projects, files] = await Promise.all([
       this.kinds(studioId),
+      studioTrash(this.database, studioId),
       this.projects(studioId),
       this.largest(studioId),
     ]);
+    if (trash.files > 0) kinds.push({ kind: 'trash', ...trash });
     const total = kinds.reduce((sum, kind) => sum + kind.bytes, 0);
     return {
       total_gb: (total / GB).toFixed(2),
@@ -96,7 +99,10 @@ export class StorageUsageService {
         throw conflict('project_not_done', 'Only a project that is delivered or approved can be archived');
       }
       const gone = (await storedFiles(tx, engineer.studioId, projectId)).filter(isFreed);
-      for (const file of gone) await (file.kind === 'staging' ? removeStaged : removeFile)(tx, file);
+      for (const file of gone) {
+        if (file.kind === 'staging') await removeStaged(tx, file.id, engineer.userId);
+        else await removeFile(tx, { ...file, fileType: file.kind, originalName: file.fileName }, engineer.userId);
+      }
       if (why === 'archive') await noteArchived(tx, projectId);
       if (gone.length > 0 || why === 'archive') {
         const files = `${gone.length} ${gone.length === 1 ? 'file' : 'files'}`;

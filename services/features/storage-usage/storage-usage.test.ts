@@ -98,6 +98,10 @@ describe('deleting superseded versions', () => {
     expect(data).toEqual(superseded);
     expect(await names()).toEqual(['mix.wav', 'song v2.wav', 'unused.wav']);
     await until('the objects to go', async () => (await stored()) === total_bytes - superseded.bytes);
+    const inTrash = (await usage()).kinds.find(({ kind }) => kind === 'trash');
+    expect(inTrash).toEqual({ kind: 'trash', files: 1, bytes: sound.length });
+    expect((await usage()).total_bytes).toBe(total_bytes - superseded.bytes + sound.length);
+    await engineer.post('/api/trash/empty');
     expect((await usage()).total_bytes).toBe(total_bytes - superseded.bytes);
   });
 
@@ -132,6 +136,7 @@ describe('archiving a project', () => {
     expect(before).toMatchObject({ archivedAt: null, can: { archive: true }, archivable: { files: 3 } });
     expect((await archive()).data).toEqual(before!.archivable);
     expect(await names()).toEqual(['song v2.wav']);
+    await engineer.post('/api/trash/empty');
     const after = await usage();
     expect(after.projects[0]).toMatchObject({ archivedAt: expect.any(String), archivable: { bytes: 0, files: 0 } });
     await until('the objects to go', async () => (await stored()) === after.total_bytes);

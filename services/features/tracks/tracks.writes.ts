@@ -34,15 +34,27 @@ export async function fillSlot(
   await tx.manager.update(Slot, { id: slotId }, holds);
 }
 
+/** SQL: the files that the file $1 has replaced, one after the other. */
+const OLDER = `
+  WITH RECURSIVE older AS (
+    SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
+    UNION ALL
+    SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
+  )`;
+
+/** A restored file stands in its slot again if that is empty, or holds a file that it had replaced. */
+export async function takeSlotBack(tx: Tx, fileId: string, slotId: string): Promise<void> {
+  await tx.query(
+    `${OLDER} UPDATE slots SET file_id = $1
+     WHERE id = $2 AND (file_id IS NULL OR file_id IN (SELECT id FROM older))`,
+    [fileId, slotId],
+  );
+}
+
 /** The slot takes the nearest file behind the deleted one that is still there and in no other slot; else it is empty. */
 export async function giveSlotBack(tx: Tx, fileId: string): Promise<void> {
   await tx.query(
-    `WITH RECURSIVE older AS (
-       SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
-       UNION ALL
-       SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
-     )
-     UPDATE slots SET file_id = (
+    `${OLDER} UPDATE slots SET file_id = (
        SELECT files.id FROM older JOIN files ON files.id = older.id
        WHERE files.deleted_at IS NULL AND files.completed_at IS NOT NULL
          AND NOT EXISTS (SELECT FROM slots taken WHERE taken.file_id = files.id)

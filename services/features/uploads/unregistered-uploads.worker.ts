@@ -12,7 +12,8 @@ import { lockProject } from '../projects/project-access.service.js';
 import { tellProject } from '../projects/projects.events.js';
 import { changeStructure } from '../projects/structure.events.js';
 import { sweepUnended } from '../sound/arrivals.service.js';
-import { discard } from '../sound/trash.service.js';
+import { dropObjects } from '../sound/audio.writes.js';
+import { putUploadInTrash } from '../trash/trash.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
 import { RegistrationService } from './registration.service.js';
@@ -61,16 +62,21 @@ export class UnregisteredUploadsWorker {
     this.logger.info({ r2Key, projectId }, 'registered an upload whose tab was closed');
   }
 
-  /** The object, if there is one, goes to the trash. */
-  private async forget({ objectKey: r2Key, projectId }: UploadIntent): Promise<void> {
+  /** The object, if there is one, goes to the trash of its sender. */
+  private async forget({ objectKey: r2Key, projectId, originalName: fileName, userId }: UploadIntent): Promise<void> {
+    const object = await this.storage.head(r2Key);
     await this.database.transaction(async (tx) => {
       const project = await lockProject(tx, projectId);
       await tx.manager.delete(UploadIntent, { objectKey: r2Key });
+      if (object) {
+        const thrown = { projectId, kind: 'staging', fileName, userId } as const;
+        await putUploadInTrash(tx, { objectKey: r2Key, sizeBytes: object.sizeBytes }, thrown);
+        dropObjects(tx, [r2Key]);
+      }
       if (!project) return;
       await changeStructure(tx, projectId);
       tellProject(tx, project, 'staging');
     });
-    await discard(this.database, this.storage, r2Key);
     await recordHealing(this.database, 'upload_forgotten');
     this.logger.info({ r2Key, projectId }, 'forgot an upload that came to nothing');
   }

@@ -10,6 +10,8 @@ export const advisoryLocks = {
   uploadPermissions: 4_715_004,
   /** Permissions to upload against each other: what is left of the room. */
   room: 4_715_006,
+  /** With the hash of an object's key: where it belongs is decided by one process at a time. */
+  trash: 4_715_007,
   /** Putting the demo studio where it is missing. */
   demo: 4_715_005,
 } as const;

@@ -35,6 +35,7 @@ import { LosslessListening1795384159774 } from './1795384159774-lossless-listeni
 import { FileReferences1795390000000 } from './1795390000000-file-references.js';
 import { MailServer1795400100000 } from './1795400100000-mail-server.js';
 import { FurtherInvoices1795400200000 } from './1795400200000-further-invoices.js';
+import { Trash1795435987336 } from './1795435987336-trash.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -74,4 +75,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FileReferences1795390000000,
   MailServer1795400100000,
   FurtherInvoices1795400200000,
+  Trash1795435987336,
 ];

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { MAX_PROJECT_FILES } from '../files/files.schema.js';
+import { bringFileBack } from '../files/files.writes.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { tellProject } from '../projects/projects.events.js';
+import { changeStructure } from '../projects/structure.events.js';
+import { storeArrived } from '../sound/audio.writes.js';
+import { assertClientHasRoom } from '../sound/room.service.js';
+import { MAX_STAGED } from '../staging/staging.schema.js';
+import { stageFiles } from '../staging/staging.writes.js';
+import { StagingFile } from '../staging/staging-file.entity.js';
+import { ownsTrash } from './trash.policy.js';
+import { type StagedBefore, TrashItem } from './trash-item.entity.js';
+import { bringBack } from './trash-objects.service.js';
+
+/** Takes files out of the trash. */
+@Injectable()
+export class RestoreService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The file comes back where it was, with its comments and approvals. @throws AppError 409 when there is no room for it,
+   * or nothing left of it.
+   */
+  async restore(actor: Actor, itemId: string): Promise<void> {
+    const known = await this.database.manager.findOneBy(TrashItem, { id: itemId });
+    if (!known || !ownsTrash(actor, known)) throw notFound('Deleted file');
+    const { projectId } = known;
+    if (!projectId) throw notRestorable(known);
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockVisible(tx, actor, projectId, 'Deleted file');
+      const item = await tx.manager.findOne(TrashItem, { where: { id: itemId }, lock: { mode: 'pessimistic_write' } });
+      if (!item) throw notFound('Deleted file');
+      await tx.manager.delete(TrashItem, { id: itemId });
+      if (item.staged) await this.stageAgain(tx, item, item.staged);
+      else await this.showAgain(tx, item, project);
+      await changeStructure(tx, projectId);
+      await recordActivity(tx, {
+        projectId,
+        type: 'file_restored',
+        actorId: actor.userId,
+        message: `Restored ${item.fileName}`,
+        engineersOnly: item.staged !== null,
+        ...(item.fileId && { fileId: item.fileId }),
+      });
+      tellProject(tx, project, ...(item.staged ? (['staging'] as const) : (['files', 'tracks', 'staging'] as const)));
+      // Last: should the transaction fail after it, the object is found where it was when it is tried again.
+      if (!(await bringBack(this.storage, item)))
+        throw conflict('file_gone', `${item.fileName} is no longer in the store and cannot be restored`);
+    });
+  }
+
+  private async showAgain(tx: Tx, item: TrashItem, project: Project): Promise<void> {
+    const file =
+      item.fileId && (await tx.manager.findOneBy(ProjectFile, { id: item.fileId, deletedAt: Not(IsNull()) }));
+    if (!file) throw notRestorable(item);
+    const shown = await tx.manager.countBy(ProjectFile, { projectId: project.id, deletedAt: IsNull() });
+    if (shown >= MAX_PROJECT_FILES)
+      throw conflict('too_many_files', `A project holds at most ${MAX_PROJECT_FILES} files`);
+    // What the client deleted counts against them already.
+    if (file.fileType === 'upload' && file.uploadedBy !== item.clientId) {
+      const { sizeBytes, fileName: what } = item;
+      await assertClientHasRoom(tx, this.config, { clientId: file.uploadedBy, what, sizeBytes });
+    }
+    await bringFileBack(tx, file, item.slotId);
+  }
+
+  private async stageAgain(tx: Tx, item: TrashItem, { contentType, ...staged }: StagedBefore): Promise<void> {
+    const projectId = item.projectId!;
+    const waiting = { projectId, status: Not('released' as const) };
+    if ((await tx.manager.countBy(StagingFile, waiting)) >= MAX_STAGED)
+      throw conflict(
+        'too_many_files',
+        `${MAX_STAGED} files are staged; release or delete some before ${item.fileName}`,
+      );
+    const { objectKey, sizeBytes } = item;
+    const audioIds = await storeArrived(tx, [{ objectKey, sizeBytes, contentType }]);
+    await stageFiles(tx, [
+      {
+        ...staged,
+        projectId,
+        audioId: audioIds.get(objectKey)!,
+        suggestions: [],
+        verdict: null,
+        guessedSlot: null,
+        words: [],
+        header: null,
+        plannedSlotId: null,
+      },
+    ]);
+  }
+}
+
+const notRestorable = ({ fileName }: TrashItem) =>
+  conflict('not_restorable', `${fileName} cannot be restored: its project or its entry there is gone`);

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { StorageKind } from '../../platform/domain-words.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { id, isoTime } from '../../platform/http/fields.js';
+import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { ownTrash } from './trash.policy.js';
+import type { EmptyStudioTrash, StudioTrash, TrashItemView, TrashListQuery, TrashTotal } from './trash.schema.js';
+import { KEPT_DAYS, purge } from './trash.writes.js';
+
+interface Row {
+  id: string;
+  fileName: string;
+  kind: StorageKind | null;
+  sizeBytes: string;
+  projectId: string | null;
+  projectTitle: string | null;
+  trashedBy: string | null;
+  trashedAt: Date;
+  endsAt: Date;
+  canRestore: boolean;
+}
+
+/** What was deleted and still takes up space. */
+@Injectable()
+export class TrashService {
+  constructor(private readonly database: Database) {}
+
+  /** The last deleted first. */
+  async list(actor: Actor, { limit, cursor }: TrashListQuery): Promise<Page<TrashItemView>> {
+    const { condition, params } = ownTrash(actor);
+    const [after] = cursor ? decodeCursor(cursor, z.tuple([id])) : [null];
+    const rows = await this.database.query<Row>(
+      `SELECT trash.id, trash.file_name AS "fileName", trash.kind, trash.size_bytes AS "sizeBytes",
+         p.id AS "projectId", p.title AS "projectTitle", users.name AS "trashedBy", trash.trashed_at AS "trashedAt",
+         trash.trashed_at + make_interval(days => ${KEPT_DAYS}) AS "endsAt",
+         p.id IS NOT NULL AND (trash.file_id IS NOT NULL OR trash.staged IS NOT NULL) AS "canRestore"
+       FROM trash LEFT JOIN projects p ON p.id = trash.project_id LEFT JOIN users ON users.id = trash.trashed_by
+       WHERE ${condition} AND ($2::uuid IS NULL OR trash.id < $2) ORDER BY trash.id DESC LIMIT $3`,
+      [...params, after, limit + 1],
+    );
+    return cutPage(
+      rows,
+      limit,
+      ({ sizeBytes, trashedAt, endsAt, canRestore, ...row }) => ({
+        ...row,
+        bytes: Number(sizeBytes),
+        trashedAt: isoTime(trashedAt),
+        endsAt: isoTime(endsAt),
+        can: { restore: canRestore },
+      }),
+      (row) => [row.id],
+    );
+  }
+
+  async total(actor: Actor): Promise<TrashTotal> {
+    const { condition, params } = ownTrash(actor);
+    const [total] = await this.database.query<TrashTotal>(
+      `SELECT count(*)::int AS files, coalesce(sum(size_bytes), 0)::float8 AS bytes FROM trash WHERE ${condition}`,
+      params,
+    );
+    return total!;
+  }
+
+  empty(actor: Actor): Promise<TrashTotal> {
+    const { condition, params } = ownTrash(actor);
+    return this.database.transaction((tx) => purge(tx, condition, params));
+  }
+
+  async delete(actor: Actor, itemId: string): Promise<void> {
+    const { condition, params } = ownTrash(actor);
+    const { files } = await this.database.transaction((tx) =>
+      purge(tx, `${condition} AND trash.id = $2`, [...params, itemId]),
+    );
+    if (files === 0) throw notFound('Deleted file');
+  }
+
+  /** Of every studio, with that of its clients. */
+  studios(): Promise<StudioTrash[]> {
+    return this.database.query<StudioTrash>(
+      `SELECT trash.studio_id AS "studioId", studios.name AS "studioName", count(*)::int AS files,
+         sum(size_bytes)::float8 AS bytes
+       FROM trash LEFT JOIN studios ON studios.id = trash.studio_id
+       GROUP BY 1, 2 ORDER BY bytes DESC, 1`,
+    );
+  }
+
+  emptyStudio(which: EmptyStudioTrash['which']): Promise<TrashTotal> {
+    return this.database.transaction((tx) => {
+      if (which === 'all') return purge(tx, 'true', []);
+      if (which === 'unknown') return purge(tx, 'studio_id IS NULL', []);
+      return purge(tx, 'studio_id = $1', [which]);
+    });
+  }
+}

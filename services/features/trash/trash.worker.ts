@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { Every } from '../../platform/events/decorators.js';
+import { mustBeJoined } from '../../platform/installation.js';
+import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { KEPT_DAYS, purge } from './trash.writes.js';
+import { noteUnknownTrash } from './trash-objects.service.js';
+
+/** Deletes for good what nobody took back in time. */
+@Injectable()
+export class TrashWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every('47 * * * *', { name: 'trash.expiry' })
+  async sweep(): Promise<void> {
+    await mustBeJoined(this.database, this.storage);
+    const noted = await noteUnknownTrash(this.database, this.storage);
+    if (noted > 0) this.logger.info({ noted }, 'noted objects that the trash did not know');
+    const { files } = await this.database.transaction((tx) =>
+      purge(tx, `trashed_at < now() - make_interval(days => ${KEPT_DAYS})`, []),
+    );
+    if (files > 0) this.logger.info({ files }, `deleted what was in the trash for ${KEPT_DAYS} days`);
+  }
+}
