@@ -85,15 +85,12 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Ends the streams whose session is over; the others get a heartbeat. */
+  /** Ends the streams whose session is over, or whose person was let in or kept out by a studio; the others get a heartbeat. */
   async recheck(streams: Iterable<Stream> = this.streams): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {
         try {
-          const { actor } = stream;
-          const now = await this.caller.of(stream.request);
-          const same = now?.userId === actor.userId && now.role === actor.role && now.studioId === actor.studioId;
-          if (same) this.write(stream, ': \n\n');
+          if (isSame(await this.caller.of(stream.request), stream.actor)) this.write(stream, ': \n\n');
           else stream.response.end();
         } catch (error) {
           this.logger.warn({ err: error }, 'the session of a stream could not be checked');
@@ -109,7 +106,11 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
 
   private deliver({ topic, id, projectId, studioId, userIds = [] }: LiveEvent): void {
     const streams = new Set(studioId ? this.byStudio.get(studioId) : []);
-    for (const userId of userIds) this.byUser.get(userId)?.forEach((stream) => streams.add(stream));
+    for (const userId of userIds) {
+      for (const stream of this.byUser.get(userId) ?? []) {
+        if (!studioId || !stream.actor.barredFrom.includes(studioId)) streams.add(stream);
+      }
+    }
     const message = `data: ${JSON.stringify({ topic, id, projectId })}\n\n`;
     for (const stream of streams) this.write(stream, message);
     if (topic === SESSION_TOPIC) void this.recheck(streams);
@@ -126,3 +127,10 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     for (const { response } of this.streams) response.end();
   }
 }
+
+/** Whether the stream may go on as it was opened. */
+const isSame = (now: Actor | null, then: Actor): boolean =>
+  now?.userId === then.userId &&
+  now.role === then.role &&
+  now.studioId === then.studioId &&
+  now.barredFrom.toSorted().join() === then.barredFrom.toSorted().join();

@@ -30,6 +30,8 @@ export interface Scene extends Built {
   /** Of somebody new, with the token of its mail. */
   inviteId: string;
   inviteToken: string;
+  /** Of another studio, for the client's address. */
+  ownInviteId: string;
   /** Of a mail to the client. */
   unsubscribeToken: string;
   /** Pending, of another project of the same people, so that a first quote can still be sent. */
@@ -95,6 +97,7 @@ const file =
 
 const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
 const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
+const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ownInviteId}/${answer}`;
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
 /** Who may call what, by operation id. A route that is not here fails the test. */
@@ -194,6 +197,10 @@ export const routeMatrix: Record<string, RouteEntry> = {
     (scene) => `/api/invites/accept/${scene.inviteToken}`,
     () => ({ password: 'correct horse' }),
   ),
+  invitesDecline: route(everyone, (scene) => `/api/invites/decline/${scene.inviteToken}`),
+  invitesOpen: route(signedIn, '/api/invites/open'),
+  invitesAcceptOwn: route({ ...refusing(404), anonymous: 401, client: 'allowed' }, ownInvite('accept')),
+  invitesDeclineOwn: route({ ...refusing(404), anonymous: 401, client: 'allowed' }, ownInvite('decline')),
   invitesResend: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}/resend`),
   invitesCancel: route(itsStudio, (scene) => `/api/invites/${scene.inviteId}`),
 
@@ -436,6 +443,8 @@ export async function makeScene(app: TestApp): Promise<Scene> {
      VALUES ($1, 'new_comment', 'Hello', jsonb_build_object('projectId', $2::text), now()) RETURNING id`,
     [own.client.id, projectId],
   );
+  const other = await rows.project();
+  const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };
   return {
     ...own,
     trackId: track.id,
@@ -446,12 +455,13 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     uploadKey,
     notificationId: notification!.id,
     ...(await rows.invite({ studioId: own.studio.id, invitedBy: own.engineer.id })),
+    ownInviteId: (await rows.invite(toClient)).inviteId,
     unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
     quoteId,
     commentId,
     conventionId: convention.id,
     invoiceId: (await rows.invoice({ projectId })).id,
     trashId: await trashed(),
-    other: await rows.project(),
+    other,
   };
 }

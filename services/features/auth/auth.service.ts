@@ -5,8 +5,10 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { forbidden } from '../../platform/errors.js';
 import { publishLive } from '../../platform/events/live.js';
-import type { Actor, Role } from '../../platform/http/actor.js';
+import type { Actor } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
+import { BARRED_FROM } from '../clients/clients.policy.js';
+import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
 import { signedValue } from './signed-cookie.js';
@@ -14,8 +16,8 @@ import { signedValue } from './signed-cookie.js';
 const FORWARDED = ['cookie', 'user-agent'];
 
 /** SQL: the columns of an Actor. */
-export const ACTOR = `users.id AS "userId", users.name, users.email, users.role,
-  users.studio_id AS "studioId", users.is_operator AS "isOperator"`;
+export const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} AS email, users.role,
+  users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom"`;
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 
@@ -41,12 +43,14 @@ export class AuthService {
 
   /**
    * Opens a session for somebody whom the caller has already recognised, in place of the browser's earlier one.
-   * @throws AppError 403 while they are suspended.
+   * @throws AppError 403 while every studio of theirs has suspended them and no other has invited them.
    */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
-    const [kept] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND suspended_at IS NOT NULL', [
-      userId,
-    ]);
+    const [kept] = await this.database.query(
+      `SELECT 1 FROM users u WHERE id = $1 AND suspended_at IS NOT NULL AND NOT EXISTS (
+         SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now())`,
+      [userId],
+    );
     if (kept) throw forbidden('Your access is suspended; please ask your studio');
     const { headers } = await this.auth.api.signInAs({
       body: { userId },
@@ -70,8 +74,8 @@ export class AuthService {
     });
     if (response) copyCookies(headers, response);
     if (!found) return null;
-    const { id, name, email, role, studioId, isOperator } = found.user;
-    return { userId: id, name, email, role: role as Role, studioId: studioId ?? null, isOperator };
+    const [actor] = await this.database.query<Actor>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [found.user.id]);
+    return actor ?? null;
   }
 
   /**

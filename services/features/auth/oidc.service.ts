@@ -8,7 +8,7 @@ import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { closeProfile } from '../clients/clients.writes.js';
-import { verifyUser } from '../users/users.writes.js';
+import { findOrAddUser, verifyUser } from '../users/users.writes.js';
 import { AnswerRefused, type OidcIdentity, OidcProvider, ProviderAway } from './oidc-provider.js';
 import { SealedCookie } from './sealed-cookie.js';
 import { CODE_NEEDED, SignInService } from './sign-in.service.js';
@@ -91,6 +91,12 @@ export class OidcService {
       );
       if (linked) return linked;
       if (!email || !emailVerified) return { problem: 'unverified' };
+      // Who is invited gets an account, and answers the invitation with it.
+      const [invite] = await tx.query<{ name: string }>(
+        `SELECT name FROM invites WHERE email = $1 AND state = 'pending' AND expires_at > now() ORDER BY id LIMIT 1`,
+        [email],
+      );
+      if (invite) await findOrAddUser(tx, invite.name, email);
       const [user] = await tx.query<{ id: string; verified: boolean; invited: boolean; taken: boolean }>(
         `SELECT id, email_verified AS verified,
                 EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider_id = $2) AS taken,

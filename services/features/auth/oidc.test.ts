@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
+import type { Engineer } from '../../platform/http/actor.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
+import { ClientsService } from '../clients/clients.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
+import { actorOf } from '../users/users.policy.js';
+import { UsersService } from '../users/users.service.js';
 import { addPassword, hashPassword } from './credentials.service.js';
 import { CLIENT, TestBrowser, TestProvider } from './oidc.testing.js';
 
@@ -89,6 +93,19 @@ describe('signing in by the provider', () => {
     const signedIn = app.anonymous.with({ cookie: browser.cookies(app.url), origin: app.url });
     expect((await signedIn.post(`/api/invites/accept/${inviteToken}`)).status).toBe(200);
     expect((await app.database.manager.findOneByOrFail(StudioClient, membership)).sharesProfile).toBe(true);
+  });
+
+  it('lets in who is new and invited, and asks them there', async () => {
+    const { engineer } = await build(app).project();
+    const email = 'new@example.com';
+    await app.get(UsersService).createClient(actorOf(engineer) as Engineer, { name: 'Typed', email });
+    answersAs(email);
+    expect(await signIn()).toBe('/app');
+    const signedIn = app.anonymous.with({ cookie: browser.cookies(app.url), origin: app.url });
+    const [question] = (await signedIn.get('/api/invites/open')).data;
+    expect((await signedIn.post(`/api/invites/${question.id}/accept`)).status).toBe(200);
+    const { data } = await app.get(ClientsService).list(actorOf(engineer) as Engineer, { search: email, limit: 5 });
+    expect(data).toEqual([expect.objectContaining({ id: (await me()).id, joined: true })]);
   });
 
   it.each(['a stranger', 'a name that an engineer entered and whose invitation was withdrawn'])(

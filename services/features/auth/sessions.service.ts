@@ -10,6 +10,7 @@ import { seedDemo } from '../demo/demo.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
+import { addressOf } from '../users/users.policy.js';
 import { addUser } from '../users/users.writes.js';
 import { endDemoSessions } from './auth.writes.js';
 import { addPassword } from './credentials.service.js';
@@ -35,7 +36,7 @@ export class SessionsService implements OnModuleInit {
     const users = this.database.manager.createQueryBuilder(User, 'u').addSelect('u.image').where({ id: userId });
     const user = await users.getOne();
     if (!user) throw unauthenticated();
-    const { id, name, email, role, isOperator, studioId } = user;
+    const { id, name, role, isOperator, studioId } = user;
     const studio = studioId ? await this.database.manager.findOneBy(Studio, { id: studioId }) : null;
     const hasPassword = await this.hasPassword(id);
     const hasSecondFactor = await this.factors.isOn(id);
@@ -44,7 +45,7 @@ export class SessionsService implements OnModuleInit {
       user: {
         id,
         name,
-        email,
+        email: addressOf(user),
         role,
         isOperator,
         hasPassword,

@@ -10,7 +10,7 @@ export const inviteSchema = z
     email: z.string(),
     name: z.string(),
     projectId: id.nullable(),
-    status: z.enum(['pending', 'accepted', 'expired', 'cancelled']),
+    status: z.enum(['pending', 'accepted', 'expired', 'cancelled', 'declined']),
     createdAt: time,
     expiresAt: time,
     /** Whether its mail was given up; it can be sent again. */
@@ -42,6 +42,21 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type InvitationView = z.infer<typeof invitationSchema>;
 
+/** A question that waits for the caller on their home. */
+export const openInviteSchema = z
+  .object({
+    id,
+    studioName: z.string(),
+    /** The engineer who has sent it. */
+    invitedBy: z.string(),
+    /** What it is about. */
+    projectTitle: z.string().nullable(),
+    expiresAt: time,
+  })
+  .meta({ id: 'OpenInvite' });
+export type OpenInvite = z.infer<typeof openInviteSchema>;
+export const openInvitesSchema = z.array(openInviteSchema);
+
 export const acceptInviteSchema = z
   .object({ name: nameField.optional(), password: newPassword.optional() })
   .meta({ id: 'AcceptInvite' });
@@ -58,7 +73,7 @@ export const clientSchema = z
     createdAt: time,
     /** Whether they have an account and the studio may read its profile: there is nothing left to be accepted. */
     joined: z.boolean(),
-    /** Whether the studio keeps them out. */
+    /** Whether this studio keeps them out. */
     suspended: z.boolean(),
     projectCount: z.number().int(),
     lastProjectAt: time.nullable(),

@@ -8,14 +8,19 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { sessionEnded } from '../auth/auth.events.js';
 import { endSessions } from '../auth/auth.writes.js';
 import { User } from '../users/user.entity.js';
+import { addressSql } from '../users/users.policy.js';
 import type { NewClient } from '../users/users.schema.js';
-import { findOrAddUser, suspendUser } from '../users/users.writes.js';
+import { findOrAddInvited, forgetInvited } from '../users/users.writes.js';
 import { HAS_ACCOUNT } from './account.js';
+import { SUSPENDED_AT } from './clients.policy.js';
 import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
 import { inviteView } from './invite.view.js';
+import { clientWith, entryKey, noteSuspension, spreadSuspension } from './membership.js';
+import { StudioClient } from './studio-client.entity.js';
 
 type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
   createdAt: Date;
@@ -37,13 +42,14 @@ export class ClientsService {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<ClientRow>(
       `SELECT u.id, u.name, u.email, u.since AS "createdAt", u.shares_profile AND ${HAS_ACCOUNT} AS joined,
-              u.suspended_at IS NOT NULL AS suspended,
+              u.suspended,
               p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
        FROM (
-         SELECT u.id, u.name, u.email, u.email_verified, u.suspended_at, c.shares_profile, c.created_at AS since
+         SELECT u.id, u.name, ${addressSql('u')} AS email, u.email_verified, ${SUSPENDED_AT} IS NOT NULL AS suspended,
+                c.shares_profile, c.created_at AS since
          FROM studio_clients c JOIN users u ON u.id = c.user_id
          WHERE c.studio_id = $1
-           AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || u.email), lower($2)) > 0)
+           AND ($2::text IS NULL OR strpos(lower(u.name || E'\\n' || ${addressSql('u')}), lower($2)) > 0)
            AND ($3::text IS NULL OR (u.name, u.id) > ($3, $4::uuid))
          ORDER BY u.name, u.id LIMIT $5
        ) u
@@ -71,52 +77,52 @@ export class ClientsService {
   }
 
   /**
-   * The client with that e-mail address, created without a password when nobody has it, and attached to the
-   * engineer's studio. An existing client keeps their own name, and their profile to themselves until they accept the
-   * studio's invitation. The row stays locked until the transaction ends: finding it and locking it are one statement,
-   * because an account that ends just then gives its address away.
-   * @throws AppError 409 when the address is an engineer's.
+   * The studio's client with that address, or a new entry for it. The entry is the studio's own until the person accepts
+   * its invitation: whoever has the address already, the answer is the same, and they notice nothing of what the studio
+   * prepares. The row stays locked until the transaction ends.
+   * @throws AppError 409 for the address of an engineer of the same studio.
    */
-  async ensure(tx: Tx, engineer: Engineer, { name, email }: NewClient): Promise<User> {
-    const user = await findOrAddUser(tx, name, email);
-    if (user.role !== 'client') {
-      throw conflict('email_is_engineer', 'This e-mail address belongs to an engineer, who cannot be a client as well');
+  async ensure(tx: Tx, { studioId }: Engineer, { name, email }: NewClient): Promise<User> {
+    if (await tx.manager.existsBy(User, { email, studioId })) {
+      throw conflict('email_is_engineer', 'An engineer of your studio has this e-mail address and cannot be a client');
     }
-    const attached = await tx.query(
-      `INSERT INTO studio_clients (studio_id, user_id, shares_profile)
-       SELECT $1, u.id, NOT ${HAS_ACCOUNT} FROM users u WHERE u.id = $2 ON CONFLICT DO NOTHING RETURNING 1`,
-      [engineer.studioId, user.id],
-    );
-    if (attached.length > 0) tx.live({ topic: 'clients', studioId: engineer.studioId });
-    return user;
+    const known = await clientWith(tx, studioId, email);
+    if (known) return known;
+    const entry = await findOrAddInvited(tx, { key: entryKey(studioId, email), name, email });
+    // Who accepted an invitation at this very moment has become a client by another row.
+    const joined = await clientWith(tx, studioId, email);
+    if (joined) {
+      if (joined.id !== entry.id) await forgetInvited(tx, entry.id);
+      return joined;
+    }
+    await tx.manager.insert(StudioClient, { studioId, userId: entry.id });
+    tx.live({ topic: 'clients', studioId });
+    return entry;
   }
 
   /**
-   * Keeps a client out, or lets them in again: their sessions end, their things stay.
-   * @throws AppError 404 for people who are not the studio's clients, 409 for those whom another studio lets in.
+   * Keeps a client out of the studio, or lets them in again. Their things stay, and other studios are not concerned:
+   * somebody whom another studio lets in stays signed in.
+   * @throws AppError 404 for people who are not the studio's clients.
    */
   async suspend({ studioId }: Engineer, userId: string, isSuspended: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-      const studios = await tx.query<{ studioId: string }>(
-        'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1',
-        [userId],
+      await spreadSuspension(tx, userId);
+      const found = await tx.query(
+        `UPDATE studio_clients SET suspended_at = CASE WHEN $3 THEN coalesce(suspended_at, now()) END
+         WHERE studio_id = $1 AND user_id = $2 RETURNING 1`,
+        [studioId, userId, isSuspended],
       );
-      if (!studios.some((studio) => studio.studioId === studioId)) throw notFound('User');
-      if (isSuspended && studios.length > 1) {
-        throw conflict(
-          'client_of_others',
-          'This client works with another studio here as well and cannot be suspended',
-        );
-      }
-      await suspendUser(tx, userId, isSuspended);
-      if (isSuspended) await endSessions(tx, userId);
+      if (found.length === 0) throw notFound('User');
+      if (await noteSuspension(tx, userId)) await endSessions(tx, userId);
+      else tx.live(sessionEnded(userId));
       tx.live({ topic: 'clients', studioId });
     });
   }
 
   /**
-   * Takes a client out of the engineer's studio and ends their invite; the person's account stays.
+   * Takes a client out of the engineer's studio and ends their invite; an account, and other studios, stay.
    * @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
    */
   async detach(tx: Tx, engineer: Engineer, userId: string): Promise<void> {
@@ -129,13 +135,17 @@ export class ClientsService {
     if (!client) throw notFound('User');
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
+    await spreadSuspension(tx, userId);
     await tx.query('DELETE FROM studio_clients WHERE studio_id = $1 AND user_id = $2', key);
-    await suspendUser(tx, userId, false);
+    await noteSuspension(tx, userId);
     await tx.query(
       `UPDATE invites SET state = 'cancelled'
-       WHERE studio_id = $1 AND state = 'pending' AND email = (SELECT email FROM users WHERE id = $2)`,
+       WHERE studio_id = $1 AND state = 'pending'
+         AND email = (SELECT ${addressSql('users')} FROM users WHERE id = $2)`,
       key,
     );
+    await forgetInvited(tx, userId);
+    tx.live(sessionEnded(userId));
     tx.live({ topic: 'clients', studioId: engineer.studioId });
   }
 }

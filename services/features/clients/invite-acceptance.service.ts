@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, Not } from 'typeorm';
+import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { AppError, badRequest, conflict } from '../../platform/errors.js';
+import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { isoTime } from '../../platform/http/fields.js';
 import { addPassword, hashPassword } from '../auth/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio.view.js';
 import { User } from '../users/user.entity.js';
-import { verifyUser } from '../users/users.writes.js';
+import { lockPeople, verifyUser } from '../users/users.writes.js';
 import { hasAccount } from './account.js';
-import type { AcceptInvite, InvitationView } from './clients.schema.js';
+import type { AcceptInvite, InvitationView, OpenInvite } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
 import { isExpired } from './invite.view.js';
 import { tokenHash } from './invite-token.js';
+import { join, unknownInvite } from './join.js';
 import { StudioClient } from './studio-client.entity.js';
 
 /** What the person behind an invite's link may do with it. */
@@ -45,26 +48,73 @@ export class InviteAcceptance {
 
   /**
    * Once: a person without an account gets name and password; whoever has one must be signed in with it, because a link
-   * never replaces a password. Of the studios that entered the address only those whose invitation is accepted see the
-   * profile.
-   * @throws AppError as `show`; 409 also for somebody else's session and for an account without a session.
+   * never replaces a password. Only the studio of this invitation gets the person as a client: others that have invited
+   * the address, or know the person, get neither client nor profile by it.
+   * @throws AppError as `show`; 409 also for somebody else's session, for an account without a session, and for an
+   * engineer's account.
    */
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
     const { email } = await this.show(token, caller);
     if (caller && caller.email !== email) throw signedInAsAnother(caller, email);
     const hash = caller ? null : await this.newPasswordOf(email, password);
-    return this.database.transaction(async (tx) => {
-      const user = await tx.manager.findOne(User, { where: { email }, lock: { mode: 'for_no_key_update' } });
-      const invite = usable(await tx.manager.findOneBy(Invite, { tokenHash: tokenHash(token) }));
-      if (!user) throw unknownInvite();
+    return this.answer({ tokenHash: tokenHash(token) }, email, async (tx, invite, people) => {
+      const account = await join(tx, invite, people);
       if (hash) {
-        if (await hasAccount(tx, user.id)) throw signInFirst(email);
-        await addPassword(tx, user.id, hash);
-        await tx.manager.update(StudioClient, { userId: user.id }, { sharesProfile: false });
+        if (await hasAccount(tx, account.id)) throw signInFirst(email);
+        await addPassword(tx, account.id, hash);
+        await tx.manager.update(
+          StudioClient,
+          { userId: account.id, studioId: Not(invite.studioId) },
+          { sharesProfile: false },
+        );
       }
-      await verifyUser(tx, user.id, hash ? (name ?? invite.name) : undefined);
-      await join(tx, invite, user);
-      return tx.manager.findOneByOrFail(User, { id: user.id });
+      await verifyUser(tx, account.id, hash ? (name ?? invite.name) : undefined);
+      return tx.manager.findOneByOrFail(User, { id: account.id });
+    });
+  }
+
+  /** What waits for the caller's answer, oldest first: of studios that have invited their address and not got it yet. */
+  async open(caller: Actor): Promise<OpenInvite[]> {
+    const rows = await this.database.query<Omit<OpenInvite, 'expiresAt'> & { expiresAt: Date }>(
+      `SELECT i.id, coalesce(nullif(s.brand_name, ''), s.name) AS "studioName", e.name AS "invitedBy",
+              p.title AS "projectTitle", i.expires_at AS "expiresAt"
+       FROM invites i JOIN studios s ON s.id = i.studio_id JOIN users e ON e.id = i.invited_by
+       LEFT JOIN projects p ON p.id = i.project_id
+       WHERE i.email = $1 AND i.state = 'pending' AND i.expires_at > $2 AND $4 = 'client'
+         AND NOT EXISTS (SELECT FROM studio_clients c WHERE c.studio_id = i.studio_id AND c.user_id = $3)
+       ORDER BY i.id LIMIT 50`,
+      [caller.email, clock.now(), caller.userId, caller.role],
+    );
+    return rows.map((row) => ({ ...row, expiresAt: isoTime(row.expiresAt) }));
+  }
+
+  /** The caller agrees without the mail's link: they are signed in with the invited address. @throws as `accept`. */
+  async acceptOwn(caller: Actor, inviteId: string): Promise<void> {
+    await this.answer({ id: inviteId, email: caller.email }, caller.email, async (tx, invite, people) => {
+      await join(tx, invite, people);
+    });
+  }
+
+  /** The studio gets no client, and nothing of what it has prepared is shown to anybody else. @throws as `show`. */
+  async decline(token: string): Promise<void> {
+    const { email } = await this.show(token, null);
+    await this.answer({ tokenHash: tokenHash(token) }, email, decline);
+  }
+
+  /** @throws AppError 404 for an invite to another address, 409 once it is answered or over. */
+  async declineOwn(caller: Actor, inviteId: string): Promise<void> {
+    await this.answer({ id: inviteId, email: caller.email }, caller.email, decline);
+  }
+
+  /** One answer at a time: whoever has or was given the address is held meanwhile. */
+  private answer<T>(
+    which: FindOptionsWhere<Invite>,
+    email: string,
+    give: (tx: Tx, invite: Invite, people: User[]) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      const people = await lockPeople(tx, email);
+      return give(tx, usable(await tx.manager.findOneBy(Invite, which)), people);
     });
   }
 
@@ -79,18 +129,9 @@ export class InviteAcceptance {
   }
 }
 
-async function join(tx: Tx, { id, studioId, projectId }: Invite, user: User): Promise<void> {
-  await tx.manager.update(Invite, { id }, { state: 'accepted' });
-  await tx.manager.upsert(StudioClient, { studioId, userId: user.id, sharesProfile: true }, ['studioId', 'userId']);
-  if (projectId && (await tx.manager.existsBy(Project, { id: projectId }))) {
-    await recordActivity(tx, {
-      projectId,
-      type: 'invite_accepted',
-      actorId: user.id,
-      message: 'Accepted the invitation',
-    });
-  }
-  tx.live({ topic: 'clients', studioId });
+async function decline(tx: Tx, { id, studioId }: Invite, people: User[]): Promise<void> {
+  await tx.manager.update(Invite, { id }, { state: 'declined' });
+  tx.live({ topic: 'clients', studioId, userIds: people.map((person) => person.id) });
 }
 
 function usable(invite: Invite | null): Invite {
@@ -99,12 +140,11 @@ function usable(invite: Invite | null): Invite {
     throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
   if (invite.state === 'cancelled')
     throw conflict('invite_cancelled', 'This invitation was withdrawn. Ask the studio for a new one.');
+  if (invite.state === 'declined')
+    throw conflict('invite_declined', 'This invitation was declined. Ask the studio for a new one.');
   if (isExpired(invite)) throw conflict('invite_expired', 'This invitation has expired. Ask the studio for a new one.');
   return invite;
 }
-
-const unknownInvite = () =>
-  new AppError(404, 'not_found', 'This invitation is not valid. If you were sent several, open the newest one.');
 
 const signInFirst = (email: string) =>
   conflict('account_exists', `There is an account for ${email}. Sign in to accept the invitation.`);

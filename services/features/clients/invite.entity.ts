@@ -4,7 +4,7 @@ import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
 /** What is stored; one that is pending beyond `expiresAt` counts as expired. */
-export type InviteState = 'pending' | 'accepted' | 'cancelled';
+export type InviteState = 'pending' | 'accepted' | 'cancelled' | 'declined';
 
 /** Leads a client to their account by a link in a mail; the link's token itself is stored nowhere. */
 @Entity('invites')

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
@@ -19,12 +19,13 @@ import {
   createInviteSchema,
   invitationSchema,
   inviteSchema,
+  openInvitesSchema,
   tokenField,
 } from './clients.schema.js';
 import { InviteAcceptance } from './invite-acceptance.service.js';
 import { InvitesService } from './invites.service.js';
 
-/** Of the two calls that need only a token, from one address. */
+/** Of the calls that need only a token, from one address. */
 const TOKEN_RULE = { window: 60, max: 30 };
 
 @ApiTags('Invites')
@@ -81,6 +82,35 @@ export class InvitesController {
     const user = await this.acceptance.accept(token, body ?? {}, caller);
     if (!caller) await this.ways.enter(request, response, user.id);
     return { user: userView(user) };
+  }
+
+  @Public()
+  @Post('decline/:token')
+  @Reply(z.null())
+  async decline(@Req() request: Request, @Param('token', { schema: tokenField }) token: string) {
+    await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
+    await this.acceptance.decline(token);
+    return null;
+  }
+
+  @Get('open')
+  @Reply(openInvitesSchema)
+  open(@CurrentActor() actor: Actor) {
+    return this.acceptance.open(actor);
+  }
+
+  @Post(':id/accept')
+  @Reply(z.null())
+  async acceptOwn(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    await this.acceptance.acceptOwn(actor, id);
+    return null;
+  }
+
+  @Post(':id/decline')
+  @Reply(z.null())
+  async declineOwn(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    await this.acceptance.declineOwn(actor, id);
+    return null;
   }
 
   @Post(':id/resend')

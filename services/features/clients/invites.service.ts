@@ -11,20 +11,23 @@ import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
+import { addressOf } from '../users/users.policy.js';
 import { hasAccount } from './account.js';
+import { UNMAILED } from './clients.policy.js';
 import type { CreateInvite, InviteView } from './clients.schema.js';
 import { ClientsService, sharesProfile } from './clients.service.js';
 import { Invite } from './invite.entity.js';
 import { inviteView, isExpired } from './invite.view.js';
 import { inviteToken, tokenHash } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
+import { clientWith } from './membership.js';
 
 const VALID_MS = 14 * 86_400_000;
 const validUntil = () => new Date(clock.now().getTime() + VALID_MS);
 
 /** Mails of all engineers of a studio. */
 const STUDIO_RULE = { window: 3600, max: 60 };
-/** Mails to one person, whoever invites them. */
+/** Mails of a studio to one person. Counted for each studio, so that none learns that another has just invited them. */
 const RECIPIENT_RULE = { window: 15 * 60, max: 3 };
 
 const cursorSchema = z.tuple([id]);
@@ -54,28 +57,39 @@ export class InvitesService {
     });
   }
 
-  /** Mails a client whom the same transaction has ensured, unless they have accepted an invitation or have a link that works. */
+  /** Mails a client whom the same transaction has ensured, unless they have accepted or declined an invitation or have a link that works. */
   async welcome(tx: Tx, engineer: Engineer, client: User, projectId: string | null = null): Promise<void> {
     if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, engineer.studioId, client.id))) return;
-    const invite = await pendingOf(tx, engineer, client.email);
-    if (!invite || isExpired(invite)) await this.send(tx, engineer, client, projectId);
+    const [last] = await tx.manager.find(Invite, {
+      where: { studioId: engineer.studioId, email: addressOf(client) },
+      order: { id: 'DESC' },
+      take: 1,
+    });
+    if (last && (last.state === 'declined' || (last.state === 'pending' && !isExpired(last)))) return;
+    await this.send(tx, engineer, client, projectId);
   }
 
   /**
-   * The token by which a mail about that project leads somebody without an account through their invitation, which is good
-   * for fourteen more days then. Null for whoever has an account, and once the invitation was withdrawn.
+   * Whether a mail about that project goes to its client, and the token by which it leads somebody without an account
+   * through their invitation. An open invitation is good for fourteen more days then, whether or not the mail goes:
+   * the studio sees no difference between an address with an account here and one without.
    */
-  carriedBy(project: Pick<Project, 'id' | 'studioId' | 'clientId'>): Promise<string | null> {
+  mailTo(project: Pick<Project, 'id' | 'studioId' | 'clientId'>): Promise<{ goes: boolean; token: string | null }> {
     const { id: projectId, studioId, clientId } = project;
     return this.database.transaction(async (tx) => {
       const client = await tx.manager.findOne(User, { where: { id: clientId }, lock: { mode: 'for_no_key_update' } });
-      if (!client || (await hasAccount(tx, clientId))) return null;
-      const invite = await tx.manager.findOneBy(Invite, { studioId, email: client.email, state: 'pending' });
-      if (!invite) return null;
+      const [unmailed] = await tx.query(
+        `SELECT 1 FROM users u JOIN projects p ON p.client_id = u.id WHERE p.id = $1 AND ${UNMAILED}`,
+        [projectId],
+      );
+      const goes = client !== null && !unmailed;
+      if (!client || (await hasAccount(tx, clientId))) return { goes, token: null };
+      const invite = await pendingOf(tx, { studioId }, addressOf(client));
+      if (!invite) return { goes, token: null };
       const about = invite.projectId ?? projectId;
       await tx.manager.update(Invite, { id: invite.id }, { expiresAt: validUntil(), projectId: about });
       tx.live({ topic: 'clients', studioId });
-      return inviteToken(this.config.secret, invite.id, invite.sending);
+      return { goes, token: inviteToken(this.config.secret, invite.id, invite.sending) };
     });
   }
 
@@ -98,14 +112,18 @@ export class InvitesService {
     );
   }
 
-  /** A new link for fourteen more days; the old one ends. @throws AppError 409 once it is accepted or cancelled. */
+  /** A new link for fourteen more days; the old one ends. @throws AppError 409 once it is answered or cancelled. */
   resend(engineer: Engineer, inviteId: string): Promise<InviteView> {
     return this.database.transaction(async (tx) => {
       const { invite, client } = await lockInvite(tx, engineer, inviteId);
       if (invite.state === 'accepted') throw alreadyAccepted();
-      if (invite.state === 'cancelled') {
-        throw conflict('invite_cancelled', 'This invitation was cancelled. Invite the client again instead.');
+      if (invite.state !== 'pending') {
+        throw conflict(
+          `invite_${invite.state}`,
+          `This invitation was ${invite.state}. Invite the client again instead.`,
+        );
       }
+      if (!client) throw notFound('Invite');
       return inviteView(await this.send(tx, engineer, client, invite.projectId), this.config);
     });
   }
@@ -115,7 +133,7 @@ export class InvitesService {
     await this.database.transaction(async (tx) => {
       const { invite } = await lockInvite(tx, engineer, inviteId);
       if (invite.state === 'accepted') throw alreadyAccepted();
-      await tx.manager.update(Invite, { id: inviteId }, { state: 'cancelled' });
+      await tx.manager.update(Invite, { id: inviteId, state: 'pending' }, { state: 'cancelled' });
       tx.live({ topic: 'clients', studioId: engineer.studioId });
     });
   }
@@ -124,8 +142,9 @@ export class InvitesService {
   private async send(tx: Tx, engineer: Engineer, client: User, projectId: string | null): Promise<Invite> {
     const { studioId, userId } = engineer;
     await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE);
-    await this.limiter.enforce(`invite-mail:${client.email}`, RECIPIENT_RULE);
-    const pending = await pendingOf(tx, engineer, client.email);
+    const email = addressOf(client);
+    await this.limiter.enforce(`invite-mail:${studioId}:${email}`, RECIPIENT_RULE);
+    const pending = await pendingOf(tx, engineer, email);
     const inviteId = pending?.id ?? (await newId(tx));
     const sending = (pending?.sending ?? 0) + 1;
     const invite = await tx.manager.save(
@@ -133,7 +152,7 @@ export class InvitesService {
         ...(pending ?? {
           id: inviteId,
           studioId,
-          email: client.email,
+          email,
           state: 'pending' as const,
           createdAt: clock.now(),
         }),
@@ -147,14 +166,15 @@ export class InvitesService {
       }),
     );
     tx.emit(inviteSent, { inviteId, sending });
-    tx.live({ topic: 'clients', studioId });
+    const accounts = await tx.manager.findBy(User, { email });
+    tx.live({ topic: 'clients', studioId, userIds: accounts.map(({ id }) => id) });
     return invite;
   }
 }
 
 const alreadyAccepted = () => conflict('invite_used', 'This invitation has already been accepted');
 
-const pendingOf = (tx: Tx, { studioId }: Engineer, email: string): Promise<Invite | null> =>
+const pendingOf = (tx: Tx, { studioId }: Pick<Engineer, 'studioId'>, email: string): Promise<Invite | null> =>
   tx.manager.findOneBy(Invite, { studioId, email, state: 'pending' });
 
 async function newId(tx: Tx): Promise<string> {
@@ -162,14 +182,18 @@ async function newId(tx: Tx): Promise<string> {
   return made!.id;
 }
 
-/** The studio's invite and its person, whose row stays locked until the transaction ends. */
-async function lockInvite(tx: Tx, { studioId }: Engineer, inviteId: string): Promise<{ invite: Invite; client: User }> {
+/** The studio's invite, and its client, whose row stays locked until the transaction ends; null once they were taken out. */
+async function lockInvite(
+  tx: Tx,
+  { studioId }: Engineer,
+  inviteId: string,
+): Promise<{ invite: Invite; client: User | null }> {
   const own = { id: inviteId, studioId };
   const found = await tx.manager.findOneBy(Invite, own);
   if (!found) throw notFound('Invite');
-  const client = await tx.manager.findOne(User, { where: { email: found.email }, lock: { mode: 'for_no_key_update' } });
+  const client = await clientWith(tx, studioId, found.email);
   const invite = await tx.manager.findOneBy(Invite, own);
-  if (!client || !invite) throw notFound('Invite');
+  if (!invite) throw notFound('Invite');
   return { invite, client };
 }
 

@@ -24,11 +24,8 @@ describe('the profile of somebody who has an account', () => {
     await app.as(user).put(`/api/users/${user.id}/profile`, { address });
     expect((await profileFor(own.engineer, user)).data.address).toBe(address);
     const { data: project } = await app.as(theirs.engineer).post('/api/projects', { title: 'Third', client: person });
-    expect(project.clientId).toBe(user.id);
-    expect(await profileFor(theirs.engineer, user)).toMatchObject({
-      status: 403,
-      message: 'This client has not accepted your invitation yet',
-    });
+    expect((await profileFor(theirs.engineer, user)).status).toBe(404);
+    expect((await profileFor(theirs.engineer, { id: project.clientId })).data.address).toBe(null);
 
     const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`))
       .data;

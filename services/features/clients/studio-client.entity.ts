@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { CreatedAtColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, TimestampColumn } from '../../platform/database/columns.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** A client belongs to every studio that has invited them. */
+/** A client of a studio: somebody who has accepted its invitation, or the studio's entry of somebody who has not yet. */
 @Entity('studio_clients')
 export class StudioClient {
   @ForeignKey(() => Studio, { onDelete: 'CASCADE' })
@@ -21,6 +21,10 @@ export class StudioClient {
    */
   @Column('boolean', { default: true })
   sharesProfile: boolean;
+
+  /** Since when the studio keeps the client out of its things; other studios are not concerned. */
+  @TimestampColumn({ nullable: true })
+  suspendedAt: Date | null;
 
   @CreatedAtColumn()
   createdAt: Date;

@@ -72,7 +72,7 @@ export async function listInvoices(
   const rows = await selectRows<InvoiceRow>(
     manager,
     `${SELECT}
-     WHERE ${own} = $1
+     WHERE ${own} = $1 AND i.studio_id <> ALL($9::uuid[])
        AND ($2::text IS NULL OR i.status = $2)
        AND ($3::uuid IS NULL OR i.project_id = $3)
        AND ($4::text IS NULL OR i.number::text = $5
@@ -89,6 +89,7 @@ export async function listInvoices(
       beforeMicros,
       beforeId,
       limit + 1,
+      actor.barredFrom,
     ],
   );
   return cutPage(

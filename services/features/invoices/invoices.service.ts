@@ -23,6 +23,7 @@ import { documentBrand } from '../studio/studio.view.js';
 import { takeInvoiceNumber } from '../studio/studio.writes.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
+import { addressOf } from '../users/users.policy.js';
 import { agreement, blockerOf } from './agreement.js';
 import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
@@ -242,11 +243,11 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 
 /** The client as their profile has them, as far as they share it; the company stands above the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
-  const { name, email } = await tx.manager.findOneByOrFail(User, { id: clientId });
+  const client = await tx.manager.findOneByOrFail(User, { id: clientId });
   const shared = await sharesProfile(tx, studioId, clientId);
   const profile = shared ? await tx.manager.findOneBy(Profile, { userId: clientId }) : null;
   const address = [profile?.company, profile?.address, profile?.country].filter(Boolean).join('\n');
-  return { name, email, address, taxId: '' };
+  return { name: client.name, email: addressOf(client), address, taxId: '' };
 }
 
 type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;

@@ -1,6 +1,7 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { NotificationType } from '../../platform/domain-words.js';
+import { UNMAILED } from '../clients/clients.policy.js';
 import type { Notification } from './notification.entity.js';
 
 /** A reader who has just had a mail about comments in a project gets the next ones together after this time. */
@@ -15,10 +16,12 @@ const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'ma
 type Reads = Pick<Tx, 'query'>;
 type Gathered = Pick<Notification, 'id' | 'message'>;
 
-/** SQL: neither seen nor mailed, of the last day, and its reader wants such mails. $1 are the types, $2 is now. */
+/** SQL: neither seen nor mailed, of the last day, and its reader wants such mails and may get them. $1 are the types, $2 is now. */
 const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL AND n.mail_failed_at IS NULL
   AND n.created_at > $2::timestamptz - interval '1 day'
-  AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)`;
+  AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)
+  AND NOT EXISTS (SELECT FROM projects p JOIN users u ON u.id = p.client_id
+                  WHERE p.id = (n.metadata->>'projectId')::uuid AND u.id = n.user_id AND ${UNMAILED})`;
 
 /** SQL: its reader has just had a mail about comments in this project. */
 const MAILED_JUST_NOW = `EXISTS (

@@ -17,7 +17,7 @@ import { Project } from '../projects/project.entity.js';
 import { tellProject } from '../projects/projects.events.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
-import { hasLeft } from '../users/users.policy.js';
+import { addressOf, hasLeft } from '../users/users.policy.js';
 import { dueGroups, mailedWith } from './gathered-mail.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
 import { MutedMail } from './muted-mail.entity.js';
@@ -45,20 +45,24 @@ export class NotificationMailWorker {
     const { userId, type, metadata } = notification;
     const gathered = await mailedWith(this.database, notification);
     if (!gathered) return;
-    const { name, email, role } = await this.database.manager.findOneByOrFail(User, { id: userId });
+    const reader = await this.database.manager.findOneByOrFail(User, { id: userId });
+    const email = addressOf(reader);
     if (hasLeft(email)) return;
     const project = await this.projectOf(metadata);
+    const { goes, token } =
+      project?.clientId === userId ? await this.invites.mailTo(project) : { goes: true, token: null };
+    if (!goes) return;
     await this.mailer.send(
       notificationMail({
         id: notificationId,
         type,
         messages: gathered.map(({ message }) => message),
         projectId: metadata.projectId ?? null,
-        reader: { name, email, role },
+        reader: { name: reader.name, email, role: reader.role },
         brand: await this.brand(project),
         publicUrl: this.config.publicUrl,
         unsubscribeToken: this.preferences.tokenFor(userId, type),
-        invitationToken: project?.clientId === userId ? await this.invites.carriedBy(project) : null,
+        invitationToken: token,
       }),
     );
     const ids = gathered.map(({ id }) => id);

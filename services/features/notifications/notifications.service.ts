@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, Not } from 'typeorm';
+import { type FindOptionsWhere, IsNull, LessThan, Not, Raw } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -22,7 +22,7 @@ export class NotificationsService {
     const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [undefined];
     const rows = await this.database.manager.find(Notification, {
       where: {
-        userId: actor.userId,
+        ...own(actor),
         ...(before !== undefined && { id: LessThan(before) }),
         ...(read !== undefined && { readAt: read ? Not(IsNull()) : IsNull() }),
       },
@@ -33,15 +33,15 @@ export class NotificationsService {
   }
 
   async unreadCount(actor: Actor): Promise<number> {
-    return this.database.manager.countBy(Notification, { userId: actor.userId, readAt: IsNull() });
+    return this.database.manager.countBy(Notification, { ...own(actor), readAt: IsNull() });
   }
 
   /** Reading again keeps the first time. @throws AppError 404 for what is not the actor's. */
   async read(actor: Actor, notificationId: string): Promise<NotificationView> {
     return this.database.transaction(async (tx) => {
-      const own = { id: notificationId, userId: actor.userId };
-      const marked = await this.mark(tx, own);
-      const notification = await tx.manager.findOneBy(Notification, own);
+      const which = { ...own(actor), id: notificationId };
+      const marked = await this.mark(tx, which);
+      const notification = await tx.manager.findOneBy(Notification, which);
       if (!notification) throw notFound('Notification');
       if (marked > 0) tellBrowsers(tx, actor);
       return notificationView(notification);
@@ -51,13 +51,13 @@ export class NotificationsService {
   /** Answers how many were unread. */
   async readAll(actor: Actor): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const marked = await this.mark(tx, { userId: actor.userId });
+      const marked = await this.mark(tx, own(actor));
       if (marked > 0) tellBrowsers(tx, actor);
       return marked;
     });
   }
 
-  private async mark(tx: Tx, which: { id?: string; userId: string }): Promise<number> {
+  private async mark(tx: Tx, which: FindOptionsWhere<Notification>): Promise<number> {
     const { affected } = await tx.manager.update(
       Notification,
       { ...which, readAt: IsNull() },
@@ -66,6 +66,20 @@ export class NotificationsService {
     return affected ?? 0;
   }
 }
+
+/** Theirs, but for what is about projects of studios that have suspended them. */
+const own = ({ userId, barredFrom }: Actor): FindOptionsWhere<Notification> => ({
+  userId:
+    barredFrom.length === 0
+      ? userId
+      : Raw(
+          (column) =>
+            `${column} = :userId AND NOT EXISTS (
+               SELECT FROM projects p
+               WHERE p.id = CAST(metadata->>'projectId' AS uuid) AND p.studio_id = ANY(CAST(:barredFrom AS uuid[])))`,
+          { userId, barredFrom },
+        ),
+});
 
 const tellBrowsers = (tx: Tx, { userId }: Actor): void =>
   tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });

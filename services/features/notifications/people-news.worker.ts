@@ -3,13 +3,24 @@ import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { entryMerged } from '../clients/invites.events.js';
 import { Project } from '../projects/project.entity.js';
 import { clientLeft } from '../users/users.events.js';
 import { notify } from './news.service.js';
+import { Notification } from './notification.entity.js';
 
 @Injectable()
 export class PeopleNewsWorker {
   constructor(private readonly database: Database) {}
+
+  /** What a studio had to tell somebody before they agreed to it is for them to read. */
+  @On(entryMerged, { queue: 'default' })
+  async merged({ entryId, userId }: z.output<typeof entryMerged.schema>, context: HandlerContext): Promise<void> {
+    await context.commit(async (tx) => {
+      await tx.manager.update(Notification, { userId: entryId }, { userId });
+      tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });
+    });
+  }
 
   /** Each engineer hears once, however many projects they have with the client, whose name is gone by now. */
   @On(clientLeft, { queue: 'default' })

@@ -34,33 +34,33 @@ export class WaitingService {
     return { quotes, invoices, previews };
   }
 
-  private async quotes({ userId }: Actor): Promise<WaitingView['quotes']> {
+  private async quotes({ userId, barredFrom }: Actor): Promise<WaitingView['quotes']> {
     const rows = await this.database.query<Place & Sum & { quoteId: string; expiresAt: Date }>(
       `SELECT p.id AS "projectId", p.title, q.id AS "quoteId", q.amount_cents AS "amountCents", q.currency,
               q.expires_at AS "expiresAt"
        FROM projects p JOIN quotes q ON q.project_id = p.id
-       WHERE p.client_id = $1 AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
+       WHERE p.client_id = $1 AND p.studio_id <> ALL($4::uuid[]) AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
        ORDER BY q.expires_at, q.id LIMIT $3`,
-      [userId, clock.now(), MOST_SHOWN],
+      [userId, clock.now(), MOST_SHOWN, barredFrom],
     );
     return rows.map((row) => ({ ...row, amount: toAmount(row.amountCents), expiresAt: isoTime(row.expiresAt) }));
   }
 
-  private async invoices({ userId }: Actor): Promise<WaitingView['invoices']> {
+  private async invoices({ userId, barredFrom }: Actor): Promise<WaitingView['invoices']> {
     const rows = await this.database.query<
       Place & Sum & { invoiceId: string; number: number; status: 'pending' | 'overdue'; dueDate: string }
     >(
       `SELECT p.id AS "projectId", p.title, i.id AS "invoiceId", i.number, i.status,
               i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate"
        FROM projects p JOIN invoices i ON i.id = p.current_invoice_id
-       WHERE p.client_id = $1 AND i.status IN ('pending', 'overdue')
+       WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[]) AND i.status IN ('pending', 'overdue')
        ORDER BY i.due_date, i.id LIMIT $2`,
-      [userId, MOST_SHOWN],
+      [userId, MOST_SHOWN, barredFrom],
     );
     return rows.map((row) => ({ ...row, amount: toAmount(row.amountCents) }));
   }
 
-  private async previews({ userId }: Actor): Promise<WaitingView['previews']> {
+  private async previews({ userId, barredFrom }: Actor): Promise<WaitingView['previews']> {
     const rows = await this.database.query<Place & { files: number; since: Date }>(
       `SELECT p.id AS "projectId", p.title, unheard.files, unheard.since
        FROM projects p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $1
@@ -69,9 +69,9 @@ export class WaitingService {
          WHERE project_id = p.id AND file_type <> 'upload' AND deleted_at IS NULL
            AND completed_at > coalesce(v.visited_at, '-infinity')
        ) unheard
-       WHERE p.client_id = $1 AND unheard.files > 0
+       WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[]) AND unheard.files > 0
        ORDER BY unheard.since DESC, p.id LIMIT $2`,
-      [userId, MOST_SHOWN],
+      [userId, MOST_SHOWN, barredFrom],
     );
     return rows.map((row) => ({ ...row, since: isoTime(row.since) }));
   }

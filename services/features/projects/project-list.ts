@@ -83,7 +83,12 @@ export async function listProjects(
     .createQueryBuilder(Project, 'project')
     .select(toText, 'sortText')
     .addSelect(sql, 'sortKey')
-    .where(actor.role === 'engineer' ? 'project.studioId = :studioId' : 'project.clientId = :userId', { ...actor })
+    .where(
+      actor.role === 'engineer'
+        ? 'project.studioId = :studioId'
+        : 'project.clientId = :userId AND project.studioId <> ALL(CAST(:barredFrom AS uuid[]))',
+      { ...actor },
+    )
     .orderBy('"sortKey"', direction)
     .addOrderBy('project.id', direction)
     .limit(query.limit + 1);

@@ -8,9 +8,9 @@ type Parties = Pick<Project, 'studioId' | 'clientId'>;
 export const isItsEngineer = (actor: Actor, project: Parties): boolean =>
   actor.role === 'engineer' && actor.studioId === project.studioId;
 
-/** The client that the project is made for. */
+/** The client that the project is made for, unless its studio has suspended them. */
 export const isItsClient = (actor: Actor, project: Parties): boolean =>
-  actor.role === 'client' && actor.userId === project.clientId;
+  actor.role === 'client' && actor.userId === project.clientId && !actor.barredFrom.includes(project.studioId);
 
 export const canSee = (actor: Actor, project: Parties): boolean =>
   isItsEngineer(actor, project) || isItsClient(actor, project);

@@ -12,6 +12,7 @@ import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
 import { dropLossless, purgeUnused } from '../sound/audio.writes.js';
 import { User } from '../users/user.entity.js';
+import { addressOf } from '../users/users.policy.js';
 import { Project } from './project.entity.js';
 import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
@@ -60,7 +61,7 @@ export class ProjectsService {
         message: 'Created the project',
       });
       tellProject(tx, project, 'projects');
-      return projectView(engineer, { ...project, clientName: owner.name, clientEmail: owner.email });
+      return projectView(engineer, { ...project, clientName: owner.name, clientEmail: addressOf(owner) });
     });
   }
 

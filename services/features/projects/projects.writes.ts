@@ -6,6 +6,15 @@ type NewProject = Pick<Project, 'studioId' | 'engineerId' | 'clientId' | 'title'
 export const addProject = (tx: Tx, project: NewProject & Partial<Project>): Promise<Project> =>
   tx.manager.save(tx.manager.create(Project, project));
 
+/** The studio's projects with one client are those of another from now on. Answers their ids. */
+export async function handOver(tx: Tx, studioId: string, fromId: string, toId: string): Promise<string[]> {
+  const moved = await tx.query<{ id: string }>(
+    'UPDATE projects SET client_id = $3 WHERE studio_id = $1 AND client_id = $2 RETURNING id',
+    [studioId, fromId, toId],
+  );
+  return moved.map(({ id }) => id);
+}
+
 /** The project knows its standing invoice; null when it has none any more. */
 export async function noteInvoice(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { SUSPENDED } from '../clients/clients.policy.js';
 import { DEPARTED } from '../users/users.policy.js';
 
 type Source = Pick<Tx, 'query'>;
@@ -18,7 +19,7 @@ const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE
 
 /**
  * Reminders that should have gone out by now. Of several that were missed only the newest does, since a client does not
- * want three at once: the older ones never go out. Who has deleted their account gets none.
+ * want three at once: the older ones never go out. Who has deleted their account, or is suspended, gets none.
  */
 export function dueReminders(
   source: Source,
@@ -32,7 +33,7 @@ export function dueReminders(
        WHERE ${INSTANT} > i.reminders_from AND ${INSTANT} <= $1
      ) due
      WHERE i.status IN ('pending', 'overdue') AND NOT i.reminders_paused AND due.day_offset IS NOT NULL
-       AND right(p.client_email, length($5)) <> $5
+       AND right(p.client_email, length($5)) <> $5 AND NOT ${SUSPENDED}
        AND ($2::uuid IS NULL OR i.id = $2) AND ($4::uuid IS NULL OR i.id > $4)
        AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.invoice_id = i.id AND r.day_offset >= due.day_offset)
      ORDER BY i.id LIMIT $3`,

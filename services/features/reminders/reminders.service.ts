@@ -8,6 +8,7 @@ import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { SUSPENDED } from '../clients/clients.policy.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { pauseReminders } from '../invoices/invoices.writes.js';
@@ -68,7 +69,7 @@ export class RemindersService {
         order: { createdAt: 'DESC' },
         take: 1,
       });
-      const refused = refusal(project, invoice, last);
+      const refused = (await suspendedClient(tx, project)) ?? refusal(project, invoice, last);
       if (refused) throw refused;
       await remind(tx, project, invoice, { dayOffset: null, actorId: actor.userId });
     });
@@ -119,6 +120,12 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
   const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
   if (!invoice) throw notFound('Invoice');
   return invoice;
+}
+
+/** A client who cannot open the invoice is not reminded of it. */
+async function suspendedClient(tx: Tx, { id }: Project): Promise<AppError | null> {
+  const [found] = await tx.query(`SELECT 1 FROM projects p WHERE p.id = $1 AND ${SUSPENDED}`, [id]);
+  return found ? conflict('client_suspended', 'You have suspended this client. Let them in again first.') : null;
 }
 
 /** Why no reminder can be sent by hand now; null when one can. */

@@ -29,12 +29,12 @@ export class StudioService {
     return this.settings(engineer);
   }
 
-  /** Null for a client of several studios, or of none. */
-  async brandFor({ userId, studioId }: Actor): Promise<StudioSettingsView | null> {
+  /** Null for a client of several studios, or of none; those that have suspended them do not count. */
+  async brandFor({ userId, studioId, barredFrom }: Actor): Promise<StudioSettingsView | null> {
     if (studioId) return this.brand(studioId);
     const [studio, another] = await this.database.query<{ studioId: string }>(
-      'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1 LIMIT 2',
-      [userId],
+      'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1 AND studio_id <> ALL($2::uuid[]) LIMIT 2',
+      [userId, barredFrom],
     );
     if (!studio || another) return null;
     const found = await this.database.manager.findOneByOrFail(Studio, { id: studio.studioId });

@@ -5,6 +5,7 @@ import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
+import { addClient } from '../clients/clients.writes.js';
 
 const PATH = '/api/studio/settings';
 
@@ -139,6 +140,8 @@ describe('the brand of a studio', () => {
     expect(await ownBrand(engineer)).toMatchObject(brand);
     expect(await ownBrand(app.as(theirs.client))).toMatchObject({ brandName: theirs.studio.name, brandColor: null });
     await app.as(theirs.engineer).post('/api/users', { name: 'C', email: own.client.email, role: 'client' });
+    expect(await ownBrand(client)).toMatchObject(brand);
+    await app.database.transaction((tx) => addClient(tx, theirs.studio.id, own.client.id));
     expect(await ownBrand(client)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { Like, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -7,6 +8,7 @@ import { cleanPicture } from '../../platform/pictures/picture.js';
 import { whileArriving } from '../../platform/storage/receive-object.js';
 import { tellOfPerson } from './tell-of-person.js';
 import { User } from './user.entity.js';
+import { DEPARTED } from './users.policy.js';
 
 export const MAX_AVATAR_BYTES = 10 * 1024 ** 2;
 /** Shown at 96 points at most, on screens of two to the point. */
@@ -32,7 +34,7 @@ export class AvatarsService {
 
   private async set(actor: Actor, image: string | null): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.manager.update(User, { id: actor.userId, email: actor.email }, { image });
+      await tx.manager.update(User, { id: actor.userId, email: Not(Like(`%${DEPARTED}`)) }, { image });
       await tellOfPerson(tx, actor);
     });
   }

@@ -20,7 +20,8 @@ export const sections = {
       s.brand_color AS "brandColor", s.brand_logo AS "brandLogo", s.twitter, s.instagram, s.facebook,
       s.legal_name AS "legalName", s.address, s.tax_id AS "taxId", s.payment_instructions AS "paymentInstructions",
       s.created_at AS "createdAt" FROM studios s JOIN users u ON u.studio_id = s.id WHERE u.id = $1`,
-  studios: `SELECT s.name AS studio, c.shares_profile AS "sharesProfile", c.created_at AS since
+  studios: `SELECT s.name AS studio, c.shares_profile AS "sharesProfile", c.created_at AS since,
+      c.suspended_at AS "suspendedAt"
     FROM studio_clients c JOIN studios s ON s.id = c.studio_id WHERE c.user_id = $1 ORDER BY 3`,
   invitations: `SELECT s.name AS studio, i.name, i.state, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invites i JOIN users u ON u.email = i.email JOIN studios s ON s.id = i.studio_id WHERE u.id = $1 ORDER BY i.id`,

@@ -8,7 +8,7 @@ import { Profile } from './profile.entity.js';
 import type { ProfileView, UpdateProfile } from './profile.schema.js';
 import { tellOfPerson } from './tell-of-person.js';
 import { User } from './user.entity.js';
-import { canReadProfile, isSelf } from './users.policy.js';
+import { addressOf, addressSql, canReadProfile, isSelf } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 @Injectable()
@@ -38,7 +38,7 @@ export class ProfilesService {
       throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
     }
     await this.database.transaction(async (tx) => {
-      const [own] = await tx.query('SELECT 1 FROM users WHERE id = $1 AND email = $2 FOR NO KEY UPDATE', [
+      const [own] = await tx.query(`SELECT 1 FROM users u WHERE id = $1 AND ${addressSql('u')} = $2 FOR NO KEY UPDATE`, [
         userId,
         actor.email,
       ]);
@@ -60,14 +60,14 @@ export class ProfilesService {
 
   private async view(userId: string): Promise<ProfileView> {
     const { manager } = this.database;
-    const { name, email, image, createdAt } = await manager.findOneOrFail(User, {
+    const user = await manager.findOneOrFail(User, {
       where: { id: userId },
-      select: { name: true, email: true, image: true, createdAt: true },
+      select: { name: true, email: true, invitedEmail: true, image: true, createdAt: true },
     });
     const said = (await manager.findOneBy(Profile, { userId })) ?? manager.create(Profile, { preferredGenres: [] });
     return {
-      name,
-      email,
+      name: user.name,
+      email: addressOf(user),
       phone: said.phone ?? null,
       address: said.address ?? null,
       bio: said.bio ?? null,
@@ -75,8 +75,8 @@ export class ProfilesService {
       website: said.website ?? null,
       preferredGenres: said.preferredGenres,
       country: said.country ?? null,
-      avatar: image ?? null,
-      createdAt: isoTime(createdAt),
+      avatar: user.image ?? null,
+      createdAt: isoTime(user.createdAt),
     };
   }
 }

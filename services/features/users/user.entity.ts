@@ -1,9 +1,12 @@
-import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Role } from '../../platform/http/actor.js';
 import { Studio } from '../studio/studio.entity.js';
 
-/** A person who can sign in; better-auth reads and writes the same table. */
+/**
+ * A person who can sign in, or the entry that a studio keeps of somebody whom it has invited and who has not agreed yet.
+ * better-auth reads and writes the same table.
+ */
 @Entity('users')
 export class User {
   @IdColumn()
@@ -15,6 +18,15 @@ export class User {
   /** Lower-cased and unique. */
   @Column('text', { unique: true })
   email: string;
+
+  /**
+   * The address that a studio has invited; null for people who can sign in. Until the invited person agrees, the entry
+   * belongs to that studio alone: `email` holds a made-up address, so nobody signs in with it, and whether the invited
+   * address has an account elsewhere changes nothing about it.
+   */
+  @Index({ where: 'invited_email IS NOT NULL' })
+  @Column('text', { nullable: true })
+  invitedEmail: string | null;
 
   @Column('boolean', { default: false })
   emailVerified: boolean;
@@ -35,7 +47,7 @@ export class User {
   @Column('boolean', { default: false })
   isOperator: boolean;
 
-  /** A client whom the studio keeps out. */
+  /** Set while every studio of a client has suspended them: they cannot sign in. Each membership has its own suspension. */
   @TimestampColumn({ nullable: true })
   suspendedAt: Date | null;
 

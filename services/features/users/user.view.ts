@@ -1,11 +1,14 @@
 import { isoTime } from '../../platform/http/fields.js';
 import type { User } from './user.entity.js';
+import { addressOf } from './users.policy.js';
 import type { UserView } from './users.schema.js';
 
-export const userView = ({ id, name, email, role, createdAt }: Pick<User, keyof UserView>): UserView => ({
+type Shown = Pick<User, keyof UserView> & Partial<Pick<User, 'invitedEmail'>>;
+
+export const userView = ({ id, name, email, invitedEmail = null, role, createdAt }: Shown): UserView => ({
   id,
   name,
-  email,
+  email: addressOf({ email, invitedEmail }),
   role,
   createdAt: isoTime(createdAt),
 });

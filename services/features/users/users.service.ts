@@ -17,12 +17,12 @@ import { tellOfPerson } from './tell-of-person.js';
 import type { User } from './user.entity.js';
 import { userView } from './user.view.js';
 import { clientLeft } from './users.events.js';
-import { DEPARTED } from './users.policy.js';
+import { addressSql, DEPARTED } from './users.policy.js';
 import type { NewClient, PersonView, UserView } from './users.schema.js';
 
 type UserRow = Pick<User, 'id' | 'name' | 'email' | 'role' | 'createdAt'>;
 
-const COLUMNS = 'u.id, u.name, u.email, u.role, u.created_at AS "createdAt"';
+const COLUMNS = `u.id, u.name, ${addressSql('u')} AS email, u.role, u.created_at AS "createdAt"`;
 const cursorSchema = z.tuple([text(400), id]);
 
 @Injectable()
@@ -53,8 +53,8 @@ export class UsersService {
        WHERE u.id = $1 AND (
          u.id = $2
          OR u.id IN (SELECT user_id FROM studio_clients WHERE studio_id = $3)
-         OR u.studio_id IN (SELECT studio_id FROM studio_clients WHERE user_id = $2))`,
-      [userId, actor.userId, actor.studioId],
+         OR u.studio_id IN (SELECT studio_id FROM studio_clients WHERE user_id = $2 AND studio_id <> ALL($4::uuid[])))`,
+      [userId, actor.userId, actor.studioId, actor.barredFrom],
     );
     if (!user) throw notFound('User');
     const known = isEngineer(actor) || user.id === actor.userId;
@@ -104,7 +104,7 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
   await tx.query(
     `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || $2, image = NULL, studio_id = NULL,
-            is_operator = false, updated_at = now()
+            invited_email = NULL, is_operator = false, updated_at = now()
      WHERE id = $1`,
     [userId, DEPARTED],
   );

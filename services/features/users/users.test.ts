@@ -4,6 +4,7 @@ import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { addClient } from '../clients/clients.writes.js';
 import { Notification } from '../notifications/notification.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject } from '../projects/project-access.service.js';
@@ -91,19 +92,22 @@ describe('creating a client', () => {
     expect(answers[1].data.id).toBe(answers[0].data.id);
   });
 
-  it('attaches the client of another studio, who keeps name and account', async () => {
+  it('with the address of another studio’s client makes an entry of the studio’s own', async () => {
     const { data } = await app.as(mine.engineer).post('/api/users', newClient(theirs.client.email, 'Another Name'));
-    expect(data).toMatchObject({ id: theirs.client.id, name: theirs.client.name });
-    expect(ids((await app.as(mine.engineer).get('/api/users')).data)).toContain(theirs.client.id);
+    expect(data).toMatchObject({ name: 'Another Name', email: theirs.client.email });
+    const listed = ids((await app.as(mine.engineer).get('/api/users')).data);
+    expect(listed).toContain(data.id);
+    expect(listed).not.toContain(theirs.client.id);
     expect(ids((await app.as(theirs.engineer).get('/api/users')).data)).toContain(theirs.client.id);
   });
 
-  it("refuses an engineer's address, and leaves nothing behind", async () => {
-    expect(await app.as(mine.engineer).post('/api/users', newClient(theirs.engineer.email))).toMatchObject({
+  it('refuses the address of an engineer of the studio, and leaves nothing behind', async () => {
+    const { email } = mine.engineer;
+    expect(await app.as(mine.engineer).post('/api/users', newClient(email))).toMatchObject({
       status: 409,
       code: 'email_is_engineer',
     });
-    expect(ids((await app.as(mine.engineer).get('/api/users')).data)).not.toContain(theirs.engineer.id);
+    expect((await app.as(mine.engineer).get('/api/clients')).data).toHaveLength(1);
   });
 
   it.each([
@@ -118,7 +122,8 @@ describe('creating a client', () => {
 
 describe('deleting', () => {
   it('a client takes them out of this studio only', async () => {
-    const { data: client } = await app.as(mine.engineer).post('/api/users', newClient(theirs.client.email));
+    const { client } = theirs;
+    await app.database.transaction((tx) => addClient(tx, mine.studio.id, client.id));
     expect((await app.as(mine.engineer).delete(`/api/users/${client.id}`)).status).toBe(200);
     expect((await app.as(mine.engineer).get(`/api/users/${client.id}`)).status).toBe(404);
     expect((await app.as(theirs.engineer).get(`/api/users/${client.id}`)).status).toBe(200);
@@ -185,18 +190,16 @@ describe('deleting', () => {
     expect(data.map(({ client_name }: { client_name: string }) => client_name)).toEqual(data.map(() => 'Deleted user'));
   });
 
-  it('oneself leaves the address to somebody new, also to one who is entered at the same moment', async () => {
+  it('oneself leaves the address to somebody new; who enters it at the same moment does not wait for it', async () => {
     const { id, email } = mine.client;
-    const [deleted, entered] = await app.database.transaction(async (tx) => {
+    const { deletion, entry } = await app.database.transaction(async (tx) => {
       await lockProject(tx, mine.project.id);
-      const deletion = app.as(mine.client).delete(`/api/users/${id}`);
+      const answer = app.as(mine.client).delete(`/api/users/${id}`);
       await until('the deletion to wait', async () => (await waiting()) === 1);
-      const entry = app.as(theirs.engineer).post('/api/users', newClient(email));
-      await until('the other to wait for it', async () => (await waiting()) === 2);
-      return [deletion, entry].map((answer) => ({ answer }));
+      return { deletion: { answer }, entry: await app.as(theirs.engineer).post('/api/users', newClient(email)) };
     });
-    expect((await deleted!.answer).status).toBe(200);
-    const { status, data } = await entered!.answer;
+    expect((await deletion.answer).status).toBe(200);
+    const { status, data } = entry;
     expect([status, data.email, data.id === id]).toEqual([201, email, false]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { User } from './user.entity.js';
+import { DEPARTED } from './users.policy.js';
 
 export const addUser = (tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> =>
   tx.manager.save(tx.manager.create(User, user));
@@ -11,6 +12,46 @@ export async function findOrAddUser(tx: Tx, name: string, email: string): Promis
     [name, email],
   );
   return tx.manager.findOneByOrFail(User, { id: person!.id });
+}
+
+/**
+ * A studio's entry of somebody whom it invites, made when it has none by that key; locked, as it is found by the same
+ * statement. Nobody else's row is looked at, so that the answer and its time are the same for every address.
+ */
+export async function findOrAddInvited(
+  tx: Tx,
+  { key, name, email }: { key: string; name: string; email: string },
+): Promise<User> {
+  const [entry] = await tx.query<{ id: string }>(
+    `INSERT INTO users (name, email, invited_email) VALUES ($1, $2, $3)
+     ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
+    [name, key, email],
+  );
+  return tx.manager.findOneByOrFail(User, { id: entry!.id });
+}
+
+/** Everybody with that address, whether by account or by invitation; their rows stay locked until the transaction ends. */
+export async function lockPeople(tx: Tx, email: string): Promise<User[]> {
+  return tx.manager
+    .createQueryBuilder(User, 'u')
+    .where('u.email = :email OR u.invitedEmail = :email', { email })
+    .orderBy('u.id')
+    .setLock('for_no_key_update')
+    .getMany();
+}
+
+/** The entry becomes the account of the address; the caller holds all rows with the address and knows of no account. */
+export async function becomeAccount(tx: Tx, { id, invitedEmail }: User): Promise<void> {
+  await tx.manager.update(User, { id }, { email: invitedEmail!, invitedEmail: null });
+}
+
+/** The entry is of no use any more, and neither name nor address stay. */
+export async function forgetInvited(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || $2, invited_email = NULL, image = NULL,
+            suspended_at = NULL, updated_at = now() WHERE id = $1 AND invited_email IS NOT NULL`,
+    [userId, DEPARTED],
+  );
 }
 
 /** Nobody comes in as this person until it is taken back; running sessions are ended by whoever calls. */

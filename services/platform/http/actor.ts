@@ -14,6 +14,8 @@ export interface Actor {
   studioId: string | null;
   /** The installation's first account. */
   isOperator: boolean;
+  /** The studios that have suspended this client. */
+  barredFrom: string[];
 }
 
 /** An actor known to be an engineer. */

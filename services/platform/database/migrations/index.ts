@@ -36,6 +36,7 @@ import { FileReferences1795390000000 } from './1795390000000-file-references.js'
 import { MailServer1795400100000 } from './1795400100000-mail-server.js';
 import { FurtherInvoices1795400200000 } from './1795400200000-further-invoices.js';
 import { Trash1795435987336 } from './1795435987336-trash.js';
+import { Memberships1795436100000 } from './1795436100000-memberships.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -76,4 +77,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MailServer1795400100000,
   FurtherInvoices1795400200000,
   Trash1795435987336,
+  Memberships1795436100000,
 ];

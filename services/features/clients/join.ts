@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict } from '../../platform/errors.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { Project } from '../projects/project.entity.js';
+import { tellProject } from '../projects/projects.events.js';
+import { handOver } from '../projects/projects.writes.js';
+import { User } from '../users/user.entity.js';
+import { becomeAccount, forgetInvited } from '../users/users.writes.js';
+import { Invite } from './invite.entity.js';
+import { entryMerged } from './invites.events.js';
+import { entryKey, noteSuspension, spreadSuspension } from './membership.js';
+import { StudioClient } from './studio-client.entity.js';
+
+/**
+ * The invited person agrees: they become the studio's client, with what it has prepared for them. The caller holds
+ * everybody with the address. Answers their account, which is the studio's own entry when the address had none.
+ * @throws AppError 409 when the account is an engineer's.
+ */
+export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User> {
+  const { id, studioId, email, projectId } = invite;
+  const known = people.find((person) => person.email === email);
+  const entry = people.find((person) => person.email === entryKey(studioId, email));
+  if (known && known.role !== 'client') {
+    throw conflict('email_is_engineer', 'Your account is an engineer’s, which cannot be a client as well');
+  }
+  const account = known ?? entry;
+  if (!account) throw unknownInvite();
+  if (entry) await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [entry.id]);
+  if (!known) await becomeAccount(tx, account);
+  await spreadSuspension(tx, account.id);
+  if (known && entry) await merge(tx, studioId, { entry, account });
+  await tx.manager.upsert(StudioClient, { studioId, userId: account.id, sharesProfile: true }, ['studioId', 'userId']);
+  await noteSuspension(tx, account.id);
+  await tx.manager.update(Invite, { id }, { state: 'accepted' });
+  if (projectId && (await tx.manager.existsBy(Project, { id: projectId }))) {
+    await recordActivity(tx, {
+      projectId,
+      type: 'invite_accepted',
+      actorId: account.id,
+      message: 'Accepted the invitation',
+    });
+  }
+  tx.live({ topic: 'clients', studioId, userIds: [account.id] });
+  tx.live({ topic: 'studio', studioId: null, userIds: [account.id] });
+  return account;
+}
+
+/** What the studio has prepared for the address is the account's from now on; nothing of the entry stays. */
+async function merge(tx: Tx, studioId: string, { entry, account }: { entry: User; account: User }): Promise<void> {
+  await tx.query(
+    `INSERT INTO studio_clients (studio_id, user_id, suspended_at, created_at)
+     SELECT studio_id, $3, suspended_at, created_at FROM studio_clients WHERE studio_id = $1 AND user_id = $2
+     ON CONFLICT DO NOTHING`,
+    [studioId, entry.id, account.id],
+  );
+  await tx.manager.delete(StudioClient, { studioId, userId: entry.id });
+  for (const id of await handOver(tx, studioId, entry.id, account.id)) {
+    tellProject(tx, { id, studioId, clientId: account.id }, 'projects');
+  }
+  await forgetInvited(tx, entry.id);
+  tx.emit(entryMerged, { entryId: entry.id, userId: account.id });
+}
+
+export const unknownInvite = () =>
+  new AppError(404, 'not_found', 'This invitation is not valid. If you were sent several, open the newest one.');
