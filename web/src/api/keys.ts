@@ -8,6 +8,7 @@ import {
   failedMailsListQueryKey,
   filesListQueryKey,
   filesUnfinishedQueryKey,
+  invitesOpenQueryKey,
   invoicesDraftQueryKey,
   invoicesListQueryKey,
   invoicesMetricsQueryKey,
@@ -67,7 +68,11 @@ export const invoiceKeys = (): QueryKey[] => [
   invoicesMetricsQueryKey(),
 ];
 
+/** What waits for the client's answer. */
+export const openInviteKeys = (): QueryKey[] => [invitesOpenQueryKey()];
+
 export const clientKeys = (): QueryKey[] => [
+  ...openInviteKeys(),
   [{ _id: usersListQueryKey()[0]._id }],
   [{ _id: clientsListQueryKey()[0]._id }],
 ];

@@ -2,7 +2,14 @@ import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { authSignOutMutation, dataOf, type Invitation, invitesAcceptMutation, invitesShowOptions } from '../api';
+import {
+  authSignOutMutation,
+  dataOf,
+  type Invitation,
+  invitesAcceptMutation,
+  invitesDeclineMutation,
+  invitesShowOptions,
+} from '../api';
 import { zAcceptInvite } from '../api/generated/zod.gen';
 import { useEnterAgain } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
@@ -19,6 +26,7 @@ const REFUSED: Record<string, string> = {
   invite_used: 'Invitation already used',
   invite_expired: 'Invitation expired',
   invite_cancelled: 'Invitation withdrawn',
+  invite_declined: 'Invitation declined',
   not_found: 'Invitation not valid',
 };
 
@@ -26,6 +34,7 @@ const REFUSED: Record<string, string> = {
 export default function InvitePage() {
   const { token = '' } = useParams();
   const next = useNext();
+  const decline = useMutation(invitesDeclineMutation());
   const { data, isPending, isError, error, refetch } = useQuery({
     ...invitesShowOptions({ path: { token } }),
     select: dataOf,
@@ -53,6 +62,17 @@ export default function InvitePage() {
       </Entrance>
     );
   }
+  if (decline.isSuccess)
+    return (
+      <Entrance
+        title="Invitation declined"
+        subtitle={`${data.studioName} is told so. Ask them for a new invitation if you change your mind.`}
+      >
+        <Button component={Link} to="/" variant="default">
+          Leave
+        </Button>
+      </Entrance>
+    );
   return (
     <Entrance
       title={`${data.studioName} invites you`}
@@ -63,6 +83,19 @@ export default function InvitePage() {
       }
     >
       <Answer token={token} invitation={data} />
+      {decline.error && (
+        <Alert color="red" p="sm" role="alert">
+          {messageOf(decline.error, 'The invitation could not be declined. Please try again.')}
+        </Alert>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={decline.isPending}
+        onClick={() => decline.mutate({ path: { token } })}
+      >
+        Decline invitation
+      </Button>
     </Entrance>
   );
 }

@@ -66,9 +66,9 @@ export default function Privacy() {
         <h2>Sharing and Disclosure</h2>
         <p>
           Your data is not sold. Members of a project see each other’s name and what is said and sent in it; a studio
-          sees the profile of a client who has accepted its invitation. Beyond that data goes only to the services that
-          the operator runs the portal on (hosting, object storage, mail, and a login provider where you use one), and
-          to authorities where the law demands it.
+          sees the account and profile of a client only once they have accepted its invitation. Beyond that data goes
+          only to the services that the operator runs the portal on (hosting, object storage, mail, and a login provider
+          where you use one), and to authorities where the law demands it.
         </p>
 
         <h2>Your Rights and Choices</h2>

@@ -52,7 +52,7 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
           <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
           <Text size="sm" c="dimmed">
             {mailLeaves
-              ? 'They get a link by e-mail, good for 14 days, to choose a password.'
+              ? 'They get an invitation by e-mail, good for 14 days. Until they accept it, they see nothing of your studio.'
               : 'This portal sends no e-mail: copy the invitation link from the client’s menu and send it yourself.'}
           </Text>
           <Group justify="flex-end" gap="sm">

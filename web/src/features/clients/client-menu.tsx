@@ -54,7 +54,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
     ...clientsSuspendMutation(),
     meta: {
       invalidates: clientKeys(),
-      success: { title: 'Client Suspended', message: 'The client is signed out and cannot sign in' },
+      success: { title: 'Client Suspended', message: 'The client no longer sees your studio’s projects' },
       failure: { title: 'Error', message: 'Failed to suspend client' },
     },
   });
@@ -62,7 +62,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
     ...clientsResumeMutation(),
     meta: {
       invalidates: clientKeys(),
-      success: { title: 'Client Let In', message: 'The client can sign in again' },
+      success: { title: 'Client Let In', message: 'The client sees your studio’s projects again' },
       failure: { title: 'Error', message: 'Failed to let the client in' },
     },
   });
@@ -74,7 +74,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
         <Text
           size="sm"
           style={{ overflowWrap: 'anywhere' }}
-        >{`${name} will no longer be part of your studio. An account of theirs stays.`}</Text>
+        >{`${name} will no longer be part of your studio. An account of theirs stays, and so does what other studios have with them.`}</Text>
       ),
       labels: { confirm: 'Delete client', cancel: 'Cancel' },
       confirmProps: { color: 'red' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { membershipOf } from './membership';
 
-const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled') => ({
+const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled' | 'declined') => ({
   id: '1',
   email: 'a@b.c',
   name: 'A',
@@ -19,6 +19,7 @@ describe('where a client stands', () => {
     [{ joined: false, invite: invite('pending') }, 'Invited'],
     [{ joined: false, invite: invite('expired') }, 'Invite expired'],
     [{ joined: false, invite: invite('cancelled') }, 'Not invited'],
+    [{ joined: false, invite: invite('declined') }, 'Declined'],
     [{ joined: true, invite: invite('accepted') }, 'Active'],
     [{ joined: true, invite: invite('pending') }, 'Active'],
     [{ joined: true, invite: invite('accepted'), suspended: true }, 'Suspended'],

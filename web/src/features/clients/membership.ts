@@ -7,13 +7,14 @@ interface Membership {
   detail: string;
 }
 
-/** Where a client stands between being entered and having an account. */
+/** Where a client stands between being entered and having joined. */
 export function membershipOf({
   joined,
   invite,
   suspended,
 }: Pick<Client, 'joined' | 'invite' | 'suspended'>): Membership {
-  if (suspended) return { label: 'Suspended', color: 'red', detail: 'Cannot sign in until you let them in again' };
+  if (suspended)
+    return { label: 'Suspended', color: 'red', detail: 'Sees nothing of your studio until you let them in again' };
   if (joined) return { label: 'Active', color: 'green', detail: 'Has joined' };
   if (invite?.status === 'pending' && invite.mailFailed)
     return {
@@ -25,5 +26,7 @@ export function membershipOf({
     return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
   if (invite?.status === 'expired')
     return { label: 'Invite expired', color: 'orange', detail: `The link ended on ${formatDate(invite.expiresAt)}` };
+  if (invite?.status === 'declined')
+    return { label: 'Declined', color: 'gray', detail: 'Does not want to join; you can invite them again' };
   return { label: 'Not invited', color: 'gray', detail: 'No invitation is open' };
 }

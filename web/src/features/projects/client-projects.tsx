@@ -8,6 +8,7 @@ import { formatDate } from '../../lib/format';
 import { projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
+import { OpenInvitations } from './open-invitations';
 import { useProjects } from './use-projects';
 import { WaitingForClient } from './waiting-for-client';
 
@@ -40,6 +41,7 @@ export function ClientProjects() {
   return (
     <Stack gap={32}>
       {greeting}
+      <OpenInvitations />
       <WaitingForClient />
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
       {projects?.length === 0 && (
