@@ -82,7 +82,12 @@ describe('a client of two studios', () => {
     const unread = () => browser.get('/api/notifications/unread-count').then(({ json }) => JSON.stringify(json));
     const before = await unread();
     expect(await visible()).toEqual(both());
+    const uploadId = (await build(app).file({ projectId: own.project.id, fileType: 'upload' })).id;
+    expect((await browser.delete(`/api/files/${uploadId}`)).status).toBe(200);
+    const trash = async () => (await browser.get('/api/trash')).data.length;
+    expect(await trash()).toBe(1);
     expect((await call('suspend')).status).toBe(200);
+    expect(await trash()).toBe(0);
 
     expect(await visible()).toEqual([theirs.project.id]);
     const quotes = `/api/quotes/current/${own.project.id}`;
