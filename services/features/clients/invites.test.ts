@@ -373,9 +373,9 @@ describe('inviting', () => {
     ]);
     expect((await engineer.delete(`/api/users/${client!.id}`)).status).toBe(200);
     expect((await inviting.accept(token)).code).toBe('invite_cancelled');
-    expect((await engineer.post('/api/users', { name: 'Anew', email: invited.email, role: 'client' })).data).toMatchObject(
-      { name: 'Anew' },
-    );
+    expect(
+      (await engineer.post('/api/users', { name: 'Anew', email: invited.email, role: 'client' })).data,
+    ).toMatchObject({ name: 'Anew' });
     const entries = await app.database.query('SELECT name FROM users WHERE id = $1', [client!.id]);
     expect(entries).toEqual([{ name: 'Deleted user' }]);
   });

@@ -242,10 +242,7 @@ describe('two studios that invite somebody new', () => {
     await engineer.post('/api/users', { name: 'Mine', email, role: 'client' });
     const mine = (await clientOf(engineer, email))!.invite!;
     const invitings = [new Inviting(app, other), new Inviting(app, engineer)] as const;
-    const tokens = await Promise.all([
-      invitings[0].tokenOf(await inviteTo(email)),
-      invitings[1].tokenOf(mine),
-    ]);
+    const tokens = await Promise.all([invitings[0].tokenOf(await inviteTo(email)), invitings[1].tokenOf(mine)]);
     const answers = await Promise.all(tokens.map((token, n) => invitings[n]!.accept(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await app.database.query('SELECT 1 FROM users WHERE email = $1', [email])).toHaveLength(1);

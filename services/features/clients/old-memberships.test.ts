@@ -18,7 +18,9 @@ it('clients of the version before stay clients, and suspended ones stay suspende
     await tx.query(`UPDATE users SET name = 'Renamed' WHERE id = $1`, [own.client.id]);
     await migration.up(tx.manager.queryRunner!);
   });
-  expect(await app.database.query('SELECT suspended_at FROM studio_clients WHERE suspended_at IS NOT NULL')).toHaveLength(2);
+  expect(
+    await app.database.query('SELECT suspended_at FROM studio_clients WHERE suspended_at IS NOT NULL'),
+  ).toHaveLength(2);
   const listed = (await engineer.get<ClientView[]>('/api/clients')).data;
   expect(listed.map(({ name, suspended }) => [name, suspended])).toEqual([
     ['Kept out', true],

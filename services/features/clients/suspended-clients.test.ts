@@ -91,7 +91,12 @@ describe('a client of two studios', () => {
 
     expect(await visible()).toEqual([theirs.project.id]);
     const quotes = `/api/quotes/current/${own.project.id}`;
-    for (const path of [`/api/projects/${own.project.id}`, quotes, `/api/files/${fileId}`, `/api/files/download/${fileId}`])
+    for (const path of [
+      `/api/projects/${own.project.id}`,
+      quotes,
+      `/api/files/${fileId}`,
+      `/api/files/download/${fileId}`,
+    ])
       expect((await browser.get(path)).status).toBe(404);
     expect((await browser.post('/api/comments', { projectId: own.project.id, comment: 'No' })).status).toBe(404);
     expect((await browser.get(`/api/users/${own.engineer.id}`)).status).toBe(404);
@@ -136,7 +141,10 @@ describe('a client of two studios', () => {
     const reader = stream.body!.getReader();
     await reader.read();
     await call('suspend');
-    await until('the stream to end, so that the browser reads everything again', async () => (await reader.read()).done);
+    await until(
+      'the stream to end, so that the browser reads everything again',
+      async () => (await reader.read()).done,
+    );
     abort.abort();
   });
 

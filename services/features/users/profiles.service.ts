@@ -38,10 +38,10 @@ export class ProfilesService {
       throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
     }
     await this.database.transaction(async (tx) => {
-      const [own] = await tx.query(`SELECT 1 FROM users u WHERE id = $1 AND ${addressSql('u')} = $2 FOR NO KEY UPDATE`, [
-        userId,
-        actor.email,
-      ]);
+      const [own] = await tx.query(
+        `SELECT 1 FROM users u WHERE id = $1 AND ${addressSql('u')} = $2 FOR NO KEY UPDATE`,
+        [userId, actor.email],
+      );
       if (!own) throw unauthenticated();
       if (name !== undefined) await tx.manager.update(User, { id: userId }, { name });
       await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
