@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { SessionsService } from '../features/auth/sessions.service.js';
 import { openDemo } from '../features/demo/demo.writes.js';
 import { entities } from '../features/entities.js';
-import { EarlySuggestions } from '../features/suggestions/early-suggestions.service.js';
+import { InlineSuggestions } from '../features/suggestions/inline-suggestions.service.js';
 import { loadConfig } from '../platform/config.js';
 import { exitWithParent, reportStep } from '../platform/embedded/parent.js';
 import { measureProcess } from '../platform/metrics/metrics.js';
@@ -31,7 +31,7 @@ await runPart(async () => {
   await app.listen(config.port, config.host);
   if (config.devMode) await openDemo(platform.database);
   platform.logger.info({ url: config.publicUrl }, 'ready');
-  app.get(EarlySuggestions).keepReady();
+  app.get(InlineSuggestions).keepReady();
   const hint = await app.get(SessionsService).setupHint();
   if (hint) console.log(hint);
 });

@@ -1,5 +1,7 @@
 import { Activity } from './activity/activity.entity.js';
 import { SiteEvent } from './analytics/site-event.entity.js';
+import { AcceptedCheck } from './audio/accepted-check.entity.js';
+import { Audio } from './audio/audio.entity.js';
 import { SecondFactor } from './auth/second-factor.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
@@ -10,17 +12,15 @@ import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
-import { Healing } from './health/healing.entity.js';
+import { Repair } from './health/repair.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
 import { Signup } from './mailing-list/signup.entity.js';
-import { MutedMail } from './notifications/muted-mail.entity.js';
+import { EmailOptOut } from './notifications/email-opt-out.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
 import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
-import { AcceptedCheck } from './sound/accepted-check.entity.js';
-import { Audio } from './sound/audio.entity.js';
 import { StagingFile } from './staging/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
@@ -40,10 +40,10 @@ export const entities = [
   Convention,
   EngineerInvite,
   FileDownload,
-  Healing,
+  Repair,
   Invite,
   Invoice,
-  MutedMail,
+  EmailOptOut,
   Notification,
   Profile,
   Project,

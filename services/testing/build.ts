@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Audio } from '../features/audio/audio.entity.js';
 import { Invite } from '../features/clients/invite.entity.js';
 import { inviteToken, tokenHash } from '../features/clients/invite-token.js';
 import { StudioClient } from '../features/clients/studio-client.entity.js';
@@ -7,7 +8,6 @@ import { ProjectFile } from '../features/files/file.entity.js';
 import { Invoice } from '../features/invoices/invoice.entity.js';
 import { Project } from '../features/projects/project.entity.js';
 import { Quote } from '../features/quotes/quote.entity.js';
-import { Audio } from '../features/sound/audio.entity.js';
 import { StagingFile } from '../features/staging/staging-file.entity.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { Slot } from '../features/tracks/slot.entity.js';

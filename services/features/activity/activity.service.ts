@@ -7,7 +7,7 @@ import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
 import { Activity } from './activity.entity.js';
 import type { ActivityView } from './activity.schema.js';
@@ -52,13 +52,13 @@ export async function recordActivity(tx: Tx, activity: NewActivity): Promise<voi
   );
   if (!project) return;
   const clientId = engineersOnly ? null : project.clientId;
-  tellProject(tx, { id: projectId, studioId: project.studioId, clientId }, 'activity');
+  publishProjectChange(tx, { id: projectId, studioId: project.studioId, clientId }, 'activity');
 }
 
 /** Takes a deleted comment out of its project's history. */
 export async function forgetComment(tx: Tx, project: Project, commentId: string): Promise<void> {
   await tx.manager.delete(Activity, { projectId: project.id, commentId });
-  tellProject(tx, project, 'activity');
+  publishProjectChange(tx, project, 'activity');
 }
 
 @Injectable()

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { Project } from '../projects/project.entity.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { handOver } from '../projects/projects.writes.js';
 import { User } from '../users/user.entity.js';
 import { becomeAccount, forgetInvited } from '../users/users.writes.js';
@@ -55,7 +55,7 @@ async function merge(tx: Tx, studioId: string, { entry, account }: { entry: User
   );
   await tx.manager.delete(StudioClient, { studioId, userId: entry.id });
   for (const id of await handOver(tx, studioId, entry.id, account.id)) {
-    tellProject(tx, { id, studioId, clientId: account.id }, 'projects');
+    publishProjectChange(tx, { id, studioId, clientId: account.id }, 'projects');
   }
   await forgetInvited(tx, entry.id);
   tx.emit(entryMerged, { entryId: entry.id, userId: account.id });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
+import type { Audio } from '../audio/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
-import type { Audio } from '../sound/audio.entity.js';
 import type { CommentView } from './comments.schema.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });

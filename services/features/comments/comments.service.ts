@@ -6,12 +6,12 @@ import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
+import { analysisView } from '../audio/audio.view.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { analysisView } from '../sound/audio.view.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { Comment } from './comment.entity.js';
 import { commentViews } from './comment.view.js';
 import { commentAdded } from './comments.events.js';
@@ -53,9 +53,9 @@ export class CommentsService {
     const { projectId, comment } = body;
     const { userId } = actor;
     await this.access.visible(actor, projectId);
-    const parent = body.parentId ? await this.firstOf(projectId, body.parentId) : null;
+    const parent = body.parentId ? await this.threadRoot(projectId, body.parentId) : null;
     const parentId = parent?.id ?? null;
-    const { fileId, timestampSeconds, endSeconds } = parent ?? placeIn(body);
+    const { fileId, timestampSeconds, endSeconds } = parent ?? anchorOf(body);
     const file = fileId && !parent ? await this.fileOf(actor, projectId, fileId, endSeconds ?? timestampSeconds) : null;
     const about = parent?.fileId ? await this.database.manager.findOneBy(ProjectFile, { id: parent.fileId }) : file;
     await this.limiter.enforce(`comment:${userId}`, COMMENTS_RULE);
@@ -64,7 +64,7 @@ export class CommentsService {
       if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
-      if (parentId) await mustStand(tx, parentId);
+      if (parentId) await lockParent(tx, parentId);
       const place = { parentId, fileId, timestampSeconds, endSeconds };
       const { id: commentId } = await addComment(tx, { projectId, userId, comment, ...place });
       await recordActivity(tx, {
@@ -76,7 +76,7 @@ export class CommentsService {
         commentId,
       });
       tx.emit(commentAdded, { commentId, projectId, actorId: userId });
-      tellProject(tx, project, 'comments');
+      publishProjectChange(tx, project, 'comments');
       return this.view(tx, actor, projectId, commentId);
     });
   }
@@ -122,7 +122,7 @@ export class CommentsService {
          WHERE id = $1 AND (resolved_at IS NOT NULL) <> $2`,
         [commentId, resolved, actor.userId],
       );
-      tellProject(tx, project, 'comments');
+      publishProjectChange(tx, project, 'comments');
       return this.view(tx, actor, project.id, commentId);
     });
   }
@@ -141,7 +141,7 @@ export class CommentsService {
   }
 
   /** The comment that began the thread: answers to answers belong to it. */
-  private async firstOf(projectId: string, commentId: string): Promise<Comment> {
+  private async threadRoot(projectId: string, commentId: string): Promise<Comment> {
     const { manager } = this.database;
     const found = await manager.findOneBy(Comment, { id: commentId, projectId });
     const first = found?.parentId ? await manager.findOneBy(Comment, { id: found.parentId }) : found;
@@ -158,7 +158,7 @@ export class CommentsService {
       const { project, comment } = await this.locked(tx, actor, commentId);
       if (!canChangeComment(actor, comment)) throw forbidden('Only its author may change a comment');
       const result = await work(tx, project, comment);
-      tellProject(tx, project, 'comments');
+      publishProjectChange(tx, project, 'comments');
       return result;
     });
   }
@@ -191,14 +191,14 @@ export class CommentsService {
   }
 }
 
-const placeIn = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({
+const anchorOf = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({
   fileId: fileId ?? null,
   timestampSeconds: timestampSeconds ?? null,
   endSeconds: endSeconds ?? null,
 });
 
 /** Keeps a comment from being deleted while it is answered. */
-async function mustStand(tx: Tx, commentId: string): Promise<void> {
+async function lockParent(tx: Tx, commentId: string): Promise<void> {
   const lock = { mode: 'pessimistic_read' } as const;
   if (!(await tx.manager.findOne(Comment, { where: { id: commentId }, lock }))) throw notFound('Comment');
 }

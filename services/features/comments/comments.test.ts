@@ -4,8 +4,8 @@ import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from '../activity/activity.schema.js';
+import type { Audio } from '../audio/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
-import type { Audio } from '../sound/audio.entity.js';
 import { Comment } from './comment.entity.js';
 import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 

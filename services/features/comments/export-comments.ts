@@ -2,14 +2,14 @@ import { csvRow } from '../../platform/csv.js';
 import { clockTime } from '../../platform/text.js';
 import type { CommentView, ExportFormat } from './comments.schema.js';
 
-interface Exported {
+interface ExportedComment {
   contentType: string;
   extension: string;
   text: string;
 }
 
 /** Comments as a file, in the order of their time in the sound; answers follow what they answer. */
-export function exportComments(comments: readonly CommentView[], format: ExportFormat): Exported {
+export function exportComments(comments: readonly CommentView[], format: ExportFormat): ExportedComment {
   const ordered = inOrder(comments.filter((comment) => !comment.deleted));
   if (format === 'csv') return { contentType: 'text/csv', extension: 'csv', text: csv(ordered) };
   if (format === 'reaper') return { contentType: 'text/csv', extension: 'reaper.csv', text: reaper(ordered) };

@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
-import { changeStructure } from '../projects/structure.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Convention } from './convention.entity.js';
 import type { ConventionView } from './conventions.schema.js';
 
@@ -23,7 +23,7 @@ export interface Rule {
   against: number;
 }
 
-interface Counted extends Rule {
+interface CountedRule extends Rule {
   id: string;
   examples: string[];
   lastUsed: Date;
@@ -101,7 +101,7 @@ export class ConventionsService {
     { limit, cursor }: { limit: number; cursor?: string | undefined },
   ): Promise<Page<ConventionView>> {
     const [micros, after] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
-    const rows = await this.database.query<Counted>(
+    const rows = await this.database.query<CountedRule>(
       `${RULES} AND ($2::bigint IS NULL
          OR (own.last, c.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
        ORDER BY own.last DESC, c.id DESC LIMIT $4`,
@@ -117,7 +117,7 @@ export class ConventionsService {
   dismiss({ studioId }: Engineer, conventionId: string): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT FROM conventions WHERE id = $1 AND studio_id = $2 FOR UPDATE', [conventionId, studioId]);
-      const [rule] = await tx.query<Counted>(`${RULES} AND c.id = $2`, [studioId, conventionId]);
+      const [rule] = await tx.query<CountedRule>(`${RULES} AND c.id = $2`, [studioId, conventionId]);
       if (!rule) throw notFound('Convention');
       await tx.manager.update(Convention, { id: conventionId }, { dismissedAt: () => 'clock_timestamp()' });
       const projects = await tx.query<{ id: string }>(
@@ -128,13 +128,21 @@ export class ConventionsService {
          ORDER BY p.id`,
         [studioId, JSON.stringify([{ word: rule.word }])],
       );
-      for (const project of projects) await changeStructure(tx, project.id);
+      for (const project of projects) await bumpStagingRevision(tx, project.id);
       tx.live({ topic: 'conventions', studioId });
     });
   }
 }
 
-function conventionView({ id, text, slotType, for: agreeing, against, examples, lastUsed }: Counted): ConventionView {
+function conventionView({
+  id,
+  text,
+  slotType,
+  for: agreeing,
+  against,
+  examples,
+  lastUsed,
+}: CountedRule): ConventionView {
   const trust = Number(trustOf(agreeing, against).toFixed(2));
   return { id, token: text, slotType, for: agreeing, against, trust, examples, lastUsed: isoTime(lastUsed) };
 }

@@ -3,7 +3,7 @@ import { build, type Built } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { useApp } from '../../testing/use-app.js';
-import { changeStructure } from '../projects/structure.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import type { ConventionView } from './conventions.schema.js';
 
@@ -31,7 +31,7 @@ async function batch(names: string[], studio: Built = own): Promise<Batch> {
     const audio = await rows.audio({ state: 'done' });
     await rows.stagingFile({ projectId: project.id, audioId: audio.id, originalName });
   }
-  await app.database.transaction((tx) => changeStructure(tx, project.id));
+  await app.database.transaction((tx) => bumpStagingRevision(tx, project.id));
   await drain(app.database);
   const stage = new Stage(app.as(studio.engineer), project.id);
   const files = await stage.files();

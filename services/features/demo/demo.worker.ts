@@ -7,11 +7,11 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
+import type { Audio } from '../audio/audio.entity.js';
+import { readSounds, storeAudio } from '../audio/audio.writes.js';
 import { addComment } from '../comments/comments.writes.js';
 import { addFile } from '../files/files.writes.js';
-import { changeStructure } from '../projects/structure.events.js';
-import type { Audio } from '../sound/audio.entity.js';
-import { readSounds, storeAudio } from '../sound/audio.writes.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { stageFiles } from '../staging/staging.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
@@ -114,8 +114,8 @@ export class DemoWorker {
       });
       const news = { projectId: released, actorId: demo.engineerId, masters: true, revisions: false };
       tx.emit(mastersReleased, { ...news, releaseId: randomUUID(), fileIds });
-      await changeStructure(tx, released);
-      await changeStructure(tx, staged);
+      await bumpStagingRevision(tx, released);
+      await bumpStagingRevision(tx, staged);
     });
   }
 }

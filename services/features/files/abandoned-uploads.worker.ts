@@ -6,15 +6,15 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordHealing } from '../health/healing.service.js';
-import { sweepUnended } from '../sound/arrivals.service.js';
-import { Audio } from '../sound/audio.entity.js';
-import { dropObjects, forgetAudio } from '../sound/audio.writes.js';
+import { Audio } from '../audio/audio.entity.js';
+import { dropObjects, forgetAudio } from '../audio/audio.writes.js';
+import { sweepStaleUploads } from '../audio/verify-upload.service.js';
+import { recordRepair } from '../health/repairs.service.js';
 import { putUploadInTrash } from '../trash/trash.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
 import { ProjectFile } from './file.entity.js';
-import { UploadsService } from './file-uploads.service.js';
+import { FileUploadsService } from './file-uploads.service.js';
 
 const BATCH = 200;
 
@@ -24,13 +24,13 @@ export class AbandonedUploadsWorker {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
-    private readonly uploads: UploadsService,
+    private readonly uploads: FileUploadsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Every('* * * * *', { name: 'files.abandoned-uploads' })
   sweep({ slot }: Tick): Promise<void> {
-    return sweepUnended<ProjectFile>(this.storage, this.logger, slot, {
+    return sweepStaleUploads<ProjectFile>(this.storage, this.logger, slot, {
       allowedBefore: (time) => this.begunBefore(time),
       expectedOf: async ({ audioId, upload }) => ({ objectKey: await this.keyOf(audioId), upload }),
       end: (file) => this.end(file),
@@ -55,7 +55,7 @@ export class AbandonedUploadsWorker {
   private async end({ id: fileId, uploadedBy, projectId }: ProjectFile): Promise<void> {
     const uploader = await this.database.manager.findOneByOrFail(User, { id: uploadedBy });
     await this.uploads.complete(actorOf(uploader), fileId);
-    await recordHealing(this.database, 'upload_registered');
+    await recordRepair(this.database, 'upload_registered');
     this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
   }
 
@@ -82,7 +82,7 @@ export class AbandonedUploadsWorker {
         await putUploadInTrash(tx, { objectKey, sizeBytes: object.sizeBytes }, thrown);
         dropObjects(tx, [objectKey]);
       }
-      await recordHealing(tx, 'upload_forgotten');
+      await recordRepair(tx, 'upload_forgotten');
       return true;
     });
     if (!isForgotten) return;

@@ -1,4 +1,4 @@
-interface Named {
+interface NamedFile {
   originalName: string;
   trackNumber: number | null;
   trackTitle: string | null;
@@ -11,7 +11,7 @@ const PART_BYTES = 200;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
 
 /** Each file under its own name, in a folder of its track where it has one; names that meet get a number. */
-export function archivePaths(files: readonly Named[]): string[] {
+export function archivePaths(files: readonly NamedFile[]): string[] {
   const taken = new Set<string>();
   return files.map(({ originalName, trackNumber, trackTitle }) => {
     const folder =

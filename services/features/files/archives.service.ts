@@ -14,7 +14,7 @@ import { archivePaths } from './archive-names.js';
 import { DownloadsService, storageFailure } from './downloads.service.js';
 import type { ArchiveKind } from './files.schema.js';
 
-interface Entry {
+interface ArchiveEntry {
   fileId: string;
   originalName: string;
   trackNumber: number | null;
@@ -83,8 +83,8 @@ export class ArchivesService {
   }
 
   /** Files that are there, those that were replaced apart, in the order of their tracks. */
-  private entries(projectId: string, kind: ArchiveKind): Promise<Entry[]> {
-    return this.database.query<Entry>(
+  private entries(projectId: string, kind: ArchiveKind): Promise<ArchiveEntry[]> {
+    return this.database.query<ArchiveEntry>(
       `SELECT file.id AS "fileId", file.original_name AS "originalName", track.track_number AS "trackNumber",
               track.title AS "trackTitle", audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes",
               file.created_at AS "createdAt"

@@ -6,10 +6,10 @@ import type { Actor } from '../../platform/http/actor.js';
 import { parseRange } from '../../platform/storage/byte-range.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { sendPeaks } from '../audio/audio.service.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { sendPeaks } from '../sound/audio.service.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 
@@ -47,7 +47,7 @@ export class DownloadsService {
   }
 
   /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
-  async record(actor: Actor, { file, project, audio }: Fetched, sent: Sent): Promise<void> {
+  async record(actor: Actor, { file, project, audio }: DownloadedFile, sent: SentRange): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockProject(tx, project.id);
       await tx.query(
@@ -79,20 +79,20 @@ export class DownloadsService {
   }
 }
 
-export interface Fetched {
+export interface DownloadedFile {
   file: { id: string };
   project: { id: string };
   audio: { sizeBytes: number };
 }
 
 /** Bytes of the object, `end` not included. */
-interface Sent {
+interface SentRange {
   start: number;
   end: number;
 }
 
 /** What an answered request carried; of one cut off, what its connection had taken (headers included) by then. */
-function sentRange(request: Request, response: Response, sizeBytes: number, bytesWritten: number): Sent | null {
+function sentRange(request: Request, response: Response, sizeBytes: number, bytesWritten: number): SentRange | null {
   if (request.method !== 'GET' || ![200, 206].includes(response.statusCode)) return null;
   const range = response.statusCode === 206 ? parseRange(request.headers.range, sizeBytes) : null;
   const { start, end } = range && range !== 'unsatisfiable' ? range : { start: 0, end: sizeBytes - 1 };

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { Audio } from '../audio/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { canSee } from '../projects/projects.policy.js';
-import { Audio } from '../sound/audio.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { canSeeFile } from './files.policy.js';
 

@@ -12,16 +12,22 @@ import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
 import { type MultipartUpload, type SignedObject, Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
+import type { Audio } from '../audio/audio.entity.js';
+import { announcedBytes, readSounds, storeAudio, updateStored } from '../audio/audio.writes.js';
+import { assertWithinQuota, quotaLeft } from '../audio/quota.service.js';
+import { type StartedUpload, uploadedBytes, usesMultipart } from '../audio/upload-parts.service.js';
+import {
+  checkSize,
+  isRefusedContent,
+  tooLarge,
+  type VerifiedUpload,
+  verifyUpload,
+} from '../audio/verify-upload.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { changeStructure } from '../projects/structure.events.js';
-import { type Arrived, checkArrival, checkSize, isRefusedContent, tooLarge } from '../sound/arrivals.service.js';
-import type { Audio } from '../sound/audio.entity.js';
-import { announcedBytes, readSounds, storeAudio, updateStored } from '../sound/audio.writes.js';
-import { type Begun, goesInParts, keptBytes } from '../sound/parts.service.js';
-import { assertWithinQuota, quotaLeft } from '../sound/room.service.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
@@ -40,7 +46,7 @@ const UPLOAD_EXPIRES_S = 6 * 3600;
 const newKey = (projectId: string, fileName: string) => `projects/${projectId}/files/${randomUUID()}/${fileName}`;
 
 @Injectable()
-export class UploadsService {
+export class FileUploadsService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
@@ -79,7 +85,7 @@ export class UploadsService {
     const objectKey = newKey(projectId, fileName);
     // Signed before its row is there: a key that the store refuses must not be left to the sweeps.
     assertKey(objectKey);
-    const inOne = sizeBytes !== undefined && !goesInParts(body.resumable ?? false, sizeBytes, null);
+    const inOne = sizeBytes !== undefined && !usesMultipart(body.resumable ?? false, sizeBytes, null);
     const signed = inOne ? await this.sign({ objectKey, contentType, sizeBytes }) : null;
     const begun = await this.database.transaction(async (tx) => {
       const known = await sameUpload(tx, actor, body);
@@ -104,8 +110,8 @@ export class UploadsService {
       return { ...audio, id: file.id, upload: file.upload };
     });
     const known = begun.objectKey !== objectKey;
-    const sentBytes = known ? await keptBytes(this.storage, begun) : 0;
-    const inParts = sizeBytes !== undefined && goesInParts(body.resumable ?? false, sizeBytes, sentBytes);
+    const sentBytes = known ? await uploadedBytes(this.storage, begun) : 0;
+    const inParts = sizeBytes !== undefined && usesMultipart(body.resumable ?? false, sizeBytes, sentBytes);
     if (sizeBytes === undefined || inParts) {
       const uploadUrl = `${this.config.publicUrl}/api/files/upload/${begun.id}`;
       const headers = { 'Content-Type': begun.contentType };
@@ -115,11 +121,11 @@ export class UploadsService {
     return { fileId: begun.id, uploadUrl: url, method, headers, sentBytes: null };
   }
 
-  private sign({ objectKey, contentType, sizeBytes }: Omit<Begun, 'upload'>): Promise<SignedObject> {
+  private sign({ objectKey, contentType, sizeBytes }: Omit<StartedUpload, 'upload'>): Promise<SignedObject> {
     return this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
   }
 
-  private async signAgain(begun: Begun & { id: string }): Promise<SignedObject> {
+  private async signAgain(begun: StartedUpload & { id: string }): Promise<SignedObject> {
     const signed = await this.sign(begun);
     if (signed.upload) {
       await this.database.manager.update(
@@ -220,9 +226,9 @@ export class UploadsService {
     objectKey: string,
     upload: MultipartUpload | null,
     sizeBytes: number | null,
-  ): Promise<Arrived> {
+  ): Promise<VerifiedUpload> {
     const { maxFileBytes: maxBytes } = this.config;
-    return checkArrival(this.storage, { objectKey, upload }, { name, sizeBytes, maxBytes });
+    return verifyUpload(this.storage, { objectKey, upload }, { name, sizeBytes, maxBytes });
   }
 
   private async replaced(projectId: string, fileType: string, parentFileId: string): Promise<ProjectFile> {
@@ -239,7 +245,7 @@ export class UploadsService {
   private end(
     actor: Actor,
     { id: fileId, projectId }: ProjectFile,
-    arrived: Arrived,
+    arrived: VerifiedUpload,
     sha256: string | null,
   ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
@@ -263,7 +269,7 @@ export class UploadsService {
 
   private async afterUpload(tx: Tx, actor: Actor, project: Project, file: ProjectFile): Promise<void> {
     const projectId = project.id;
-    await changeStructure(tx, projectId);
+    await bumpStagingRevision(tx, projectId);
     await recordActivity(tx, {
       projectId,
       type: 'file_uploaded',
@@ -274,8 +280,8 @@ export class UploadsService {
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     readSounds(tx, [file.audioId]);
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
-    tellProject(tx, project, 'files');
-    if (file.parentFileId) tellProject(tx, project, 'tracks');
+    publishProjectChange(tx, project, 'files');
+    if (file.parentFileId) publishProjectChange(tx, project, 'tracks');
   }
 
   private async view(actor: Actor, fileId: string): Promise<FileView> {

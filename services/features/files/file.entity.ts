@@ -8,8 +8,8 @@ import {
 } from '../../platform/database/columns.js';
 import type { FileType, SlotType } from '../../platform/domain-words.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { Audio } from '../sound/audio.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 

@@ -2,11 +2,11 @@ import { type EntityManager, In } from 'typeorm';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { Audio } from '../sound/audio.entity.js';
-import { analysisView } from '../sound/audio.view.js';
-import { type Acceptances, acceptancesOf, checkViews } from '../sound/checks.view.js';
+import { Audio } from '../audio/audio.entity.js';
+import { analysisView } from '../audio/audio.view.js';
+import { type Acceptances, acceptancesOf, checkViews } from '../audio/checks.view.js';
 import type { ProjectFile } from './file.entity.js';
-import { canApprove, canDelete, canDownload, canHearLossless, type Place } from './files.policy.js';
+import { canApprove, canDelete, canDownload, canHearLossless, type FileProject } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
 
 /** Everything about an audio that is shown; the fingerprint is long and never is. */
@@ -33,14 +33,14 @@ const shownOfAudio = {
 export async function fileViews(
   manager: EntityManager,
   actor: Actor,
-  project: Place,
+  project: FileProject,
   files: ProjectFile[],
 ): Promise<FileView[]> {
   const audios = await manager.find(Audio, {
     where: { id: In(files.map((file) => file.audioId)) },
     select: shownOfAudio,
   });
-  const beside = await selectRows<Beside>(
+  const beside = await selectRows<FileContext>(
     manager,
     `SELECT files.id, tracks.title AS "trackTitle", verdict, note, approvals.sha256, users.name AS "userName",
        approvals.created_at AS "approvedAt", NOT EXISTS (
@@ -70,7 +70,7 @@ export async function fileViews(
 }
 
 /** What other tables say of a file. */
-interface Beside {
+interface FileContext {
   id: string;
   trackTitle: string | null;
   /** No newer file has replaced it. */
@@ -83,16 +83,16 @@ interface Beside {
   userName: string;
 }
 
-interface Known extends Beside {
+interface FileRow extends FileContext {
   audio: Omit<Audio, 'fingerprint'>;
   acceptances: Acceptances;
 }
 
 function fileView(
   actor: Actor,
-  project: Place,
+  project: FileProject,
   file: ProjectFile,
-  { audio, trackTitle, current, verdict, acceptances, ...approval }: Known,
+  { audio, trackTitle, current, verdict, acceptances, ...approval }: FileRow,
 ): FileView {
   return {
     id: file.id,

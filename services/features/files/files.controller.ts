@@ -12,7 +12,7 @@ import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
 import { FilePartsService } from './file-parts.service.js';
-import { UploadsService } from './file-uploads.service.js';
+import { FileUploadsService } from './file-uploads.service.js';
 import {
   type ArchiveKind,
   archiveKinds,
@@ -35,7 +35,7 @@ import { ListeningService } from './listening.service.js';
 export class FilesController {
   constructor(
     private readonly files: FilesService,
-    private readonly uploads: UploadsService,
+    private readonly uploads: FileUploadsService,
     private readonly parts: FilePartsService,
     private readonly downloads: DownloadsService,
     private readonly archives: ArchivesService,

@@ -5,7 +5,7 @@ import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';
 import { FileAccess } from './file-access.service.js';
 import { FilePartsService } from './file-parts.service.js';
-import { UploadsService } from './file-uploads.service.js';
+import { FileUploadsService } from './file-uploads.service.js';
 import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
 
@@ -18,7 +18,7 @@ import { ListeningService } from './listening.service.js';
     FileAccess,
     FilePartsService,
     FilesService,
-    UploadsService,
+    FileUploadsService,
     DownloadsService,
   ],
   exports: [
@@ -28,7 +28,7 @@ import { ListeningService } from './listening.service.js';
     FileAccess,
     FilePartsService,
     FilesService,
-    UploadsService,
+    FileUploadsService,
     DownloadsService,
   ],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileTypes, slotTypes } from '../../platform/domain-words.js';
 import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
-import { losslessStates } from '../sound/audio.entity.js';
-import { analysisSchema, checkSchema } from '../sound/audio.schema.js';
+import { losslessStates } from '../audio/audio.entity.js';
+import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
 
 export const verdicts = ['approved', 'changes_requested'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -5,9 +5,9 @@ import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
-import { changeStructure } from '../projects/structure.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Track } from '../tracks/track.entity.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
@@ -59,7 +59,7 @@ export class FilesService {
       if (!canDelete(actor, file, project))
         throw forbidden('Only those who uploaded a file, or the engineer, may delete it');
       await removeFile(tx, file, actor.userId);
-      await changeStructure(tx, project.id);
+      await bumpStagingRevision(tx, project.id);
       await recordActivity(tx, {
         projectId: project.id,
         type: 'file_deleted',
@@ -68,7 +68,7 @@ export class FilesService {
         fileId,
       });
       tx.emit(fileDeleted, { fileId, projectId: project.id, actorId: actor.userId, fileType: file.fileType });
-      tellProject(tx, project, 'files', 'tracks', 'staging');
+      publishProjectChange(tx, project, 'files', 'tracks', 'staging');
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { dropAudio, readBack } from '../sound/audio.writes.js';
+import { dropAudio, readBack } from '../audio/audio.writes.js';
 import { forgetReleased } from '../staging/staging.writes.js';
 import { giveSlotBack, takeSlotBack } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';

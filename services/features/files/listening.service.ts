@@ -4,9 +4,9 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { wantLossless } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { wantLossless } from '../sound/audio.writes.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, canHearLossless } from './files.policy.js';
@@ -63,7 +63,7 @@ export class ListeningService {
         throw forbidden('Lossless listening before payment is not allowed in this project');
       }
       await wantLossless(tx, file.audioId);
-      tellProject(tx, project, 'files');
+      publishProjectChange(tx, project, 'files');
     });
     return this.views.get(actor, fileId);
   }

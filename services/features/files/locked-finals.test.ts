@@ -5,7 +5,7 @@ import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
-import { Audio } from '../sound/audio.entity.js';
+import { Audio } from '../audio/audio.entity.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView, ListeningView } from './files.schema.js';
 

@@ -9,8 +9,8 @@ import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
-import { Audio } from '../sound/audio.entity.js';
-import { losslessWanted } from '../sound/audio.events.js';
+import { Audio } from '../audio/audio.entity.js';
+import { losslessWanted } from '../audio/audio.events.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView, ListeningView } from './files.schema.js';
 

@@ -1,7 +1,7 @@
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { Begun } from '../sound/parts.service.js';
+import type { StartedUpload } from '../audio/upload-parts.service.js';
 import type { UploadUrlBody } from './files.schema.js';
 
 /** The same file (name, kind, size and time) that the same person is sending to the project, or has sent. */
@@ -9,13 +9,13 @@ export async function sameUpload(
   tx: Tx,
   { userId }: Actor,
   { projectId, fileType, fileName, sizeBytes, lastModified, resumable }: UploadUrlBody,
-): Promise<(Begun & { id: string }) | null> {
+): Promise<(StartedUpload & { id: string }) | null> {
   if (!resumable || lastModified == null || sizeBytes === undefined) return null;
   await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
     advisoryLocks.uploadPermissions,
     `${projectId} ${userId}`,
   ]);
-  const [known] = await tx.query<Begun & { id: string }>(
+  const [known] = await tx.query<StartedUpload & { id: string }>(
     `SELECT file.id, object_key AS "objectKey", size_bytes::float8 AS "sizeBytes", content_type AS "contentType", upload
      FROM files file JOIN audio ON audio.id = audio_id
      WHERE project_id = $1 AND uploaded_by = $2 AND file_type = $3 AND original_name = $4 AND size_bytes = $5

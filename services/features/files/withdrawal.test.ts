@@ -3,7 +3,7 @@ import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
 import { sha256, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
-import { Audio } from '../sound/audio.entity.js';
+import { Audio } from '../audio/audio.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView } from './files.schema.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const healingKinds = [
+export const repairKinds = [
   'upload_registered',
   'upload_forgotten',
   'object_gone',
@@ -9,7 +9,7 @@ export const healingKinds = [
   'audio_removed',
   'analysis_restarted',
 ] as const;
-export type HealingKind = (typeof healingKinds)[number];
+export type RepairKind = (typeof repairKinds)[number];
 
 const state = z.enum(['ok', 'failed']);
 
@@ -25,7 +25,7 @@ export const healthSchema = z
      */
     checks: z.object({ database: state, queue: state, storage: state, sweep: state, worker: state, mail: state }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */
-    healed: z.record(z.enum(healingKinds), z.number().int()).nullable(),
+    healed: z.record(z.enum(repairKinds), z.number().int()).nullable(),
   })
   .meta({ id: 'Health' });
 export type HealthView = z.infer<typeof healthSchema>;

@@ -9,8 +9,8 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { mailServerMustAnswer } from '../../platform/mail/watched-mailer.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { version } from '../../platform/version.js';
-import { Healing } from './healing.entity.js';
-import { type HealingKind, healingKinds, type HealthView } from './health.schema.js';
+import { type HealthView, type RepairKind, repairKinds } from './health.schema.js';
+import { Repair } from './repair.entity.js';
 
 /** A check that takes longer has failed. */
 const PATIENCE_MS = 3_000;
@@ -47,10 +47,10 @@ export class HealthService {
     return { status, version, commit: this.config.commit, checks, healed };
   }
 
-  private async healed(): Promise<Record<HealingKind, number>> {
-    const rows = await this.database.manager.find(Healing);
+  private async healed(): Promise<Record<RepairKind, number>> {
+    const rows = await this.database.manager.find(Repair);
     const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
-    return Object.fromEntries(healingKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<HealingKind, number>;
+    return Object.fromEntries(repairKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<RepairKind, number>;
   }
 
   /** Which of the two is away must not be told of the other: without the database the store only has to answer. */

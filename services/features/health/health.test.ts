@@ -9,9 +9,9 @@ import { startTcpProxy } from '../../testing/servers/tcp-proxy.js';
 import { until } from '../../testing/until.js';
 import { startTestWorker } from '../../testing/worker.js';
 import { demo } from '../demo/demo.writes.js';
-import { recordHealing } from './healing.service.js';
-import { healingKinds, type HealthView } from './health.schema.js';
+import { type HealthView, repairKinds } from './health.schema.js';
 import { MailServerWorker } from './mail-server.worker.js';
+import { recordRepair } from './repairs.service.js';
 
 const redis = await startTestRedis(9);
 
@@ -136,9 +136,9 @@ it('does not call the mail server away because it refuses one receiver', async (
 
 it('counts what the sweeps have mended', async () => {
   app = await startTestApp();
-  await recordHealing(app.database, 'object_gone');
-  await recordHealing(app.database, 'object_gone', 2);
-  await recordHealing(app.database, 'object_back', 0);
+  await recordRepair(app.database, 'object_gone');
+  await recordRepair(app.database, 'object_gone', 2);
+  await recordRepair(app.database, 'object_back', 0);
   const { data } = await app.anonymous.get('/api/health');
-  expect(data.healed).toEqual({ ...Object.fromEntries(healingKinds.map((kind) => [kind, 0])), object_gone: 3 });
+  expect(data.healed).toEqual({ ...Object.fromEntries(repairKinds.map((kind) => [kind, 0])), object_gone: 3 });
 });

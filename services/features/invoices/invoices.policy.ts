@@ -28,7 +28,7 @@ export interface InvoiceBlocker {
 }
 
 /** What a project has of what an invoice needs. Its status does not count: an engineer sets it by hand. */
-interface Groundwork {
+interface InvoicePrerequisites {
   quoteAccepted: boolean;
   /** Whether more is agreed than paid: a paid invoice is followed by another only then. */
   moreAgreed: boolean;
@@ -42,7 +42,7 @@ const PAST_PREVIEWS: ProjectStatus[] = ['awaiting_payment', 'paid', 'delivered',
 /** Why a project cannot be invoiced now; null when it can. */
 export function invoiceBlocker(
   { invoiceStatus, status }: Pick<Project, 'invoiceStatus' | 'status'>,
-  { quoteAccepted, moreAgreed, hasFinals }: Groundwork,
+  { quoteAccepted, moreAgreed, hasFinals }: InvoicePrerequisites,
 ): InvoiceBlocker | null {
   if (!quoteAccepted) {
     return { code: 'quote_not_accepted', message: 'A quote must be accepted before an invoice can be created.' };

@@ -14,7 +14,7 @@ import { recordActivity } from '../activity/activity.service.js';
 import { sharesProfile } from '../clients/clients.service.js';
 import { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { noteInvoice } from '../projects/projects.writes.js';
@@ -37,7 +37,7 @@ import { addInvoice } from './invoices.writes.js';
 const DEFAULT_DAYS_TO_PAY = 30;
 
 /** Who moves an invoice, and how it is paid if it is. */
-interface Mover {
+interface ChangedBy {
   /** Null when the product itself acts. */
   actorId: string | null;
   via?: PaidVia;
@@ -203,7 +203,7 @@ export class InvoicesService {
   }
 
   /** The one way from a status to another: row, copies, project status, history, events. The project must be locked. */
-  private async move(tx: Tx, project: Project, invoice: Invoice, status: InvoiceStatus, by: Mover): Promise<void> {
+  private async move(tx: Tx, project: Project, invoice: Invoice, status: InvoiceStatus, by: ChangedBy): Promise<void> {
     const { id: projectId } = project;
     const { actorId, via } = by;
     const before = invoice.status;
@@ -250,10 +250,10 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
   return { name: client.name, email: addressOf(client), address, taxId: '' };
 }
 
-type Copied = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
+type InvoiceCopy = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
 /** Copies the project's current invoice onto it, and every open window is told: the files may be locked or unlocked by it. */
-async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise<void> {
+async function copyToProject(tx: Tx, project: Project, invoice: InvoiceCopy): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
   // When an invoice for extra work is cancelled, the paid one before it is the current one again.
   const current =
@@ -262,7 +262,7 @@ async function copyToProject(tx: Tx, project: Project, invoice: Copied): Promise
       : await tx.manager.findOne(Invoice, { where: { projectId, status: 'paid' }, order: { number: 'DESC' } });
   await noteInvoice(tx, projectId, current);
   tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });
-  tellProject(tx, project, 'projects', 'files');
+  publishProjectChange(tx, project, 'projects', 'files');
 }
 
 function history(

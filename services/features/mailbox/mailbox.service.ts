@@ -13,7 +13,7 @@ import { mailId, type MailSummary, type MailView } from './mailbox.schema.js';
 const EXTENSION = '.eml';
 const cursorSchema = z.tuple([z.number(), mailId]);
 
-interface Kept {
+interface StoredMail {
   id: string;
   /** Milliseconds since 1970. */
   keptMs: number;
@@ -49,11 +49,11 @@ export class MailboxService {
     return this.read({ id, keptMs });
   }
 
-  private async kept(): Promise<Kept[]> {
+  private async kept(): Promise<StoredMail[]> {
     const names = await readdir(this.folder).catch(orNone<string[]>([]));
     const ids = names.filter((name) => name.endsWith(EXTENSION)).map((name) => name.slice(0, -EXTENSION.length));
     const mails = await Promise.all(ids.map(async (id) => ({ id, keptMs: await this.keptMs(id) })));
-    return mails.filter((mail): mail is Kept => mail.keptMs !== null && mailId.safeParse(mail.id).success);
+    return mails.filter((mail): mail is StoredMail => mail.keptMs !== null && mailId.safeParse(mail.id).success);
   }
 
   /** Null when there is no such mail (any more). */
@@ -62,7 +62,7 @@ export class MailboxService {
     return stats && Math.trunc(stats.mtimeMs);
   }
 
-  private async read({ id, keptMs }: Kept): Promise<MailView> {
+  private async read({ id, keptMs }: StoredMail): Promise<MailView> {
     const { from, to, subject, text, html } = await PostalMime.parse(await readFile(this.path(id)));
     return {
       id,
@@ -80,7 +80,7 @@ export class MailboxService {
   }
 }
 
-const newestFirst = (a: Kept, b: Kept): number => b.keptMs - a.keptMs || b.id.localeCompare(a.id);
+const newestFirst = (a: StoredMail, b: StoredMail): number => b.keptMs - a.keptMs || b.id.localeCompare(a.id);
 
 const written = (addresses: Address[] = []): string =>
   addresses.map(({ name, address }) => (name && address ? `${name} <${address}>` : name || (address ?? ''))).join(', ');

@@ -10,7 +10,7 @@ import { placeOf } from '../comments/comments.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
-import { NewsService } from './news.service.js';
+import { Notifier } from './notifier.service.js';
 
 /** Of a comment, in a message that may become a line in a list. */
 const MAX_EXCERPT = 200;
@@ -20,7 +20,7 @@ const MAX_EXCERPT = 200;
 export class CommentNewsWorker {
   constructor(
     private readonly database: Database,
-    private readonly news: NewsService,
+    private readonly news: Notifier,
   ) {}
 
   @On(commentAdded, { queue: 'default' })

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { Notification } from './notification.entity.js';
 import { notificationCreated } from './notifications.events.js';
 import type { FailedMail } from './notifications.schema.js';
@@ -45,7 +45,7 @@ export class FailedMailsService {
       if (!(await tx.manager.existsBy(Notification, lost))) throw notFound('Failed mail');
       await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: null });
       tx.emit(notificationCreated, { notificationId });
-      tellProject(tx, { ...project, clientId: null }, 'projects');
+      publishProjectChange(tx, { ...project, clientId: null }, 'projects');
     });
   }
 }

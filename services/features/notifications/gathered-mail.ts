@@ -13,8 +13,8 @@ const FILES_QUIET_MINUTES = 2;
 const FILES_LONGEST_MINUTES = 30;
 const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'masters_available', 'revision_uploaded'];
 
-type Reads = Pick<Tx, 'query'>;
-type Gathered = Pick<Notification, 'id' | 'message'>;
+type Queries = Pick<Tx, 'query'>;
+type GatheredNotification = Pick<Notification, 'id' | 'message'>;
 
 /** SQL: neither seen nor mailed, of the last day, and its reader wants such mails and may get them. $1 are the types, $2 is now. */
 const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL AND n.mail_failed_at IS NULL
@@ -37,7 +37,10 @@ const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUI
  * What goes out in one mail with this notification, oldest first; itself alone when its kind is never gathered. Null when
  * an earlier one takes it along, or when the sweep sends it later with others.
  */
-export async function mailedWith(database: Reads, notification: Notification): Promise<Gathered[] | null> {
+export async function mailedWith(
+  database: Queries,
+  notification: Notification,
+): Promise<GatheredNotification[] | null> {
   const { type, metadata } = notification;
   if (COMMENTS.includes(type)) return commentsWith(database, notification);
   if (FILES.includes(type) && metadata.fileId) return filesWith(database, notification);
@@ -45,7 +48,7 @@ export async function mailedWith(database: Reads, notification: Notification): P
 }
 
 /** The first of each group that is to go out now. */
-export async function dueGroups(database: Reads): Promise<{ id: string }[]> {
+export async function dueGroups(database: Queries): Promise<{ id: string }[]> {
   const comments = await database.query<{ id: string }>(
     `SELECT DISTINCT ON (n.user_id, n.metadata->>'projectId') n.id FROM notifications n
      WHERE ${WAITING} AND NOT ${MAILED_JUST_NOW} AND n.created_at < $2::timestamptz - interval '1 minute'
@@ -61,8 +64,11 @@ export async function dueGroups(database: Reads): Promise<{ id: string }[]> {
   return [...comments, ...files];
 }
 
-async function commentsWith(database: Reads, { id, userId, metadata }: Notification): Promise<Gathered[] | null> {
-  const waiting = await database.query<Gathered & { held: boolean }>(
+async function commentsWith(
+  database: Queries,
+  { id, userId, metadata }: Notification,
+): Promise<GatheredNotification[] | null> {
+  const waiting = await database.query<GatheredNotification & { held: boolean }>(
     `SELECT n.id, n.message, ${MAILED_JUST_NOW} AS held FROM notifications n
      WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 ORDER BY n.id`,
     [COMMENTS, clock.now(), userId, metadata.projectId ?? ''],
@@ -71,8 +77,11 @@ async function commentsWith(database: Reads, { id, userId, metadata }: Notificat
   return first?.id === id && !first.held ? waiting : null;
 }
 
-async function filesWith(database: Reads, { id, userId, type, metadata }: Notification): Promise<Gathered[] | null> {
-  const [group] = await database.query<{ due: boolean; waiting: Gathered[] | null }>(
+async function filesWith(
+  database: Queries,
+  { id, userId, type, metadata }: Notification,
+): Promise<GatheredNotification[] | null> {
+  const [group] = await database.query<{ due: boolean; waiting: GatheredNotification[] | null }>(
     `SELECT ${FILES_DUE} AS due, jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message) ORDER BY n.id) AS waiting
      FROM notifications n
      WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL AND n.user_id = $3 AND n.metadata->>'projectId' = $4`,

@@ -7,7 +7,7 @@ import { formatMoney } from '../../platform/money.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { invoiceCancelled, invoiceCreated, invoicePaid, paymentReverted } from '../invoices/invoices.events.js';
 import { isOpen } from '../invoices/invoices.policy.js';
-import { NewsService } from './news.service.js';
+import { Notifier } from './notifier.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
@@ -16,7 +16,7 @@ type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 export class InvoiceNewsWorker {
   constructor(
     private readonly database: Database,
-    private readonly news: NewsService,
+    private readonly news: Notifier,
   ) {}
 
   @On(invoiceCreated, { queue: 'default' })

@@ -5,7 +5,7 @@ import type { NotificationType } from '../../platform/domain-words.js';
 import { badRequest, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { User } from '../users/user.entity.js';
-import { MutedMail } from './muted-mail.entity.js';
+import { EmailOptOut } from './email-opt-out.entity.js';
 import { type MailPreference, notificationTypesOf } from './notifications.schema.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
@@ -23,7 +23,7 @@ export class MailPreferencesService {
 
   /** Every type that reaches the actor's role. */
   async list({ userId, role }: Actor): Promise<MailPreference[]> {
-    const muted = await this.database.manager.findBy(MutedMail, { userId });
+    const muted = await this.database.manager.findBy(EmailOptOut, { userId });
     const unwanted = new Set(muted.map(({ type }) => type));
     return notificationTypesOf[role].map((type) => ({ type, email: !unwanted.has(type) }));
   }
@@ -32,7 +32,7 @@ export class MailPreferencesService {
   async set({ userId, role }: Actor, { type, email }: MailPreference): Promise<MailPreference> {
     const known: readonly NotificationType[] = notificationTypesOf[role];
     if (!known.includes(type)) throw badRequest('foreign_type', 'You do not get notifications of this kind');
-    if (email) await this.database.manager.delete(MutedMail, { userId, type });
+    if (email) await this.database.manager.delete(EmailOptOut, { userId, type });
     else await this.mute(userId, type);
     return { type, email };
   }
@@ -40,7 +40,7 @@ export class MailPreferencesService {
   /** What a mail's unsubscribe link is about. @throws AppError 404 for a link that is not ours or whose reader is gone. */
   async look(token: string): Promise<MailPreference> {
     const { userId, type } = await this.open(token);
-    const muted = await this.database.manager.existsBy(MutedMail, { userId, type });
+    const muted = await this.database.manager.existsBy(EmailOptOut, { userId, type });
     return { type, email: !muted };
   }
 
@@ -66,7 +66,7 @@ export class MailPreferencesService {
     await this.database.manager
       .createQueryBuilder()
       .insert()
-      .into(MutedMail)
+      .into(EmailOptOut)
       .values({ userId, type })
       .orIgnore()
       .execute();

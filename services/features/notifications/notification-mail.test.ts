@@ -13,10 +13,10 @@ import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
 import { NotificationMailWorker } from './notification-mail.worker.js';
 import type { FailedMail, MailPreference } from './notifications.schema.js';
+import { notify } from './notifier.service.js';
 
 const { app, worker } = useApp({ worker: true });
 let own: Built;

@@ -14,13 +14,13 @@ import { InvitesService } from '../clients/invites.service.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { Project } from '../projects/project.entity.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import { addressOf, hasLeft } from '../users/users.policy.js';
+import { EmailOptOut } from './email-opt-out.entity.js';
 import { dueGroups, mailedWith } from './gathered-mail.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
-import { MutedMail } from './muted-mail.entity.js';
 import { Notification } from './notification.entity.js';
 import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
@@ -85,13 +85,13 @@ export class NotificationMailWorker {
     await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: clock.now() });
     const { metadata } = await tx.manager.findOneByOrFail(Notification, { id: notificationId });
     const project = await this.projectOf(metadata);
-    if (project) tellProject(tx, { ...project, clientId: null }, 'projects');
+    if (project) publishProjectChange(tx, { ...project, clientId: null }, 'projects');
   }
 
   /** Sent, read or muted meanwhile; or about money that nobody waits for any more. */
   private async isUnwanted({ userId, type, metadata, readAt, emailedAt }: Notification): Promise<boolean> {
     const { manager } = this.database;
-    if (readAt || emailedAt || (await manager.existsBy(MutedMail, { userId, type }))) return true;
+    if (readAt || emailedAt || (await manager.existsBy(EmailOptOut, { userId, type }))) return true;
     if ((type !== 'new_invoice' && type !== 'payment_reminder') || !metadata.invoiceId) return false;
     const invoice = await manager.findOneBy(Invoice, { id: metadata.invoiceId });
     return !invoice || !isOpen(invoice.status);

@@ -7,10 +7,10 @@ import { drain } from '../../testing/events/drain.js';
 import { TestSmtp } from '../../testing/servers/smtp.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
 import { NotificationMailWorker } from './notification-mail.worker.js';
 import { notificationCreated } from './notifications.events.js';
+import { notify } from './notifier.service.js';
 
 const port = await freePort();
 const { app, worker } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });

@@ -6,8 +6,8 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { entryMerged } from '../clients/invites.events.js';
 import { Project } from '../projects/project.entity.js';
 import { clientLeft } from '../users/users.events.js';
-import { notify } from './news.service.js';
 import { Notification } from './notification.entity.js';
+import { notify } from './notifier.service.js';
 
 @Injectable()
 export class PeopleNewsWorker {

@@ -10,7 +10,7 @@ import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileReviewed, fileUploaded } from '../files/files.events.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
-import { NewsService } from './news.service.js';
+import { Notifier } from './notifier.service.js';
 
 /** Of a client's note, in a message that may become a line in a list. */
 const MAX_EXCERPT = 200;
@@ -22,7 +22,7 @@ type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 export class ProjectNewsWorker {
   constructor(
     private readonly database: Database,
-    private readonly news: NewsService,
+    private readonly news: Notifier,
   ) {}
 
   @On(mastersReleased, { queue: 'default' })

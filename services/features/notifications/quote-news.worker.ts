@@ -7,7 +7,7 @@ import { formatMoney } from '../../platform/money.js';
 import { excerpt } from '../../platform/text.js';
 import { Quote } from '../quotes/quote.entity.js';
 import { quoteAnswered, quoteSent } from '../quotes/quotes.events.js';
-import { NewsService } from './news.service.js';
+import { Notifier } from './notifier.service.js';
 
 /** Of a reason, in a message that may become a line in a list. */
 const MAX_REASON = 200;
@@ -17,7 +17,7 @@ const MAX_REASON = 200;
 export class QuoteNewsWorker {
   constructor(
     private readonly database: Database,
-    private readonly news: NewsService,
+    private readonly news: Notifier,
   ) {}
 
   /** A quote that was replaced, answered or expired meanwhile is news no more. */

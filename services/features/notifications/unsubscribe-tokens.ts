@@ -4,7 +4,7 @@ import { notificationTypes } from '../../platform/domain-words.js';
 import { id } from '../../platform/http/fields.js';
 
 const meaningSchema = z.tuple([id, z.enum(notificationTypes)]).transform(([userId, type]) => ({ userId, type }));
-type Meaning = z.output<typeof meaningSchema>;
+type UnsubscribeClaim = z.output<typeof meaningSchema>;
 
 /** Tokens that name a reader and a type of notification; they never expire, because old mails keep their links. */
 export class UnsubscribeTokens {
@@ -14,13 +14,13 @@ export class UnsubscribeTokens {
     this.key = createHmac('sha256', secret).update('unsubscribe').digest();
   }
 
-  sign({ userId, type }: Meaning): string {
+  sign({ userId, type }: UnsubscribeClaim): string {
     const meaning = Buffer.from(`${userId}.${type}`);
     return `${meaning.toString('base64url')}.${this.mac(meaning).toString('base64url')}`;
   }
 
   /** Null for what was not signed here. */
-  verify(token: string): Meaning | null {
+  verify(token: string): UnsubscribeClaim | null {
     const [meaning, mac] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
     if (!meaning || !mac) return null;
     const expected = this.mac(meaning);

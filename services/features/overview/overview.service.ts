@@ -8,7 +8,7 @@ import type { OverviewView } from './overview.schema.js';
 const SHOWN = 5;
 const PROJECT = `p.id AS "projectId", p.title, p.client_name`;
 
-interface Place {
+interface OverviewPlace {
   projectId: string;
   title: string;
   client_name: string;
@@ -35,7 +35,7 @@ export class OverviewService {
   }
 
   private async quotes({ studioId }: Engineer): Promise<OverviewView['quotes']> {
-    const rows = await this.database.query<Place & Sum & { expiresAt: Date }>(
+    const rows = await this.database.query<OverviewPlace & Sum & { expiresAt: Date }>(
       `SELECT ${PROJECT}, q.amount_cents AS "amountCents", q.currency, q.expires_at AS "expiresAt", count(*) OVER () AS total
        FROM quotes q JOIN projects p ON p.id = q.project_id
        WHERE p.studio_id = $1 AND q.is_current AND q.status = 'pending'
@@ -54,7 +54,7 @@ export class OverviewService {
 
   private async invoices({ studioId }: Engineer): Promise<OverviewView['invoices']> {
     const rows = await this.database.query<
-      Place & Sum & { invoiceId: string; status: 'pending' | 'overdue'; dueDate: string; overdue: string }
+      OverviewPlace & Sum & { invoiceId: string; status: 'pending' | 'overdue'; dueDate: string; overdue: string }
     >(
       `SELECT ${PROJECT}, i.amount_cents AS "amountCents", i.currency, i.id AS "invoiceId", i.status,
               i.due_date::text AS "dueDate", count(*) OVER () AS total,
@@ -72,7 +72,7 @@ export class OverviewService {
   }
 
   private async ready({ studioId }: Engineer): Promise<OverviewView['ready']> {
-    const rows = await this.database.query<Place & { tracks: string }>(
+    const rows = await this.database.query<OverviewPlace & { tracks: string }>(
       `SELECT ${PROJECT}, count(*) AS tracks, count(*) OVER () AS total
        FROM projects p JOIN tracks t ON t.project_id = p.id
        WHERE p.studio_id = $1
@@ -93,7 +93,7 @@ export class OverviewService {
   /** What is new is counted in an index of the comments, project by project; texts are read only of what is shown. */
   private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
     const rows = await this.database.query<
-      Place & { clientId: string; comments: string; latest: string; latestAt: Date }
+      OverviewPlace & { clientId: string; comments: string; latest: string; latestAt: Date }
     >(
       `SELECT unseen.*, latest.comment AS latest
        FROM (
@@ -124,4 +124,4 @@ export class OverviewService {
   }
 }
 
-const totalOf = (rows: Place[]): number => Number(rows[0]?.total ?? 0);
+const totalOf = (rows: OverviewPlace[]): number => Number(rows[0]?.total ?? 0);

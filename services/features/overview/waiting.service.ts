@@ -10,7 +10,7 @@ import type { WaitingView } from './waiting.schema.js';
 
 const MOST_SHOWN = 50;
 
-interface Place {
+interface WaitingPlace {
   projectId: string;
   title: string;
 }
@@ -35,7 +35,7 @@ export class WaitingService {
   }
 
   private async quotes({ userId, barredFrom }: Actor): Promise<WaitingView['quotes']> {
-    const rows = await this.database.query<Place & Sum & { quoteId: string; expiresAt: Date }>(
+    const rows = await this.database.query<WaitingPlace & Sum & { quoteId: string; expiresAt: Date }>(
       `SELECT p.id AS "projectId", p.title, q.id AS "quoteId", q.amount_cents AS "amountCents", q.currency,
               q.expires_at AS "expiresAt"
        FROM projects p JOIN quotes q ON q.project_id = p.id
@@ -48,7 +48,7 @@ export class WaitingService {
 
   private async invoices({ userId, barredFrom }: Actor): Promise<WaitingView['invoices']> {
     const rows = await this.database.query<
-      Place & Sum & { invoiceId: string; number: number; status: 'pending' | 'overdue'; dueDate: string }
+      WaitingPlace & Sum & { invoiceId: string; number: number; status: 'pending' | 'overdue'; dueDate: string }
     >(
       `SELECT p.id AS "projectId", p.title, i.id AS "invoiceId", i.number, i.status,
               i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate"
@@ -61,7 +61,7 @@ export class WaitingService {
   }
 
   private async previews({ userId, barredFrom }: Actor): Promise<WaitingView['previews']> {
-    const rows = await this.database.query<Place & { files: number; since: Date }>(
+    const rows = await this.database.query<WaitingPlace & { files: number; since: Date }>(
       `SELECT p.id AS "projectId", p.title, unheard.files, unheard.since
        FROM projects p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $1
        CROSS JOIN LATERAL (

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from './project.entity.js';
 import { ProjectAccess } from './project-access.service.js';
-import { tellProject } from './projects.events.js';
-import { changeStructure } from './structure.events.js';
+import { publishProjectChange } from './projects.events.js';
+import { bumpStagingRevision } from './staging-revision.writes.js';
 
 /** Changes of a project's tracks, slots and staged files, one after the other. */
 @Injectable()
@@ -20,8 +20,8 @@ export class ProjectStructure {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const result = await work(tx, project);
-      await changeStructure(tx, projectId);
-      tellProject(tx, project, 'tracks', 'staging');
+      await bumpStagingRevision(tx, projectId);
+      publishProjectChange(tx, project, 'tracks', 'staging');
       return result;
     });
   }

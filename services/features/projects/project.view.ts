@@ -6,10 +6,10 @@ import type { Project } from './project.entity.js';
 import { finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type Shown = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt'>;
+type ProjectFields = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt'>;
 
 /** The project as the actor may see it. */
-export const projectView = (actor: Actor, project: Shown): ProjectView => ({
+export const projectView = (actor: Actor, project: ProjectFields): ProjectView => ({
   id: project.id,
   title: project.title,
   notes: project.notes,

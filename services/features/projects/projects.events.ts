@@ -23,12 +23,12 @@ type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
 
 /** SQL: tells the browsers of the studio of the row `projects` at once, from a statement outside a transaction. */
-export const tellStudio = (topic: string): string =>
+export const publishStudioChange = (topic: string): string =>
   `pg_notify('live', jsonb_build_object(
      'topic', ${topic}, 'projectId', projects.id, 'studioId', projects.studio_id, 'userIds', '[]'::jsonb)::text)`;
 
 /** Tells the browsers of a project's studio and, of what concerns them, its client that something of it has changed. */
-export function tellProject(
+export function publishProjectChange(
   tx: Tx,
   { id: projectId, studioId, clientId }: Pick<Project, 'id' | 'studioId'> & { clientId: string | null },
   ...topics: ProjectTopic[]

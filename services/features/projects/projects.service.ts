@@ -7,10 +7,10 @@ import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { dropLossless, purgeUnused } from '../audio/audio.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
-import { dropLossless, purgeUnused } from '../sound/audio.writes.js';
 import { User } from '../users/user.entity.js';
 import { addressOf } from '../users/users.policy.js';
 import { Project } from './project.entity.js';
@@ -18,7 +18,7 @@ import { projectView } from './project.view.js';
 import { lockProject, ProjectAccess } from './project-access.service.js';
 import { listProjects } from './project-list.js';
 import { type ProjectOccurrence, statusAfter } from './project-status.js';
-import { projectStatusChanged, tellProject } from './projects.events.js';
+import { projectStatusChanged, publishProjectChange } from './projects.events.js';
 import {
   type CreateProject,
   invoiceState,
@@ -60,7 +60,7 @@ export class ProjectsService {
         actorId: engineer.userId,
         message: 'Created the project',
       });
-      tellProject(tx, project, 'projects');
+      publishProjectChange(tx, project, 'projects');
       return projectView(engineer, { ...project, clientName: owner.name, clientEmail: addressOf(owner) });
     });
   }
@@ -83,7 +83,7 @@ export class ProjectsService {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       if (fields.title !== undefined || fields.notes !== undefined) {
         await tx.manager.update(Project, { id: projectId }, fields);
-        tellProject(tx, project, 'projects');
+        publishProjectChange(tx, project, 'projects');
       }
       if (losslessListening !== undefined) await changeListening(tx, project, losslessListening, actor);
       if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
@@ -112,7 +112,7 @@ export class ProjectsService {
         tx,
         sounds.map(({ id }) => id),
       );
-      tellProject(tx, project, 'projects');
+      publishProjectChange(tx, project, 'projects');
     });
   }
 
@@ -193,7 +193,7 @@ async function changeListening(tx: Tx, project: Project, lossless: boolean, { us
     actorId: userId,
     message: lossless ? 'Allowed lossless listening before payment' : 'Ended lossless listening before payment',
   });
-  tellProject(tx, project, 'projects', 'files');
+  publishProjectChange(tx, project, 'projects', 'files');
 }
 
 async function changeStatus(
@@ -212,5 +212,5 @@ async function changeStatus(
     message: `Status changed from ${statusLabel(from)} to ${statusLabel(to)}`,
   });
   tx.emit(projectStatusChanged, { projectId, from, to, byHand, actorId });
-  tellProject(tx, project, 'projects');
+  publishProjectChange(tx, project, 'projects');
 }

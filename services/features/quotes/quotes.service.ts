@@ -15,7 +15,7 @@ import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Studio } from '../studio/studio.entity.js';
 import { hasLeft } from '../users/users.policy.js';
@@ -202,7 +202,7 @@ export class QuotesService {
     activity: { type: string; actorId: string | null; message: string },
   ): Promise<void> {
     await recordActivity(tx, { projectId: project.id, ...activity });
-    tellProject(tx, project, 'quotes');
+    publishProjectChange(tx, project, 'quotes');
   }
 
   private async find(manager: EntityManager, quoteId: string): Promise<Quote> {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { SUSPENDED } from '../clients/clients.policy.js';
 import { DEPARTED } from '../users/users.policy.js';
 
-type Source = Pick<Tx, 'query'>;
+type Queries = Pick<Tx, 'query'>;
 
 export interface DueReminder {
   invoiceId: string;
@@ -22,7 +22,7 @@ const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE
  * want three at once: the older ones never go out. Who has deleted their account, or is suspended, gets none.
  */
 export function dueReminders(
-  source: Source,
+  source: Queries,
   { invoiceId, after, limit }: { invoiceId?: string; after?: string; limit: number },
 ): Promise<DueReminder[]> {
   return source.query<DueReminder>(
@@ -42,7 +42,10 @@ export function dueReminders(
 }
 
 /** The next scheduled reminder of an open invoice; one that is due and not yet sent comes first. Null after the last. */
-export async function nextReminder(source: Source, invoiceId: string): Promise<{ at: Date; dayOffset: number } | null> {
+export async function nextReminder(
+  source: Queries,
+  invoiceId: string,
+): Promise<{ at: Date; dayOffset: number } | null> {
   const ahead = await source.query<{ at: Date; dayOffset: number }>(
     `SELECT day_offset AS "dayOffset", ${INSTANT} AS at
      FROM invoices i JOIN studios s ON s.id = i.studio_id CROSS JOIN unnest(s.reminder_days) AS plan (day_offset)
@@ -56,7 +59,7 @@ export async function nextReminder(source: Source, invoiceId: string): Promise<{
 }
 
 /** YYYY-MM-DD where the studio is. */
-export async function studioToday(source: Source, studioId: string): Promise<string> {
+export async function studioToday(source: Queries, studioId: string): Promise<string> {
   const [row] = await source.query<{ today: string }>(
     'SELECT ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today FROM studios WHERE id = $1',
     [studioId, clock.now()],

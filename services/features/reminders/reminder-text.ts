@@ -4,11 +4,11 @@ import type { Invoice } from '../invoices/invoice.entity.js';
 const DAY_MS = 86_400_000;
 const date = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
 
-type Owed = Pick<Invoice, 'number' | 'amountCents' | 'currency' | 'dueDate'>;
+type OwedInvoice = Pick<Invoice, 'number' | 'amountCents' | 'currency' | 'dueDate'>;
 
 /** What the client reads on `today`; both dates are YYYY-MM-DD where the studio is. */
 export function reminderText(
-  { number, amountCents, currency, dueDate }: Owed,
+  { number, amountCents, currency, dueDate }: OwedInvoice,
   projectTitle: string,
   today: string,
 ): string {

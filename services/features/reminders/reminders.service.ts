@@ -12,7 +12,7 @@ import { SUSPENDED } from '../clients/clients.policy.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { pauseReminders } from '../invoices/invoices.writes.js';
-import { notify } from '../notifications/news.service.js';
+import { notify } from '../notifications/notifier.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { hasLeft } from '../users/users.policy.js';
@@ -141,14 +141,19 @@ function refusal({ clientEmail }: Project, invoice: Invoice, last: SentReminder 
   });
 }
 
-interface Occasion {
+interface ReminderOccasion {
   /** Null when somebody sends it by hand. */
   dayOffset: number | null;
   actorId: string | null;
 }
 
 /** The project must be locked. The unique claim keeps a scheduled reminder from going out twice whatever happens. */
-async function remind(tx: Tx, project: Project, invoice: Invoice, { dayOffset, actorId }: Occasion): Promise<void> {
+async function remind(
+  tx: Tx,
+  project: Project,
+  invoice: Invoice,
+  { dayOffset, actorId }: ReminderOccasion,
+): Promise<void> {
   const { id: projectId, clientId, title } = project;
   const claimed = await tx.query(
     `INSERT INTO sent_reminders (invoice_id, day_offset, created_at) VALUES ($1, $2, $3)

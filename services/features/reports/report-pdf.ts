@@ -21,8 +21,8 @@ import {
   write,
 } from '../../platform/documents/document.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
+import type { CheckView } from '../audio/audio.schema.js';
 import type { FileView } from '../files/files.schema.js';
-import type { CheckView } from '../sound/audio.schema.js';
 import type { ReportedMaster, ReportPart } from './report-parts.js';
 
 export interface ReportDocument {
@@ -83,10 +83,10 @@ function summary(pdf: Pdf, { projectTitle, clientName, madeAt, timeZone, parts }
   pdf.y = y + 48;
 }
 
-type Listed = ReportedMaster & { part: ReportPart };
+type ListedMaster = ReportedMaster & { part: ReportPart };
 
 /** Each column's heading, width, and what a master has there. */
-const COLUMNS: { name: string; width: number; right?: boolean; of: (master: Listed) => string }[] = [
+const COLUMNS: { name: string; width: number; right?: boolean; of: (master: ListedMaster) => string }[] = [
   { name: '#', width: 24, of: ({ part }) => String(part.number ?? '') },
   { name: 'Track', width: 136, of: ({ part, file }) => (part.number === null ? file.fileName : part.title) },
   { name: 'Slot', width: 88, of: ({ place }) => place },
@@ -114,7 +114,7 @@ function remarks(checks: readonly CheckView[]): string {
   return open > 0 ? `${open} open` : 'accepted';
 }
 
-function overview(pdf: Pdf, masters: readonly Listed[]): void {
+function overview(pdf: Pdf, masters: readonly ListedMaster[]): void {
   const names = () => {
     let x = MARGIN;
     const { y } = pdf;

@@ -4,9 +4,9 @@ import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { readAgain } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { readAgain } from '../sound/audio.writes.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
@@ -24,7 +24,7 @@ export class ReanalysisService {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
-      if ((await readAgain(tx, [file.audioId])) > 0) tellProject(tx, project, 'staging', 'files');
+      if ((await readAgain(tx, [file.audioId])) > 0) publishProjectChange(tx, project, 'staging', 'files');
       const [view] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
       return view!;
     });
@@ -50,7 +50,7 @@ export class ReanalysisService {
         tx,
         found.map(({ id }) => id),
       );
-      if (queued > 0) tellProject(tx, project, 'staging', 'files');
+      if (queued > 0) publishProjectChange(tx, project, 'staging', 'files');
       return queued;
     });
   }

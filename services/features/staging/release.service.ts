@@ -10,7 +10,7 @@ import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
 import { addFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { TracksService } from '../tracks/tracks.service.js';
@@ -47,7 +47,7 @@ export class ReleaseService {
         const released: ProjectFile[] = [];
         for (const row of waiting) released.push(await this.releaseOne(tx, actor, row, slots.get(row.file.id)!));
         await this.publish(tx, actor, projectId, released);
-        tellProject(tx, project, 'files');
+        publishProjectChange(tx, project, 'files');
       }
       const files = await tx.manager.findBy(ProjectFile, { audioId: In(chosen.map(({ audio }) => audio.id)) });
       return {

@@ -8,9 +8,9 @@ import {
   UuidColumn,
 } from '../../platform/database/columns.js';
 import type { SlotType, StagingStatus } from '../../platform/domain-words.js';
+import { Audio } from '../audio/audio.entity.js';
+import type { HeaderHint } from '../audio/header.schema.js';
 import { Project } from '../projects/project.entity.js';
-import { Audio } from '../sound/audio.entity.js';
-import type { HeaderHint } from '../sound/header.schema.js';
 import { User } from '../users/user.entity.js';
 
 @Entity('staging_files')

@@ -1,7 +1,7 @@
 import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
+import { Audio } from '../audio/audio.entity.js';
+import { acceptancesOf } from '../audio/checks.view.js';
 import { ProjectFile } from '../files/file.entity.js';
-import { Audio } from '../sound/audio.entity.js';
-import { acceptancesOf } from '../sound/checks.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { UploadIntent } from '../uploads/upload-intent.entity.js';
@@ -20,7 +20,7 @@ export async function stagedRows(manager: EntityManager, projectId: string, ids?
 }
 
 /** As `stagedRows` for files that are not released, with the fingerprints of their sound. */
-export async function stagedRowsToJudge(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
+export async function stagedRowsToSuggest(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
   return rowsOf(stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'));
 }
 
@@ -91,12 +91,12 @@ async function findSlots(
   return manager.findBy(Slot, [{ stagingFileId: In(assigned) }, { id: In(planned) }]);
 }
 
-type Placed = Pick<ProjectFile, 'trackId' | 'slotType'>;
+type PlacedFile = Pick<ProjectFile, 'trackId' | 'slotType'>;
 
 async function placesOn(
   manager: EntityManager,
-  placed: Placed[],
-): Promise<(placed: Placed) => StagingFileView['assignment']> {
+  placed: PlacedFile[],
+): Promise<(placed: PlacedFile) => StagingFileView['assignment']> {
   const trackIds = placed.flatMap(({ trackId }) => trackId ?? []);
   const tracks = trackIds.length > 0 ? await manager.findBy(Track, { id: In(trackIds) }) : [];
   const numbers = new Map(tracks.map((track) => [track.id, track.trackNumber]));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { slotTypes, stagingStatuses } from '../../platform/domain-words.js';
 import { id, time } from '../../platform/http/fields.js';
+import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
-import { analysisSchema, checkSchema } from '../sound/audio.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 
 /** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */

@@ -1,6 +1,6 @@
-import type { Audio } from '../sound/audio.entity.js';
-import { analysisView, announcedView } from '../sound/audio.view.js';
-import { type Acceptances, checkViews } from '../sound/checks.view.js';
+import type { Audio } from '../audio/audio.entity.js';
+import { analysisView, announcedView } from '../audio/audio.view.js';
+import { type Acceptances, checkViews } from '../audio/checks.view.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 import type { StagingFile } from './staging-file.entity.js';

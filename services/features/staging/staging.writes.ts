@@ -1,6 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
-import { dropAudio } from '../sound/audio.writes.js';
+import { dropAudio } from '../audio/audio.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
 export type NewStagingFile = Pick<
@@ -51,7 +51,7 @@ export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
   await tx.manager.delete(StagingFile, { audioId, status: 'released' });
 }
 
-export type Suggested = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
+export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
 
 const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
 
@@ -62,7 +62,7 @@ export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, word
   WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.guessed_slot)
     IS DISTINCT FROM (n.suggestions, n.verdict, n.words, ${GUESS})`;
 
-export const suggestedValues = (suggested: Suggested[]) => [
+export const suggestedValues = (suggested: SuggestedFile[]) => [
   suggested.map((file) => file.id),
   suggested.map((file) => JSON.stringify(file.suggestions)),
   suggested.map((file) => file.verdict),
@@ -71,7 +71,7 @@ export const suggestedValues = (suggested: Suggested[]) => [
 ];
 
 /** Writes down what is suggested for files that are not released; answers whether any of it is new. */
-export async function noteSuggestions(tx: Tx, suggested: Suggested[]): Promise<boolean> {
+export async function noteSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
   const changed = await tx.query(
     `UPDATE staging_files f SET ${SUGGESTED} AND f.status <> 'released' RETURNING 1`,
     suggestedValues(suggested),

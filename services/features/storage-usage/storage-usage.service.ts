@@ -8,9 +8,9 @@ import { recordActivity } from '../activity/activity.service.js';
 import { removeFile } from '../files/files.writes.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { noteArchived } from '../projects/projects.writes.js';
-import { changeStructure } from '../projects/structure.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { removeStaged } from '../staging/staging.writes.js';
 import { studioTrash } from '../trash/trash.writes.js';
 import type { Freed, StorageUsage, StoredProject } from './storage-usage.schema.js';
@@ -115,8 +115,8 @@ export class StorageUsageService {
               ? `Archived the project: ${files} of the work deleted, the masters kept`
               : `Deleted superseded versions: ${files}`,
         });
-        await changeStructure(tx, projectId);
-        tellProject(tx, project, 'files', 'tracks', 'staging', 'activity', 'projects');
+        await bumpStagingRevision(tx, projectId);
+        publishProjectChange(tx, project, 'files', 'tracks', 'staging', 'activity', 'projects');
       }
       return { bytes: gone.reduce((sum, file) => sum + file.sizeBytes + file.derivedBytes, 0), files: gone.length };
     });

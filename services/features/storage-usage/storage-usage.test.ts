@@ -5,8 +5,8 @@ import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
+import { DerivedSizesWorker } from '../audio/derived-sizes.worker.js';
 import { Project } from '../projects/project.entity.js';
-import { DerivedSizesWorker } from '../sound/derived-sizes.worker.js';
 import type { Freed, StorageUsage } from './storage-usage.schema.js';
 
 const { app, worker, own, engineer, client, stage } = useApp({ worker: true, project: { title: 'Night Songs' } });

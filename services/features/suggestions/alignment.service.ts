@@ -3,8 +3,8 @@ import { ITEMS_PER_SECOND, SoundIndex } from '../../engine/batch/sound.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { Audio } from '../audio/audio.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
-import { Audio } from '../sound/audio.entity.js';
 import type { AlignmentView } from './alignment.schema.js';
 
 /** Other songs, also by one composer, agree to 0.61 at most; instrumentals and heavy masters to 0.66 and more. */

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { FileSuggestions, SuggestFile, SuggestSlot, SuggestTrack } from '../../engine/types.js';
 import type { ProbeFacts } from '../../platform/audio/facts.js';
+import { Audio } from '../audio/audio.entity.js';
+import type { HeaderHint } from '../audio/header.schema.js';
 import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
-import { Audio } from '../sound/audio.entity.js';
-import type { HeaderHint } from '../sound/header.schema.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
-import { incomingFiles, type StagedRow, stagedRowsToJudge } from '../staging/staging-rows.view.js';
+import { incomingFiles, type StagedRow, stagedRowsToSuggest } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
-import type { Batch, Judged } from './judge-batch.js';
+import type { Batch, BatchSuggestions } from './suggest-batch.js';
 
 export type ComputedFile = FileSuggestions & {
   id: string;
@@ -20,9 +20,9 @@ export type ComputedFile = FileSuggestions & {
 };
 
 /** A file that has no row yet; its id is whatever tells it from the others. */
-export type Announced = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
+export type AnnouncedFile = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
 
-export interface Computed {
+export interface ComputedBatch {
   staged: ComputedFile[];
   incoming: ComputedFile[];
   announced: ComputedFile[];
@@ -37,10 +37,10 @@ export interface Computed {
 export async function computeSuggestions(
   manager: EntityManager,
   project: Project,
-  judge: (batch: Batch) => Promise<Judged>,
-  announced: Announced[] = [],
-): Promise<Computed> {
-  const rows = await stagedRowsToJudge(manager, project.id);
+  engine: (batch: Batch) => Promise<BatchSuggestions>,
+  announced: AnnouncedFile[] = [],
+): Promise<ComputedBatch> {
+  const rows = await stagedRowsToSuggest(manager, project.id);
   const incoming = await incomingFiles(manager, project.id, { atMost: MAX_STAGED - rows.length });
   const isReading = rows.some(({ audio: { state } }) => state === 'queued' || state === 'running');
   if (rows.length + incoming.length + announced.length === 0)
@@ -58,7 +58,7 @@ export async function computeSuggestions(
   const { originals, released } = await filesBeside(manager, project.id, slots);
   const twins = duplicates(rows, released);
   const now = new Date();
-  const judged = await judge({
+  const suggested = await engine({
     project: { title: project.title, artist: project.clientName },
     tracks,
     originals,
@@ -72,7 +72,7 @@ export async function computeSuggestions(
   });
   const computed = ({ id }: { id: string }): ComputedFile => {
     const twin = twins.get(id);
-    const found = judged.get(id) ?? { suggestions: [], verdict: null, words: [] };
+    const found = suggested.get(id) ?? { suggestions: [], verdict: null, words: [] };
     const verdict = twin
       ? `The same bytes as ${twin.name}, which is ${twin.released ? 'released' : 'staged'} already`
       : found.verdict;
@@ -94,11 +94,11 @@ async function structure(manager: EntityManager, projectId: string, rows: Staged
     .orderBy('track.trackNumber')
     .getMany()) as (Track & { slots: Slot[] })[];
   const slots = found.flatMap((track) => track.slots);
-  const judged = new Set(rows.map(({ file }) => file.id));
+  const suggested = new Set(rows.map(({ file }) => file.id));
   const asSlot = ({ slotType, isRequired, fileId, stagingFileId }: Slot): SuggestSlot => ({
     slotType,
     isRequired,
-    filled: fileId !== null || (stagingFileId !== null && !judged.has(stagingFileId)),
+    filled: fileId !== null || (stagingFileId !== null && !suggested.has(stagingFileId)),
   });
   const tracks: SuggestTrack[] = found.map(({ id, trackNumber, title, isrc, notes, slots }) => ({
     id,
@@ -112,13 +112,13 @@ async function structure(manager: EntityManager, projectId: string, rows: Staged
   return { tracks, slots };
 }
 
-interface Released {
+interface ReleasedFile {
   slot: Slot;
   file: ProjectFile;
   audio: Audio;
 }
 
-/** What is there beside the files to judge: the client's originals, and what the slots hold since a release. */
+/** What is there beside the files to suggest slots for: the client's originals, and what the slots hold since a release. */
 async function filesBeside(manager: EntityManager, projectId: string, slots: readonly Slot[]) {
   const slotOf = new Map(slots.flatMap((slot) => (slot.fileId ? [[slot.fileId, slot] as const] : [])));
   const files = (await manager
@@ -131,7 +131,7 @@ async function filesBeside(manager: EntityManager, projectId: string, slots: rea
     })
     .orderBy('file.createdAt')
     .getMany()) as (ProjectFile & { audio: Audio })[];
-  const released = files.flatMap((file): Released[] => {
+  const released = files.flatMap((file): ReleasedFile[] => {
     const slot = slotOf.get(file.id);
     return slot ? [{ slot, file, audio: file.audio }] : [];
   });
@@ -145,7 +145,7 @@ const asOriginal = ({ id, originalName, audio }: ProjectFile & { audio: Audio })
   name: originalName,
 });
 
-const asReleased = ({ slot, file, audio }: Released): SuggestFile => ({
+const asReleased = ({ slot, file, audio }: ReleasedFile): SuggestFile => ({
   ...soundOf(audio),
   id: file.id,
   name: file.originalName,
@@ -157,15 +157,15 @@ const asSuggestFile = ({ file, audio }: StagedRow, place: Slot | undefined): Sug
   ...namedAs(file, place),
 });
 
-type Coming = Announced & Pick<UploadIntent, 'createdAt'>;
+type IncomingFile = AnnouncedFile & Pick<UploadIntent, 'createdAt'>;
 
-const asIncoming = (file: Coming, place: Slot | undefined): SuggestFile => ({
+const asIncoming = (file: IncomingFile, place: Slot | undefined): SuggestFile => ({
   ...headerOf(file.header),
   ...namedAs(file, place),
 });
 
 const namedAs = (
-  { id, originalName, folder, createdAt }: StagedRow['file'] | Coming,
+  { id, originalName, folder, createdAt }: StagedRow['file'] | IncomingFile,
   place: Slot | undefined,
 ): SuggestFile => ({
   id,
@@ -196,14 +196,14 @@ function soundOf({ probe, facts, fingerprint }: Audio): Omit<SuggestFile, 'id' |
   };
 }
 
-interface Twin {
+interface EqualFile {
   name: string;
   released: boolean;
 }
 
 /** Later copies of the same bytes, each with the name of the first; a released or assigned copy counts as the first. */
-function duplicates(rows: StagedRow[], released: readonly Released[]): Map<string, Twin> {
-  const found = new Map<string, Twin>();
+function duplicates(rows: StagedRow[], released: readonly ReleasedFile[]): Map<string, EqualFile> {
+  const found = new Map<string, EqualFile>();
   const known = rows.filter(({ audio }) => audio.sha256 !== null);
   for (const [sha256, copies] of Map.groupBy(known, ({ audio }) => audio.sha256)) {
     const out = released.find(({ audio }) => audio.sha256 === sha256);

@@ -6,18 +6,18 @@ import { On } from '../../platform/events/decorators.js';
 import { Away, type HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { TaskRefused } from '../../platform/tasks/task-process.js';
+import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
 import { Project } from '../projects/project.entity.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
-import { changeSounds, structureChanged } from '../projects/structure.events.js';
-import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
+import { bumpRevisionForAudio, structureChanged } from '../projects/staging-revision.writes.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
-import { type Computed, computeSuggestions } from './compute-suggestions.js';
-import { openJudge } from './judge.js';
-import type { Batch } from './judge-batch.js';
+import { type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
+import { openEngineProcess } from './engine-process.js';
+import type { Batch } from './suggest-batch.js';
 
-interface Known {
+interface ReviewedFile {
   audioId: string;
   isLast?: boolean | undefined;
 }
@@ -37,7 +37,7 @@ interface Pause {
   end: AbortController;
 }
 
-const JUDGE_MS = 60_000;
+const ENGINE_MS = 60_000;
 
 /**
  * Computations that may wait or run here at a time, and those of one studio. More come back later, so that the queue's
@@ -54,7 +54,7 @@ const MAX_OPEN_OF_STUDIO = 4;
 @Injectable()
 export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pauses = new Map<string, Pause>();
-  private readonly judge = openJudge(JUDGE_MS);
+  private readonly engine = openEngineProcess(ENGINE_MS);
   /** The studio of each computation that waits or runs here. */
   private readonly open: string[] = [];
 
@@ -65,20 +65,20 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
 
   /** What is dropped is suggested for at once, not when a process has started. */
   onApplicationBootstrap(): void {
-    this.judge.keepReady();
+    this.engine.keepReady();
   }
 
   onApplicationShutdown(): void {
-    this.judge.end();
+    this.engine.end();
   }
 
   @On(audioProbed, { queue: 'default' })
-  probed(known: Known, context: HandlerContext): Promise<void> {
+  probed(known: ReviewedFile, context: HandlerContext): Promise<void> {
     return this.soundKnown(known, context);
   }
 
   @On(audioAnalysed, { queue: 'default' })
-  analysed(known: Known, context: HandlerContext): Promise<void> {
+  analysed(known: ReviewedFile, context: HandlerContext): Promise<void> {
     return this.soundKnown(known, context);
   }
 
@@ -89,7 +89,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     const { studioId } = known;
     const ofStudio = this.open.filter((each) => each === studioId).length;
     if (this.open.length >= MAX_OPEN || ofStudio >= MAX_OPEN_OF_STUDIO)
-      throw new Away('Other projects are judged first');
+      throw new Away('Other projects are suggested first');
     this.open.push(studioId);
     try {
       await this.compute(projectId, context);
@@ -110,7 +110,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project || project.suggestedRevision >= project.stagingRevision) return;
     const from = performance.now();
-    const computation = await this.judged(project, context);
+    const computation = await this.suggested(project, context);
     if (!computation) return;
     const { staged, incoming, isReading } = computation;
     this.pause(projectId, since, { tookMs: performance.now() - from, isReading });
@@ -124,15 +124,15 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
         computed.length > 0 && (await noteSuggestions(tx, computed)),
         incoming.length > 0 && (await noteUploadSuggestions(tx, incoming)),
       ];
-      if (isNew.includes(true)) tellProject(tx, project, 'staging');
+      if (isNew.includes(true)) publishProjectChange(tx, project, 'staging');
     });
   }
 
-  /** Null when the judge refuses the batch: another attempt would cost as much and end the same way. */
-  private async judged(project: Project, context: HandlerContext): Promise<Computed | null> {
+  /** Null when the engine refuses the batch: another attempt would cost as much and end the same way. */
+  private async suggested(project: Project, context: HandlerContext): Promise<ComputedBatch | null> {
     try {
-      const judge = (batch: Batch) => this.judge.run(batch, project.studioId);
-      return await computeSuggestions(this.database.manager, project, judge);
+      const engine = (batch: Batch) => this.engine.run(batch, project.studioId);
+      return await computeSuggestions(this.database.manager, project, engine);
     } catch (error) {
       if (!(error instanceof TaskRefused)) throw error;
       this.logger.warn({ err: error, projectId: project.id }, 'No suggestions: the names cost too much to judge');
@@ -162,9 +162,9 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Nothing more of the kind is to come: what waited for it need not wait any longer. */
-  private async soundKnown({ audioId, isLast }: Known, context: HandlerContext): Promise<void> {
+  private async soundKnown({ audioId, isLast }: ReviewedFile, context: HandlerContext): Promise<void> {
     // A worker of the version before has left it to this one to say that its projects have changed.
-    if (isLast === undefined) return context.commit((tx) => changeSounds(tx, [audioId]));
+    if (isLast === undefined) return context.commit((tx) => bumpRevisionForAudio(tx, [audioId]));
     if (!isLast) return;
     const files = await this.database.query<{ projectId: string }>(
       'SELECT project_id AS "projectId" FROM staging_files WHERE audio_id = $1',

@@ -11,8 +11,8 @@ import { incomingFiles, type StagedRow, stagedRows } from '../staging/staging-ro
 import { Track } from '../tracks/track.entity.js';
 import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { User } from '../users/user.entity.js';
-import { CERTAIN_ABOVE } from './judge-batch.js';
 import { openProposer, type ProposalsTask } from './proposals-task.js';
+import { CERTAIN_ABOVE } from './suggest-batch.js';
 
 /** Computations of one studio that may be open at a time; each is for another project or other files. */
 const MAX_OPEN = 4;

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { Audio } from '../sound/audio.entity.js';
+import { Audio } from '../audio/audio.entity.js';
 import type { TrackEntry } from '../tracks/tracks.schema.js';
 import { TrackProposalsService } from './track-proposals.service.js';
 

@@ -7,15 +7,15 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { storeArrived } from '../audio/audio.writes.js';
+import { assertClientHasRoom } from '../audio/quota.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { MAX_PROJECT_FILES } from '../files/files.schema.js';
 import { bringFileBack } from '../files/files.writes.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { changeStructure } from '../projects/structure.events.js';
-import { storeArrived } from '../sound/audio.writes.js';
-import { assertClientHasRoom } from '../sound/room.service.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
 import { stageFiles } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
@@ -49,7 +49,7 @@ export class RestoreService {
       await tx.manager.delete(TrashItem, { id: itemId });
       if (item.staged) await this.stageAgain(tx, item, item.staged);
       else await this.showAgain(tx, item, project);
-      await changeStructure(tx, projectId);
+      await bumpStagingRevision(tx, projectId);
       await recordActivity(tx, {
         projectId,
         type: 'file_restored',
@@ -58,7 +58,11 @@ export class RestoreService {
         engineersOnly: item.staged !== null,
         ...(item.fileId && { fileId: item.fileId }),
       });
-      tellProject(tx, project, ...(item.staged ? (['staging'] as const) : (['files', 'tracks', 'staging'] as const)));
+      publishProjectChange(
+        tx,
+        project,
+        ...(item.staged ? (['staging'] as const) : (['files', 'tracks', 'staging'] as const)),
+      );
       // Last: should the transaction fail after it, the object is found where it was when it is tried again.
       if (!(await bringBack(this.storage, item)))
         throw conflict('file_gone', `${item.fileName} is no longer in the store and cannot be restored`);

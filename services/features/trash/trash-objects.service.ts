@@ -2,8 +2,8 @@ import type { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { isNotFound, type Storage } from '../../platform/storage/storage.js';
-import { isUploadExpected } from '../sound/arrivals.service.js';
-import { isSoundInUse } from '../sound/audio.writes.js';
+import { isSoundInUse } from '../audio/audio.writes.js';
+import { isUploadExpected } from '../audio/verify-upload.service.js';
 import { adopt, KEPT_DAYS, TRASH } from './trash.writes.js';
 
 const DAY_MS = 24 * 3600_000;

@@ -5,9 +5,9 @@ import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
 import { beginUpload, noiseWave, sendBody, sha256, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
+import { Audio } from '../audio/audio.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { FileView } from '../files/files.schema.js';
-import { Audio } from '../sound/audio.entity.js';
 import type { StudioTrash, TrashItemView, TrashTotal } from './trash.schema.js';
 import { TrashWorker } from './trash.worker.js';
 

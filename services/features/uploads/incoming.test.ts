@@ -3,7 +3,7 @@ import { build } from '../../testing/build.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import type { HeaderHint } from '../sound/header.schema.js';
+import type { HeaderHint } from '../audio/header.schema.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 
 const { app, own, stage, engineer, client } = useApp({ worker: true, project: {} });

@@ -4,15 +4,15 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type MultipartUpload, type SignedUpload, Storage } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
+import { missingParts, uploadedBytes } from '../audio/upload-parts.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { Audio } from '../sound/audio.entity.js';
-import { keptBytes, missingParts } from '../sound/parts.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { PartsView } from './uploads.schema.js';
 
-type Sendable = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
+type UploadTarget = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
 
 /** Uploads in parts, which go on where they stopped: the store alone knows what is there. */
 @Injectable()
@@ -39,7 +39,7 @@ export class MultipartService {
     const object = await this.storage.head(objectKey);
     if (object) return object.sizeBytes;
     const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
-    return intent && keptBytes(this.storage, intent);
+    return intent && uploadedBytes(this.storage, intent);
   }
 
   /** Forgets uploads that were cancelled; what is staged already stays. */
@@ -73,7 +73,7 @@ export class MultipartService {
   }
 
   /** A request for the whole of an upload in one piece, which is kept with it where it has to be put together. */
-  async signWhole({ objectKey, contentType, sizeBytes }: Sendable, expiresInS: number): Promise<SignedUpload> {
+  async signWhole({ objectKey, contentType, sizeBytes }: UploadTarget, expiresInS: number): Promise<SignedUpload> {
     const { upload, ...signed } = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS });
     if (upload) await this.database.manager.update(UploadIntent, { objectKey }, { upload });
     return signed;

@@ -7,12 +7,12 @@ import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
+import { storeArrived } from '../audio/audio.writes.js';
+import { checkSize, isRefusedContent, verifyUpload } from '../audio/verify-upload.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { checkArrival, checkSize, isRefusedContent } from '../sound/arrivals.service.js';
-import { Audio } from '../sound/audio.entity.js';
-import { storeArrived } from '../sound/audio.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import { stageFiles } from '../staging/staging.writes.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
@@ -22,9 +22,9 @@ import { stagingPrefix } from './upload-rules.js';
 import type { BulkUploadBody } from './uploads.schema.js';
 import { takeUploads } from './uploads.writes.js';
 
-type Declared = BulkUploadBody['files'][number];
+type DeclaredFile = BulkUploadBody['files'][number];
 
-export interface Rejected {
+export interface RejectedFile {
   originalName: string;
   r2Key: string;
   code: string;
@@ -32,8 +32,8 @@ export interface Rejected {
 }
 
 /** What stands behind an upload that may become a staged file. */
-interface Arrived {
-  declared: Declared;
+interface VerifiedFile {
+  declared: DeclaredFile;
   contentType: string;
 }
 
@@ -57,9 +57,9 @@ export class RegistrationService {
     actor: Actor,
     projectId: string,
     { files }: BulkUploadBody,
-  ): Promise<{ stagingFiles: StagingFileView[]; rejected: Rejected[] }> {
+  ): Promise<{ stagingFiles: StagingFileView[]; rejected: RejectedFile[] }> {
     await this.access.forEngineer(actor, projectId);
-    const rejected: Rejected[] = [];
+    const rejected: RejectedFile[] = [];
     const refused: string[] = [];
     const keys = files.map(({ r2Key }) => r2Key);
     const intents = await this.database.manager.findBy(UploadIntent, { objectKey: In(keys) });
@@ -83,7 +83,11 @@ export class RegistrationService {
     return { stagingFiles, rejected };
   }
 
-  private async check(projectId: string, declared: Declared, intent: UploadIntent | undefined): Promise<Arrived> {
+  private async check(
+    projectId: string,
+    declared: DeclaredFile,
+    intent: UploadIntent | undefined,
+  ): Promise<VerifiedFile> {
     const { originalName: name, r2Key, sizeBytes } = declared;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
       throw unprocessable('wrong_project', `${name} was uploaded to another project`);
@@ -93,7 +97,7 @@ export class RegistrationService {
     if (!intent && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
       throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
-    const { contentType } = await checkArrival(
+    const { contentType } = await verifyUpload(
       this.storage,
       { objectKey: r2Key, upload: intent?.upload ?? null },
       { name, sizeBytes, maxBytes },
@@ -104,7 +108,12 @@ export class RegistrationService {
     };
   }
 
-  private store(actor: Actor, projectId: string, arrived: Arrived[], rejected: Rejected[]): Promise<StagingFileView[]> {
+  private store(
+    actor: Actor,
+    projectId: string,
+    arrived: VerifiedFile[],
+    rejected: RejectedFile[],
+  ): Promise<StagingFileView[]> {
     return this.structure.change(actor, projectId, async (tx, project) => {
       const left = new Map(arrived.map((file) => [file.declared.r2Key, file]));
       // The intent is what makes a staged file of an object, once: without it the object may be on its way out already.
@@ -129,7 +138,12 @@ export class RegistrationService {
   }
 
   /** The staged files of objects that no intent names any more; others are rejected. */
-  private async registeredBefore(tx: Tx, projectId: string, files: Arrived[], rejected: Rejected[]): Promise<string[]> {
+  private async registeredBefore(
+    tx: Tx,
+    projectId: string,
+    files: VerifiedFile[],
+    rejected: RejectedFile[],
+  ): Promise<string[]> {
     const rows = await tx.query<{ objectKey: string; id: string | null }>(
       `SELECT object_key AS "objectKey", staging_files.id FROM audio
          LEFT JOIN staging_files ON audio_id = audio.id AND project_id = $2 AND hidden_at IS NULL
@@ -151,7 +165,7 @@ export class RegistrationService {
 }
 
 /** How a file that is no use is named; @throws whatever else went wrong. */
-function refusal({ originalName, r2Key }: Declared, error: unknown): Rejected {
+function refusal({ originalName, r2Key }: DeclaredFile, error: unknown): RejectedFile {
   if (!(error instanceof AppError)) throw error;
   return { originalName, r2Key, code: error.code, message: error.message };
 }

@@ -5,7 +5,7 @@ import { noiseWave, sha256 } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
 import { UploadIntent } from './upload-intent.entity.js';
-import type { PartsPermission } from './upload-permissions.service.js';
+import type { PartsPermission } from './upload-requests.service.js';
 import type { PartsView } from './uploads.schema.js';
 
 const MIB = 1 << 20;

@@ -7,12 +7,12 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordHealing } from '../health/healing.service.js';
+import { dropObjects } from '../audio/audio.writes.js';
+import { sweepStaleUploads } from '../audio/verify-upload.service.js';
+import { recordRepair } from '../health/repairs.service.js';
 import { lockProject } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { changeStructure } from '../projects/structure.events.js';
-import { sweepUnended } from '../sound/arrivals.service.js';
-import { dropObjects } from '../sound/audio.writes.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { putUploadInTrash } from '../trash/trash.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
@@ -33,7 +33,7 @@ export class UnregisteredUploadsWorker {
 
   @Every('* * * * *', { name: 'staging.arrivals' })
   sweep({ slot }: Tick): Promise<void> {
-    return sweepUnended<UploadIntent>(this.storage, this.logger, slot, {
+    return sweepStaleUploads<UploadIntent>(this.storage, this.logger, slot, {
       allowedBefore: (time) => this.allowedBefore(time),
       expectedOf: async (intent) => intent,
       end: (intent) => this.register(intent),
@@ -58,7 +58,7 @@ export class UnregisteredUploadsWorker {
     await this.registration.register(actorOf(user), projectId, {
       files: [{ fileName, originalName, r2Key, sizeBytes }],
     });
-    await recordHealing(this.database, 'upload_registered');
+    await recordRepair(this.database, 'upload_registered');
     this.logger.info({ r2Key, projectId }, 'registered an upload whose tab was closed');
   }
 
@@ -74,10 +74,10 @@ export class UnregisteredUploadsWorker {
         dropObjects(tx, [r2Key]);
       }
       if (!project) return;
-      await changeStructure(tx, projectId);
-      tellProject(tx, project, 'staging');
+      await bumpStagingRevision(tx, projectId);
+      publishProjectChange(tx, project, 'staging');
     });
-    await recordHealing(this.database, 'upload_forgotten');
+    await recordRepair(this.database, 'upload_forgotten');
     this.logger.info({ r2Key, projectId }, 'forgot an upload that came to nothing');
   }
 }

@@ -3,8 +3,8 @@ import type { Suggestion, TaughtWord } from '../../engine/types.js';
 import { BigintColumn, CreatedAtColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
+import type { HeaderHint } from '../audio/header.schema.js';
 import { Project } from '../projects/project.entity.js';
-import type { HeaderHint } from '../sound/header.schema.js';
 import { Slot } from '../tracks/slot.entity.js';
 
 /**

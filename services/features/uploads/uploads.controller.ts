@@ -5,7 +5,7 @@ import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { MultipartService } from './multipart.service.js';
 import { RegistrationService } from './registration.service.js';
-import { UploadPermissionsService } from './upload-permissions.service.js';
+import { UploadRequestsService } from './upload-requests.service.js';
 import {
   type BulkUploadBody,
   bulkUploadSchema,
@@ -23,7 +23,7 @@ import {
 @Controller('staging/projects/:projectId')
 export class UploadsController {
   constructor(
-    private readonly permissions: UploadPermissionsService,
+    private readonly permissions: UploadRequestsService,
     private readonly multipart: MultipartService,
     private readonly registration: RegistrationService,
   ) {}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { browserFileName, text, time } from '../../platform/http/fields.js';
-import { headerHintSchema } from '../sound/header.schema.js';
+import { headerHintSchema } from '../audio/header.schema.js';
 import { stagingFileSchema } from '../staging/staging.schema.js';
 
 const originalName = browserFileName;

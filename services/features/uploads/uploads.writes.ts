@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { type NewStagingFile, SUGGESTED, type Suggested, suggestedValues } from '../staging/staging.writes.js';
+import { type NewStagingFile, SUGGESTED, type SuggestedFile, suggestedValues } from '../staging/staging.writes.js';
 import { UploadIntent } from './upload-intent.entity.js';
 
-type Taken = Pick<UploadIntent, 'objectKey'> & Omit<NewStagingFile, 'projectId' | 'audioId' | 'uploadedBy'>;
+type RegisteredUpload = Pick<UploadIntent, 'objectKey'> & Omit<NewStagingFile, 'projectId' | 'audioId' | 'uploadedBy'>;
 
 /** Ends uploads; answers what was kept of them. Each is answered once, whoever asks. */
-export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<Taken[]> {
-  const taken = await tx.query<Taken & { lastModified: string | null }>(
+export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<RegisteredUpload[]> {
+  const taken = await tx.query<RegisteredUpload & { lastModified: string | null }>(
     `DELETE FROM upload_intents WHERE object_key = ANY($1)
      RETURNING object_key AS "objectKey", id, file_name AS "fileName", original_name AS "originalName", folder,
        last_modified AS "lastModified", suggestions, verdict, guessed_slot AS "guessedSlot", words, header,
@@ -27,7 +27,7 @@ export async function freeFromUploads(tx: Tx, plannedSlotId: string): Promise<vo
 }
 
 /** As `noteSuggestions`, for files on their way; of those with a plan the first guess stays. */
-export async function noteUploadSuggestions(tx: Tx, suggested: Suggested[]): Promise<boolean> {
+export async function noteUploadSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
   const changed = await tx.query(`UPDATE upload_intents f SET ${SUGGESTED} RETURNING 1`, suggestedValues(suggested));
   return changed.length > 0;
 }

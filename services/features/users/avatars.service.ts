@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cleanPicture } from '../../platform/pictures/picture.js';
 import { whileArriving } from '../../platform/storage/receive-object.js';
-import { tellOfPerson } from './tell-of-person.js';
+import { publishPersonChange } from './publish-person-change.js';
 import { User } from './user.entity.js';
 import { DEPARTED } from './users.policy.js';
 
@@ -35,7 +35,7 @@ export class AvatarsService {
   private async set(actor: Actor, image: string | null): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.manager.update(User, { id: actor.userId, email: Not(Like(`%${DEPARTED}`)) }, { image });
-      await tellOfPerson(tx, actor);
+      await publishPersonChange(tx, actor);
     });
   }
 }

@@ -6,7 +6,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import { sharesProfile } from '../clients/clients.service.js';
 import { Profile } from './profile.entity.js';
 import type { ProfileView, UpdateProfile } from './profile.schema.js';
-import { tellOfPerson } from './tell-of-person.js';
+import { publishPersonChange } from './publish-person-change.js';
 import { User } from './user.entity.js';
 import { addressOf, addressSql, canReadProfile, isSelf } from './users.policy.js';
 import { UsersService } from './users.service.js';
@@ -46,7 +46,7 @@ export class ProfilesService {
       if (name !== undefined) await tx.manager.update(User, { id: userId }, { name });
       await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
       if (Object.keys(said).length > 0) await tx.manager.update(Profile, { userId }, said);
-      await tellOfPerson(tx, actor);
+      await publishPersonChange(tx, actor);
     });
     return this.view(userId);
   }

@@ -12,8 +12,8 @@ import { ClientsService } from '../clients/clients.service.js';
 import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { Project } from '../projects/project.entity.js';
-import { tellProject } from '../projects/projects.events.js';
-import { tellOfPerson } from './tell-of-person.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { publishPersonChange } from './publish-person-change.js';
 import type { User } from './user.entity.js';
 import { userView } from './user.view.js';
 import { clientLeft } from './users.events.js';
@@ -97,7 +97,7 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (actor.isOperator) await mustNotBeLast(tx, userId);
   if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
-  await tellOfPerson(tx, actor);
+  await publishPersonChange(tx, actor);
   await leaveStudios(tx, actor);
   await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
   await endAccess(tx, userId);
@@ -121,7 +121,7 @@ async function leaveProjects(tx: Tx, userId: string): Promise<void> {
       actorId: null,
       message: 'The client deleted their account',
     });
-    tellProject(tx, { ...project, clientId: null }, 'projects');
+    publishProjectChange(tx, { ...project, clientId: null }, 'projects');
   }
   if (projects.length > 0) tx.emit(clientLeft, { userId });
 }

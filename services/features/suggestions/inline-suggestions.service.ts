@@ -7,16 +7,16 @@ import type { Project } from '../projects/project.entity.js';
 import { noteSuggested } from '../projects/projects.writes.js';
 import { noteSuggestions } from '../staging/staging.writes.js';
 import { noteUploadSuggestions } from '../uploads/uploads.writes.js';
-import { type Announced, type Computed, computeSuggestions } from './compute-suggestions.js';
-import { openJudge } from './judge.js';
-import type { Batch } from './judge-batch.js';
+import { type AnnouncedFile, type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
+import { openEngineProcess } from './engine-process.js';
+import type { Batch } from './suggest-batch.js';
 
 /** So long do files wait for their suggestions before they are announced without. */
 const PATIENCE_MS = 400;
-const JUDGE_MS = 5_000;
+const ENGINE_MS = 5_000;
 
 /** What was computed of a project at that revision of its staging area. */
-export type Early = Computed & { revision: number };
+export type InlineResult = ComputedBatch & { revision: number };
 
 /**
  * Suggests for files in the call that announces them, so that they are never seen without: computed before its transaction
@@ -24,27 +24,27 @@ export type Early = Computed & { revision: number };
  * announcement then asks as any other change of the staging area would.
  */
 @Injectable()
-export class EarlySuggestions implements OnApplicationShutdown {
-  private readonly judge = openJudge(JUDGE_MS);
+export class InlineSuggestions implements OnApplicationShutdown {
+  private readonly engine = openEngineProcess(ENGINE_MS);
 
   constructor(private readonly database: Database) {}
 
   /** From now on nobody waits until a process has started. */
   keepReady(): void {
-    this.judge.keepReady();
+    this.engine.keepReady();
   }
 
   onApplicationShutdown(): void {
-    this.judge.end();
+    this.engine.end();
   }
 
-  /** Null when that takes too long, or the judge has others to judge. */
-  async compute(project: Project, announced: Announced[]): Promise<Early | null> {
-    if (this.judge.isBusy(project.studioId)) return null;
+  /** Null when that takes too long, or the engine is busy. */
+  async compute(project: Project, announced: AnnouncedFile[]): Promise<InlineResult | null> {
+    if (this.engine.isBusy(project.studioId)) return null;
     const over = new AbortController();
     const late = setTimeout(PATIENCE_MS, null, { signal: over.signal }).catch(() => null);
-    const judge = (batch: Batch) => this.judge.run(batch, project.studioId);
-    const computed = computeSuggestions(this.database.manager, project, judge, announced);
+    const engine = (batch: Batch) => this.engine.run(batch, project.studioId);
+    const computed = computeSuggestions(this.database.manager, project, engine, announced);
     try {
       return await Promise.race([computed.then((all) => ({ ...all, revision: project.stagingRevision })), late]);
     } catch (error) {
@@ -59,7 +59,7 @@ export class EarlySuggestions implements OnApplicationShutdown {
    * Writes down what was computed for all but the announced files, before the change that adds those is noted; false when
    * the project, whose lock the caller holds, has changed since.
    */
-  async note(tx: Tx, project: Project, { revision, staged, incoming }: Early): Promise<boolean> {
+  async note(tx: Tx, project: Project, { revision, staged, incoming }: InlineResult): Promise<boolean> {
     if (project.stagingRevision !== revision) return false;
     await noteSuggested(tx, project.id, revision + 1);
     if (staged.length > 0) await noteSuggestions(tx, staged);

@@ -1,6 +1,6 @@
 import { partCount, partRange } from '../../platform/storage/multipart.js';
 import type { MultipartUpload, SignedUpload, Storage } from '../../platform/storage/storage.js';
-import { type Expected, partsOf } from './arrivals.service.js';
+import { type ExpectedUpload, partsOf } from './verify-upload.service.js';
 
 const PART_EXPIRES_S = 3600;
 /** Parts signed by one call; a browser asks again when it has sent them. */
@@ -9,7 +9,7 @@ const PARTS_AT_ONCE = 32;
 const MIN_PARTS_BYTES = 16 << 20;
 
 /** An object on its way, as its row says. */
-export interface Begun extends Expected {
+export interface StartedUpload extends ExpectedUpload {
   sizeBytes: number;
   contentType: string;
 }
@@ -30,7 +30,7 @@ export interface MissingParts {
   parts: SignedPart[];
 }
 
-export const goesInParts = (resumable: boolean, sizeBytes: number, sentBytes: number | null): boolean =>
+export const usesMultipart = (resumable: boolean, sizeBytes: number, sentBytes: number | null): boolean =>
   resumable && (Boolean(sentBytes) || sizeBytes >= MIN_PARTS_BYTES);
 
 /**
@@ -39,7 +39,7 @@ export const goesInParts = (resumable: boolean, sizeBytes: number, sentBytes: nu
  */
 export async function missingParts(
   storage: Storage,
-  begun: Begun,
+  begun: StartedUpload,
   keep: (upload: MultipartUpload) => Promise<MultipartUpload | null>,
 ): Promise<MissingParts | null> {
   const { objectKey, sizeBytes } = begun;
@@ -56,7 +56,7 @@ export async function missingParts(
 }
 
 /** Bytes that lie in the store for good. */
-export async function keptBytes(storage: Storage, { objectKey, upload }: Expected): Promise<number> {
+export async function uploadedBytes(storage: Storage, { objectKey, upload }: ExpectedUpload): Promise<number> {
   const object = await storage.head(objectKey);
   if (object) return object.sizeBytes;
   const there = upload && (await partsOf(storage, upload));
@@ -66,7 +66,7 @@ export async function keptBytes(storage: Storage, { objectKey, upload }: Expecte
 /** The upload that this and every other tab sends its parts to. */
 async function underWay(
   storage: Storage,
-  { objectKey, contentType, sizeBytes, upload }: Begun,
+  { objectKey, contentType, sizeBytes, upload }: StartedUpload,
   keep: (upload: MultipartUpload) => Promise<MultipartUpload | null>,
 ): Promise<MultipartUpload | null> {
   if (upload && (await partsOf(storage, upload))) return upload;

@@ -17,13 +17,13 @@ import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored }
 import { OBJECT_CHANGED } from './object-loss.js';
 import { beginReading, reportProgress } from './progress.js';
 import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
-import { type Ended, endReading, noteHeaders } from './readings.writes.js';
+import { type AnalysisResult, endReading, noteHeaders } from './readings.writes.js';
 
 /** Progress is reported no oftener than this: each report makes the browsers ask again. */
 const PROGRESS_STEP = 0.1;
 const PROGRESS_MS = 2000;
 
-type Unread = Pick<Audio, 'id' | 'objectKey'>;
+type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 
 /** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
 @Injectable()
@@ -48,7 +48,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   /** What could not be read for a reason that may pass is tried again by itself, so that it holds up no other. */
   @On(soundsStored, { queue: 'probe', retries: 2 })
   async probeAll({ audioIds }: { audioIds: string[] }, context: HandlerContext): Promise<void> {
-    const unread = await this.database.query<Unread>(
+    const unread = await this.database.query<UnreadAudio>(
       `SELECT id, object_key AS "objectKey" FROM audio
        WHERE id = ANY($1) AND state IN ('queued', 'running') AND probe IS NULL`,
       [audioIds],
@@ -93,7 +93,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       const { keys, derivedBytes } = await this.keep(audioId, output);
       const fingerprint = await readFingerprint(output.fingerprintPath);
       const { facts } = output;
-      const done: Ended = {
+      const done: AnalysisResult = {
         ...keys,
         derivedBytes,
         facts,
@@ -132,7 +132,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** Null when it says nothing and the analysis has to decide. */
-  private async header(audio: Unread, { signal }: HandlerContext): Promise<ProbeFacts | null> {
+  private async header(audio: UnreadAudio, { signal }: HandlerContext): Promise<ProbeFacts | null> {
     try {
       return await this.storage.withSparseFile(audio.objectKey, (path) =>
         this.runner.probe(path, { fileName: fileNameOf(audio), signal }),
@@ -144,7 +144,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  private run(audio: Unread, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
+  private run(audio: UnreadAudio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
     let reported = 0;
     let reportedAt = Date.now();
     let pending: Promise<void> = Promise.resolve();

@@ -14,9 +14,9 @@ export interface Batch {
 export const CERTAIN_ABOVE = 70;
 
 /** By the files' ids. */
-export type Judged = Map<string, FileSuggestions>;
+export type BatchSuggestions = Map<string, FileSuggestions>;
 
-export function judgeBatch({ project, tracks, originals, files, rules }: Batch): Judged {
+export function suggestBatch({ project, tracks, originals, files, rules }: Batch): BatchSuggestions {
   return suggest(project, withOriginals(project, tracks, originals), files, rules);
 }
 
@@ -26,14 +26,14 @@ function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: S
     ...track,
     slots: [{ slotType: 'streaming_master' as const, isRequired: true, filled: false }],
   }));
-  const judged = suggest(
+  const suggested = suggest(
     project,
     open,
     files.map((file) => ({ ...file, isOriginal: true })),
   );
   return tracks.map((track) => {
     const own = files.filter((file) => {
-      const best = judged.get(file.id)?.suggestions[0];
+      const best = suggested.get(file.id)?.suggestions[0];
       return best?.trackId === track.id && best.confidence > CERTAIN_ABOVE;
     });
     return {

@@ -3,14 +3,14 @@ import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { Audio } from '../audio/audio.entity.js';
+import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
 import { lockProject } from '../projects/project-access.service.js';
-import { tellProject } from '../projects/projects.events.js';
-import { changeStructure } from '../projects/structure.events.js';
-import { Audio } from '../sound/audio.entity.js';
-import { audioAnalysed, audioProbed } from '../sound/audio.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { SlotsService } from '../tracks/slots.service.js';
-import { contradictionOf } from './contradiction.js';
+import { contradictionOf } from './header-mismatch.js';
 import { closeArrival } from './staging.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
@@ -53,8 +53,8 @@ export class ArrivalsWorker {
       const slot = file.plannedSlotId && (await tx.manager.findOneBy(Slot, { id: file.plannedSlotId }));
       await closeArrival(tx, file.id, contradiction);
       if (slot && sound && !contradiction) await this.slots.place(tx, file, slot);
-      await changeStructure(tx, project.id);
-      tellProject(tx, project, 'tracks', 'staging');
+      await bumpStagingRevision(tx, project.id);
+      publishProjectChange(tx, project, 'tracks', 'staging');
     });
   }
 }

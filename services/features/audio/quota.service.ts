@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 
-interface Wanted {
+interface QuotaRequest {
   projectId: string;
   /** Who sends it, where that is the client. */
   clientId: string | null;
@@ -14,7 +14,7 @@ interface Wanted {
   sizeBytes: number;
 }
 
-interface Used {
+interface QuotaUsage {
   project: string;
   client: string;
   /** Allowed and not all there yet. */
@@ -53,10 +53,10 @@ export async function quotaLeft(
   tx: Tx,
   storage: Storage,
   { maxProjectBytes, maxClientBytes }: Config,
-  { projectId, clientId, what }: Omit<Wanted, 'sizeBytes'>,
+  { projectId, clientId, what }: Omit<QuotaRequest, 'sizeBytes'>,
 ): Promise<{ bytes: number; exceeded: AppError }> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.room]);
-  const [used] = await tx.query<Used>(USED, [projectId, clientId]);
+  const [used] = await tx.query<QuotaUsage>(USED, [projectId, clientId]);
   const room = await storage.room();
   const limits = [
     {
@@ -83,7 +83,7 @@ export async function assertWithinQuota(
   tx: Tx,
   storage: Storage,
   config: Config,
-  { sizeBytes, ...wanted }: Wanted,
+  { sizeBytes, ...wanted }: QuotaRequest,
 ): Promise<void> {
   const { bytes, exceeded } = await quotaLeft(tx, storage, config, wanted);
   if (sizeBytes > bytes) throw exceeded;

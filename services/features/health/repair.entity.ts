@@ -1,12 +1,12 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { BigintColumn, TimestampColumn } from '../../platform/database/columns.js';
-import type { HealingKind } from './health.schema.js';
+import type { RepairKind } from './health.schema.js';
 
 /** How often the sweeps had something of this kind to mend. */
 @Entity('healings')
-export class Healing {
+export class Repair {
   @PrimaryColumn('text')
-  kind: HealingKind;
+  kind: RepairKind;
 
   @BigintColumn()
   count: number;

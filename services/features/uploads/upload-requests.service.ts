@@ -9,16 +9,16 @@ import { AppError, conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
+import { assertWithinQuota } from '../audio/quota.service.js';
+import { usesMultipart } from '../audio/upload-parts.service.js';
+import { checkSize } from '../audio/verify-upload.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { checkSize } from '../sound/arrivals.service.js';
-import { goesInParts } from '../sound/parts.service.js';
-import { assertWithinQuota } from '../sound/room.service.js';
 import { MAX_STAGED, type StagingFileView } from '../staging/staging.schema.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
 import { incomingViews } from '../staging/staging-rows.view.js';
-import { type Early, EarlySuggestions } from '../suggestions/early-suggestions.service.js';
+import { type InlineResult, InlineSuggestions } from '../suggestions/inline-suggestions.service.js';
 import { MultipartService } from './multipart.service.js';
 import { UploadIntent } from './upload-intent.entity.js';
 import { type FileIdentity, sameFiles, stagingPrefix } from './upload-rules.js';
@@ -29,57 +29,57 @@ const UPLOAD_EXPIRES_S = 6 * 3600;
 /** As many as one call can cancel. */
 const UNFINISHED_SHOWN = 500;
 
-type Dropped = UploadUrlsBody['files'][number] & FileIdentity;
+type DroppedFile = UploadUrlsBody['files'][number] & FileIdentity;
 
-interface Named {
+interface RequestedFile {
   fileName: string;
   originalName: string;
   r2Key: string;
 }
-export interface UploadPermission extends Named {
+export interface UploadPermission extends RequestedFile {
   uploadUrl: string;
   method: 'PUT';
   headers: Record<string, string>;
   expiresAt: string;
 }
 /** A file that goes up in parts, or is there already. */
-export interface PartsPermission extends Named {
+export interface PartsPermission extends RequestedFile {
   sentBytes: number;
 }
-interface Refused {
+interface RefusedFile {
   originalName: string;
   error: string;
 }
-export type UploadAnswer = UploadPermission | PartsPermission | Refused;
+export type UploadAnswer = UploadPermission | PartsPermission | RefusedFile;
 
-interface Owner {
+interface UploadOwner {
   projectId: string;
   userId: string;
 }
-type Intent = Pick<
+type NewIntent = Pick<
   UploadIntent,
-  'objectKey' | 'fileName' | 'contentType' | 'upload' | 'header' | keyof Owner | keyof FileIdentity
+  'objectKey' | 'fileName' | 'contentType' | 'upload' | 'header' | keyof UploadOwner | keyof FileIdentity
 >;
 
 interface Upload {
-  intent: Intent;
+  intent: NewIntent;
   /** Null for a new one. */
   sentBytes: number | null;
 }
 
-interface Known extends FileIdentity {
+interface ExistingUpload extends FileIdentity {
   objectKey: string;
 }
 
 @Injectable()
-export class UploadPermissionsService {
+export class UploadRequestsService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly access: ProjectAccess,
     private readonly parts: MultipartService,
     private readonly structure: ProjectStructure,
-    private readonly suggestions: EarlySuggestions,
+    private readonly suggestions: InlineSuggestions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -96,17 +96,17 @@ export class UploadPermissionsService {
     const project = await this.access.forEngineer(actor, projectId);
     const { resumable } = body;
     const owner = { projectId, userId: actor.userId };
-    const files = body.files.map((file): Dropped => ({
+    const files = body.files.map((file): DroppedFile => ({
       ...file,
       folder: file.folder ?? null,
       lastModified: resumable ? (file.lastModified ?? null) : null,
     }));
     const known = resumable
       ? sameFiles(files, await this.known(this.database, owner, files))
-      : new Map<Dropped, Known>();
+      : new Map<DroppedFile, ExistingUpload>();
     const waiting = { projectId, status: In(['pending', 'assigned']) };
     let room = MAX_STAGED - (await this.database.manager.countBy(StagingFile, waiting));
-    const uploads: (Upload | Refused)[] = [];
+    const uploads: (Upload | RefusedFile)[] = [];
     for (const file of files) {
       try {
         const intent = this.intent(owner, file);
@@ -128,7 +128,7 @@ export class UploadPermissionsService {
     const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
     // What the store would refuse must fail here: once its row is written, every sweep would meet it.
     const signed = new Map<string, UploadPermission>();
-    const whole = begun.filter((intent) => !goesInParts(resumable, intent.sizeBytes, null));
+    const whole = begun.filter((intent) => !usesMultipart(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
     const incoming = begun.length > 0 ? await this.begin(actor, project, begun, dead) : [];
     const answers = uploads.map(async (upload) =>
@@ -158,7 +158,7 @@ export class UploadPermissionsService {
   private async begin(
     actor: Actor,
     known: Project,
-    intents: Intent[],
+    intents: NewIntent[],
     looked: Set<string>,
   ): Promise<StagingFileView[]> {
     const announced = intents.map((intent) => ({ ...intent, id: intent.objectKey }));
@@ -184,7 +184,7 @@ export class UploadPermissionsService {
     });
   }
 
-  private intent({ projectId, userId }: Owner, file: Dropped): Intent {
+  private intent({ projectId, userId }: UploadOwner, file: DroppedFile): NewIntent {
     const { originalName, sizeBytes, folder, lastModified } = file;
     const kind = audioKindOf(originalName, file.contentType);
     if (!kind) throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
@@ -215,12 +215,12 @@ export class UploadPermissionsService {
     resumable: boolean,
     signed: Map<string, UploadPermission>,
   ): Promise<UploadAnswer> {
-    if (goesInParts(resumable, intent.sizeBytes, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
+    if (usesMultipart(resumable, intent.sizeBytes, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
     return signed.get(intent.objectKey) ?? permission(intent, await this.parts.signWhole(intent, UPLOAD_EXPIRES_S));
   }
 
   /** For an upload that has no row yet. */
-  private async firstPermission(intent: Intent): Promise<UploadPermission> {
+  private async firstPermission(intent: NewIntent): Promise<UploadPermission> {
     const { objectKey, contentType, sizeBytes } = intent;
     const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
     intent.upload = signed.upload;
@@ -230,11 +230,11 @@ export class UploadPermissionsService {
   /** The person's uploads of such names that are under way or staged and sound. */
   private async known(
     database: Pick<Tx, 'query'>,
-    { projectId, userId }: Owner,
+    { projectId, userId }: UploadOwner,
     files: FileIdentity[],
-  ): Promise<Known[]> {
+  ): Promise<ExistingUpload[]> {
     const names = files.map(({ originalName }) => originalName);
-    const rows = await database.query<Known & { sizeBytes: string; lastModified: string }>(
+    const rows = await database.query<ExistingUpload & { sizeBytes: string; lastModified: string }>(
       `SELECT object_key AS "objectKey", original_name AS "originalName", folder,
               size_bytes AS "sizeBytes", last_modified AS "lastModified"
        FROM upload_intents
@@ -252,14 +252,14 @@ export class UploadPermissionsService {
 
 const NOTHING_SUGGESTED = { suggestions: [], verdict: null, words: [], guessedSlot: null };
 
-const asSuggested = ({ suggestions, verdict, words }: Early['announced'][number]) => ({
+const asSuggested = ({ suggestions, verdict, words }: InlineResult['announced'][number]) => ({
   suggestions,
   verdict,
   words,
   guessedSlot: suggestions[0]?.slotType ?? null,
 });
 
-const permission = (intent: Intent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
+const permission = (intent: NewIntent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
   ...named(intent),
   uploadUrl: url,
   method,
@@ -275,7 +275,7 @@ const named = ({
   objectKey: string;
   fileName: string;
   originalName: string;
-}): Named => ({
+}): RequestedFile => ({
   fileName,
   originalName,
   r2Key: objectKey,

@@ -9,7 +9,7 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder } from '../../platform/temporary-folders.js';
-import { tellProject } from '../projects/projects.events.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { Audio } from './audio.entity.js';
 import { losslessWanted, objectsDropped } from './audio.events.js';
 import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
@@ -71,6 +71,6 @@ async function end(tx: Tx, audioId: string, outcome: Partial<Audio>): Promise<bo
      FROM files JOIN projects p ON p.id = project_id WHERE audio_id = $1 AND deleted_at IS NULL`,
     [audioId],
   );
-  for (const project of projects) tellProject(tx, project, 'files');
+  for (const project of projects) publishProjectChange(tx, project, 'files');
   return true;
 }

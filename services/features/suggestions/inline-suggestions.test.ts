@@ -5,8 +5,8 @@ import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { startTestWorker } from '../../testing/worker.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
-import { EarlySuggestions } from './early-suggestions.service.js';
-import type { Judged } from './judge-batch.js';
+import { InlineSuggestions } from './inline-suggestions.service.js';
+import type { BatchSuggestions } from './suggest-batch.js';
 
 /** Nobody but the announcement itself can suggest anything. */
 const { app, own, engineer, stage } = useApp({ project: {} });
@@ -17,7 +17,7 @@ const announce = (...names: string[]) =>
     files: names.map((originalName) => ({ originalName, sizeBytes: 1000 })),
   });
 const incoming = async (): Promise<StagingFileView[]> => (await engineer.get(stage.path)).data.incoming;
-const judge = () => app.get(EarlySuggestions)['judge'];
+const engine = () => app.get(InlineSuggestions)['engine'];
 const slots = (files: StagingFileView[]) =>
   files.map(({ originalName, assignmentSuggestions: [best] }) => [originalName, best?.trackId, best?.slotType]);
 
@@ -32,7 +32,7 @@ async function asked(): Promise<number> {
 
 /** Until the judge's process has started, announcements do not wait for it. */
 async function ready(): Promise<void> {
-  app.get(EarlySuggestions).keepReady();
+  app.get(InlineSuggestions).keepReady();
   const other = await build(app).project();
   const path = `/api/staging/projects/${other.project.id}`;
   await build(app).track({ projectId: other.project.id, trackNumber: 1, title: 'Ember' });
@@ -64,15 +64,15 @@ it('are there when the announcement is answered, and nobody is asked for them ag
 
 const dies = () => Promise.reject(new TaskFailed('its process ended (SIGKILL)'));
 
-/** Announces a file while the judge does something else; its announcement asks the worker. */
-async function announceWithout(run: () => Promise<Judged>): Promise<string> {
+/** Announces a file while the engine does something else; its announcement asks the worker. */
+async function announceWithout(run: () => Promise<BatchSuggestions>): Promise<string> {
   const { id } = await track();
-  const judging = jest.spyOn(judge(), 'run').mockImplementation(run);
+  const running = jest.spyOn(engine(), 'run').mockImplementation(run);
   try {
     expect((await announce('01 Ember.wav')).status).toBe(200);
-    expect(judging).toHaveBeenCalled();
+    expect(running).toHaveBeenCalled();
   } finally {
-    judging.mockRestore();
+    running.mockRestore();
   }
   expect(slots(await incoming())).toEqual([['01 Ember.wav', undefined, undefined]]);
   expect(await asked()).toBe(1);
@@ -80,24 +80,24 @@ async function announceWithout(run: () => Promise<Judged>): Promise<string> {
 }
 
 it.each([
-  ['is late', () => new Promise<Judged>(() => undefined)],
+  ['is late', () => new Promise<BatchSuggestions>(() => undefined)],
   ['dies', dies],
-])('are asked for when the judge %s', async (_, run) => {
+])('are asked for when the engine %s', async (_, run) => {
   await announceWithout(run);
 });
 
 it('are not those of a project that has changed while they were computed', async () => {
   await track();
   await ready();
-  const { run } = judge();
-  const judging = jest.spyOn(judge(), 'run').mockImplementation(async (batch, share) => {
+  const { run } = engine();
+  const running = jest.spyOn(engine(), 'run').mockImplementation(async (batch, share) => {
     await engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 2, title: 'Low Tide' });
-    return run.call(judge(), batch, share);
+    return run.call(engine(), batch, share);
   });
   try {
     expect((await announce('02 Low Tide.wav')).status).toBe(200);
   } finally {
-    judging.mockRestore();
+    running.mockRestore();
   }
   expect((await incoming())[0]!.assignmentSuggestions).toEqual([]);
   expect(await asked()).toBeGreaterThan(0);

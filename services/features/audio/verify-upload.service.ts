@@ -19,7 +19,7 @@ const SETTLED_MS = 2 * 60_000;
 const EXPIRED_MS = 24 * 3600_000;
 
 /** What was said of an upload before it came. */
-export interface Promised {
+export interface AnnouncedUpload {
   name: string;
   /** Null where nobody said. */
   sizeBytes: number | null;
@@ -27,13 +27,13 @@ export interface Promised {
 }
 
 /** An upload that was allowed, and what its parts belong to where it comes in parts. */
-export interface Expected {
+export interface ExpectedUpload {
   objectKey: string;
   upload: MultipartUpload | null;
 }
 
 /** An object that lies in the store and is what its name promises. */
-export interface Arrived {
+export interface VerifiedUpload {
   objectKey: string;
   sizeBytes: number;
   contentType: string;
@@ -49,7 +49,10 @@ export const tooLarge = (name: string, maxBytes: number) =>
   new AppError(413, 'too_large', `${name} is larger than ${formatBytes(maxBytes)}`);
 
 /** The object of an upload, put together when its last part has come; null while anything is missing. */
-export async function objectOf(storage: Storage, { objectKey, upload }: Expected): Promise<ObjectInfo | null> {
+export async function finalizeObject(
+  storage: Storage,
+  { objectKey, upload }: ExpectedUpload,
+): Promise<ObjectInfo | null> {
   const object = await storage.head(objectKey);
   if (object || !upload) return object;
   const there = await partsOf(storage, upload);
@@ -74,12 +77,12 @@ export async function partsOf(storage: Storage, upload: MultipartUpload): Promis
 }
 
 /** The one check of what was uploaded: that it is there, how long it is, and what its first bytes say. @throws AppError */
-export async function checkArrival(
+export async function verifyUpload(
   storage: Storage,
-  expected: Expected,
-  { name, sizeBytes: promised, maxBytes }: Promised,
-): Promise<Arrived> {
-  const object = await objectOf(storage, expected);
+  expected: ExpectedUpload,
+  { name, sizeBytes: promised, maxBytes }: AnnouncedUpload,
+): Promise<VerifiedUpload> {
+  const object = await finalizeObject(storage, expected);
   if (!object) throw conflict('not_uploaded', `${name} has not arrived whole; please upload it again`);
   const { sizeBytes } = object;
   checkSize(name, sizeBytes, maxBytes);
@@ -108,28 +111,28 @@ export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: s
   return found !== undefined;
 }
 
-export interface Unended<T> {
+export interface StaleUploadHandler<T> {
   /** Those allowed before a time. */
   allowedBefore: (time: Date) => AsyncIterable<T>;
   /** What the store knows it by. */
-  expectedOf: (upload: T) => Promise<Expected>;
+  expectedOf: (upload: T) => Promise<ExpectedUpload>;
   /** As its browser would have done. @throws AppError for what is no use. */
   end: (upload: T) => Promise<void>;
   forget: (upload: T) => Promise<void>;
 }
 
 /** The one sweep of uploads whose tab was closed: ends those that have arrived, and forgets those that never will. */
-export async function sweepUnended<T extends { createdAt: Date }>(
+export async function sweepStaleUploads<T extends { createdAt: Date }>(
   storage: Storage,
   logger: Logger,
   slot: Date,
-  { allowedBefore, expectedOf, end, forget }: Unended<T>,
+  { allowedBefore, expectedOf, end, forget }: StaleUploadHandler<T>,
 ): Promise<void> {
   const settled = new Date(slot.getTime() - SETTLED_MS);
   const expired = new Date(slot.getTime() - EXPIRED_MS);
   await sweepEach(allowedBefore(settled), logger, async (upload) => {
     const expected = await expectedOf(upload);
-    const object = await objectOf(storage, expected);
+    const object = await finalizeObject(storage, expected);
     if (!object) {
       const isOpen = expected.upload !== null && (await partsOf(storage, expected.upload)) !== null;
       if (upload.createdAt < expired && !isOpen) await forget(upload);

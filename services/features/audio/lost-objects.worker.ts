@@ -6,14 +6,14 @@ import { sweepEach } from '../../platform/events/sweep-each.js';
 import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordHealing } from '../health/healing.service.js';
-import { changeSounds } from '../projects/structure.events.js';
+import { recordRepair } from '../health/repairs.service.js';
+import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
 import { IN_USE, readAgain } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';
 
 const BATCH = 500;
 
-interface Read {
+interface ReadAudio {
   id: string;
   objectKey: string;
   /** What the row says already. */
@@ -39,9 +39,9 @@ export class LostObjectsWorker {
     });
   }
 
-  private read(): AsyncGenerator<Read> {
-    return keyset<Read>((last) =>
-      this.database.query<Read>(
+  private read(): AsyncGenerator<ReadAudio> {
+    return keyset<ReadAudio>((last) =>
+      this.database.query<ReadAudio>(
         `SELECT id, object_key AS "objectKey", coalesce(error->>'code' = $1, false) AS gone FROM audio
          WHERE state IN ('done', 'failed') AND ($2::uuid IS NULL OR id > $2) AND ${IN_USE} ORDER BY id LIMIT $3`,
         [OBJECT_GONE.code, last?.id ?? null, BATCH],
@@ -49,24 +49,24 @@ export class LostObjectsWorker {
     );
   }
 
-  private async lose({ id, objectKey }: Read): Promise<void> {
+  private async lose({ id, objectKey }: ReadAudio): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await changeSounds(tx, [id]);
+      await bumpRevisionForAudio(tx, [id]);
       const lost = await tx.query(
         `UPDATE audio SET state = 'failed', error = $3
          WHERE id = $1 AND object_key = $2 AND state IN ('done', 'failed') AND ${IN_USE} RETURNING 1`,
         [id, objectKey, JSON.stringify(OBJECT_GONE)],
       );
       if (lost.length === 0) return;
-      await recordHealing(tx, 'object_gone');
+      await recordRepair(tx, 'object_gone');
       this.logger.error({ audioId: id, key: objectKey }, 'a stored file is gone');
     });
   }
 
-  private async regain({ id, objectKey }: Read): Promise<void> {
+  private async regain({ id, objectKey }: ReadAudio): Promise<void> {
     await this.database.transaction(async (tx) => {
       if ((await readAgain(tx, [id])) === 0) return;
-      await recordHealing(tx, 'object_back');
+      await recordRepair(tx, 'object_back');
       this.logger.info({ audioId: id, key: objectKey }, 'a stored file has come back');
     });
   }

@@ -4,7 +4,7 @@ import { awaited } from '../../platform/events/awaited.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { recordHealing } from '../health/healing.service.js';
+import { recordRepair } from '../health/repairs.service.js';
 import { audioReopened, audioStored, soundQueued } from './audio.events.js';
 import { readSounds } from './audio.writes.js';
 
@@ -53,7 +53,7 @@ export class StuckAnalysesWorker {
       );
       if (stuck.length === 0) return;
       readSounds(tx, [audioId]);
-      await recordHealing(tx, 'analysis_restarted');
+      await recordRepair(tx, 'analysis_restarted');
       this.logger.warn({ audioId }, 'an analysis that never ended begins again');
     });
   }

@@ -1,7 +1,7 @@
 import type { ProbeFacts } from '../../platform/audio/facts.js';
 import type { Tx } from '../../platform/database/tx.js';
-import type { HeaderHint } from '../sound/header.schema.js';
-import { contradictionOf } from './contradiction.js';
+import type { HeaderHint } from '../audio/header.schema.js';
+import { contradictionOf } from './header-mismatch.js';
 import { closeArrival } from './staging.writes.js';
 
 interface Arrival {

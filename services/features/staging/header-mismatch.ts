@@ -1,5 +1,5 @@
 import type { ProbeFacts } from '../../platform/audio/facts.js';
-import type { HeaderHint } from '../sound/header.schema.js';
+import type { HeaderHint } from '../audio/header.schema.js';
 
 type Header = Pick<ProbeFacts, Exclude<keyof HeaderHint, 'tags'>> & { tags: { isrc: string | null } };
 

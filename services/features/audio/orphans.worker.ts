@@ -5,7 +5,7 @@ import { sweepEach } from '../../platform/events/sweep-each.js';
 import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { INCOMING, Storage } from '../../platform/storage/storage.js';
-import { recordHealing } from '../health/healing.service.js';
+import { recordRepair } from '../health/repairs.service.js';
 import { moveToTrash } from '../trash/trash-objects.service.js';
 import { forgetAudio, IN_USE } from './audio.writes.js';
 
@@ -49,13 +49,13 @@ export class OrphansWorker {
       this.logger,
       async ({ objectKey }) => {
         await moveToTrash(this.database, this.storage, objectKey);
-        await recordHealing(this.database, 'object_removed');
+        await recordRepair(this.database, 'object_removed');
         this.logger.info({ key: objectKey }, 'moved an object that nobody refers to to the trash');
       },
     );
     const left = (await this.storage.sweepTemporary(before)) + (await this.storage.sweepUploads(before));
     if (left === 0) return;
-    await recordHealing(this.database, 'object_removed', left);
+    await recordRepair(this.database, 'object_removed', left);
     this.logger.info({ left }, 'removed what interrupted uploads have left');
   }
 
@@ -69,7 +69,7 @@ export class OrphansWorker {
     await sweepEach(orphans, this.logger, async ({ id }) => {
       await this.database.transaction(async (tx) => {
         await forgetAudio(tx, id);
-        await recordHealing(tx, 'audio_removed');
+        await recordRepair(tx, 'audio_removed');
       });
       this.logger.info({ audioId: id }, 'forgot audio that nobody refers to');
     });

@@ -5,7 +5,7 @@ import { User } from '../users/user.entity.js';
 
 /** A kind of notification that somebody does not want by e-mail. */
 @Entity('muted_mails')
-export class MutedMail {
+export class EmailOptOut {
   @ForeignKey(() => User, { onDelete: 'CASCADE' })
   @PrimaryColumn('uuid')
   userId: string;

@@ -9,7 +9,7 @@ import { hasLeft } from '../users/users.policy.js';
 import { Notification } from './notification.entity.js';
 import { notificationCreated } from './notifications.events.js';
 
-export interface News {
+export interface NotificationDraft {
   projectId: string;
   /** Null when the product itself acted. */
   actorId: string | null;
@@ -33,13 +33,13 @@ export async function notify(
 
 /** How a worker tells one person what somebody else did in their project, once. */
 @Injectable()
-export class NewsService {
+export class Notifier {
   constructor(private readonly database: Database) {}
 
   /** Ends the handler's work: commits, or does nothing. Nobody is told of what they did themselves, nor who has left. */
   async tell(
     context: HandlerContext,
-    { projectId, actorId, to, type, message, invoiceId, fileId }: News,
+    { projectId, actorId, to, type, message, invoiceId, fileId }: NotificationDraft,
   ): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });

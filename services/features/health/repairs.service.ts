@@ -1,11 +1,11 @@
-import type { HealingKind } from './health.schema.js';
+import type { RepairKind } from './health.schema.js';
 
-interface Writer {
+interface RepairWriter {
   query(sql: string, params: unknown[]): Promise<unknown>;
 }
 
 /** Counts what a sweep has mended, in its transaction where it has one. */
-export async function recordHealing(writer: Writer, kind: HealingKind, times = 1): Promise<void> {
+export async function recordRepair(writer: RepairWriter, kind: RepairKind, times = 1): Promise<void> {
   if (times === 0) return;
   await writer.query(
     `INSERT INTO healings (kind, count, last_at) VALUES ($1, $2, now())

@@ -2,14 +2,14 @@ import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { AcceptedCheck } from './accepted-check.entity.js';
 
-type Place = Pick<AcceptedCheck, 'audioId' | 'slotType'>;
+type CheckKey = Pick<AcceptedCheck, 'audioId' | 'slotType'>;
 
 /** Notes who has seen and accepted what; of what is noted already the first one stays. */
-export async function acceptChecks(tx: Tx, place: Place, codes: string[], userId: string): Promise<void> {
+export async function acceptChecks(tx: Tx, place: CheckKey, codes: string[], userId: string): Promise<void> {
   const rows = codes.map((code) => ({ ...place, code, userId }));
   await tx.manager.createQueryBuilder().insert().into(AcceptedCheck).values(rows).orIgnore().execute();
 }
 
-export async function withdrawAcceptance(tx: Tx, place: Place, codes: string[]): Promise<void> {
+export async function withdrawAcceptance(tx: Tx, place: CheckKey, codes: string[]): Promise<void> {
   await tx.manager.delete(AcceptedCheck, { ...place, code: In(codes) });
 }

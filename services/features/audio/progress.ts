@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/database.js';
-import { tellStudio } from '../projects/projects.events.js';
+import { publishStudioChange } from '../projects/projects.events.js';
 import type { Audio } from './audio.entity.js';
 
 /** SQL: tells the studios that hold the row `running`; what it answers is of no interest. */
 const TELL = `(
-  SELECT count(${tellStudio('holder.topic')}) FROM (
+  SELECT count(${publishStudioChange('holder.topic')}) FROM (
     SELECT project_id, 'staging' AS topic FROM staging_files WHERE audio_id = running.id
     UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = running.id
   ) holder JOIN projects ON projects.id = holder.project_id)`;

@@ -9,23 +9,23 @@ import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
-import { changeStructure } from '../projects/structure.events.js';
-import { EarlySuggestions } from './early-suggestions.service.js';
-import type { Batch, Judged } from './judge-batch.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
+import { InlineSuggestions } from './inline-suggestions.service.js';
+import type { Batch, BatchSuggestions } from './suggest-batch.js';
 import { SuggestionsWorker } from './suggestions.worker.js';
 
 const { app, worker, own, stage } = useApp({ worker: true, project: {} });
 
 const ANSWER_TASKS = new URL('../../platform/tasks/answer-tasks.ts', import.meta.url).href;
-const JUDGE_BATCH = new URL('./judge-batch.ts', import.meta.url).href;
+const SUGGEST_BATCH = new URL('./suggest-batch.ts', import.meta.url).href;
 /** Never ends for a project of this title. */
 const HOSTILE = 'Hostile';
 const MODULE = `
   import { answerTasks } from ${JSON.stringify(ANSWER_TASKS)};
-  import { judgeBatch } from ${JSON.stringify(JUDGE_BATCH)};
+  import { suggestBatch } from ${JSON.stringify(SUGGEST_BATCH)};
   answerTasks(async (batch) => {
     while (batch.project.title === '${HOSTILE}');
-    return judgeBatch(batch);
+    return suggestBatch(batch);
   });
 `;
 const MAX_RSS_BYTES = 768 * 1024 ** 2;
@@ -33,29 +33,29 @@ const MAX_RSS_BYTES = 768 * 1024 ** 2;
 let dir: string;
 let slow: URL;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'lacquer-judge-'));
+  dir = await mkdtemp(join(tmpdir(), 'lacquer-engine-'));
   await writeFile(join(dir, 'slow.child.ts'), MODULE);
   slow = pathToFileURL(join(dir, 'slow.child.ts'));
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Has the worker judge by the slow module; `restore` gives it its own judge again. */
-function slowJudge(timeoutMs: number) {
-  const judge = new FairTasks<Batch, Judged>(slow, { timeoutMs, maxRssBytes: MAX_RSS_BYTES });
-  const held = worker.get<SuggestionsWorker, { judge: FairTasks<Batch, Judged> }>(SuggestionsWorker);
-  const replaced = jest.replaceProperty(held, 'judge', judge);
-  // The API's own judge would have answered before.
-  const early = jest.spyOn(app.get(EarlySuggestions), 'compute').mockResolvedValue(null);
+/** Makes the worker use the slow module; `restore` undoes that. */
+function slowEngine(timeoutMs: number) {
+  const engine = new FairTasks<Batch, BatchSuggestions>(slow, { timeoutMs, maxRssBytes: MAX_RSS_BYTES });
+  const held = worker.get<SuggestionsWorker, { engine: FairTasks<Batch, BatchSuggestions> }>(SuggestionsWorker);
+  const replaced = jest.replaceProperty(held, 'engine', engine);
+  // The API's own engine would have answered before.
+  const early = jest.spyOn(app.get(InlineSuggestions), 'compute').mockResolvedValue(null);
   const restore = () => {
     early.mockRestore();
     replaced.restore();
-    judge.end();
+    engine.end();
   };
-  return { judging: jest.spyOn(judge, 'run'), restore };
+  return { running: jest.spyOn(engine, 'run'), restore };
 }
 
 /** As a change of its staging area does. */
-const ask = (projectId: string) => app.database.transaction((tx) => changeStructure(tx, projectId));
+const ask = (projectId: string) => app.database.transaction((tx) => bumpStagingRevision(tx, projectId));
 const isSettled = async (projectId: string) => {
   const { suggestedRevision, stagingRevision } = await app.database.manager.findOneByOrFail(Project, { id: projectId });
   return suggestedRevision >= stagingRevision;
@@ -66,13 +66,13 @@ it('is ended at its deadline and not asked again; the files can be placed, and t
   await app.database.manager.update(Project, { id: own.project.id }, { title: HOSTILE });
   const first = await build(app).stagingFile({ projectId: own.project.id, originalName: 'Ember Master.wav' });
   const second = await build(app).stagingFile({ projectId: own.project.id, originalName: 'Ember CD.wav' });
-  const { judging, restore } = slowJudge(2_000);
+  const { running, restore } = slowEngine(2_000);
   try {
     await ask(own.project.id);
-    await until('the judge was called', () => judging.mock.calls.length > 0);
-    await expect(judging.mock.results[0]!.value).rejects.toBeInstanceOf(TaskRefused);
+    await until('the engine was called', () => running.mock.calls.length > 0);
+    await expect(running.mock.results[0]!.value).rejects.toBeInstanceOf(TaskRefused);
     await until('it was given up', () => isSettled(own.project.id));
-    expect(judging).toHaveBeenCalledTimes(1);
+    expect(running).toHaveBeenCalledTimes(1);
     expect((await stage.assign(first.id, track.id)).status).toBe(200);
     expect((await stage.file(second.id)).assignmentSuggestions).toEqual([]);
   } finally {
@@ -86,14 +86,14 @@ it('is ended at its deadline and not asked again; the files can be placed, and t
 });
 
 it('holds up neither suggestions of other studios nor notifications while ten projects of one studio never end', async () => {
-  const { judging, restore } = slowJudge(600_000);
+  const { running, restore } = slowEngine(600_000);
   try {
     for (let n = 0; n < 10; n++) {
       const { project } = await build(app).project({ studioId: own.studio.id, title: HOSTILE });
       await build(app).stagingFile({ projectId: project.id, originalName: 'a.wav' });
       await ask(project.id);
     }
-    await until('the judge was called', () => judging.mock.calls.length > 0);
+    await until('the engine was called', () => running.mock.calls.length > 0);
     const other = await build(app).project({ title: 'Quiet' });
     await build(app).track({ projectId: other.project.id, trackNumber: 1, title: 'Ember' });
     await build(app).stagingFile({ projectId: other.project.id, originalName: 'Ember Master.wav' });

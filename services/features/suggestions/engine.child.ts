@@ -1,12 +1,12 @@
 import { SLOT_TYPES } from '../../engine/types.js';
 import { answerTasks } from '../../platform/tasks/answer-tasks.js';
-import { type Batch, judgeBatch } from './judge-batch.js';
+import { type Batch, suggestBatch } from './suggest-batch.js';
 
 /** Reading its vocabulary and running code for the first time takes four times as long; nobody waits for it yet. */
 function warmUp(): void {
   const slots = SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false }));
   const titles = ['Ember', 'Low Tide', 'Glass Orchard', 'Paper Moon'];
-  judgeBatch({
+  suggestBatch({
     project: { title: 'Inland', artist: 'Ada Voss' },
     tracks: titles.map((title, i) => ({
       id: title,
@@ -30,4 +30,4 @@ function warmUp(): void {
 }
 
 warmUp();
-answerTasks<Batch>(async (batch) => judgeBatch(batch));
+answerTasks<Batch>(async (batch) => suggestBatch(batch));

@@ -1,12 +1,12 @@
 import type { ProbeFacts } from '../../platform/audio/facts.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { changeSounds } from '../projects/structure.events.js';
-import { checkArrivals } from '../staging/arrivals.writes.js';
+import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
+import { checkArrivals } from '../staging/planned-placements.writes.js';
 import { Audio } from './audio.entity.js';
 import { audioAnalysed, audioProbed } from './audio.events.js';
 import { IN_USE } from './audio.writes.js';
 
-export type Ended = Partial<Audio> & { state: 'done' | 'failed' };
+export type AnalysisResult = Partial<Audio> & { state: 'done' | 'failed' };
 
 /** SQL: of the staged files beside `audio` none is left, but those in `$1`, of which more is to come. */
 const isLast = (among: string, more: string): string => `NOT EXISTS (
@@ -18,7 +18,7 @@ const isLast = (among: string, more: string): string => `NOT EXISTS (
 /** Headers of sounds have been read. */
 export async function noteHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFacts>): Promise<void> {
   const ids = [...headers.keys()];
-  await changeSounds(tx, ids);
+  await bumpRevisionForAudio(tx, ids);
   const noted = await tx.query<{ id: string; isLast: boolean }>(
     `UPDATE audio SET probe = header.probe FROM unnest($1::uuid[], $2::jsonb[]) AS header (id, probe)
      WHERE audio.id = header.id RETURNING audio.id, ${isLast('$1', 'AND waiting.probe IS NULL')} AS "isLast"`,
@@ -32,8 +32,8 @@ export async function noteHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFact
 }
 
 /** A whole sound has been read, or never will be. False when nothing holds it any more, and nothing was written. */
-export async function endReading(tx: Tx, audioId: string, values: Ended): Promise<boolean> {
-  await changeSounds(tx, [audioId]);
+export async function endReading(tx: Tx, audioId: string, values: AnalysisResult): Promise<boolean> {
+  await bumpRevisionForAudio(tx, [audioId]);
   const isOpen = values.state === 'done' ? 'true' : `state IN ('queued', 'running')`;
   const { raw } = await tx.manager
     .createQueryBuilder()

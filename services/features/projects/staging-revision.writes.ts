@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database/tx.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
-import { tellProject } from './projects.events.js';
+import { publishProjectChange } from './projects.events.js';
 
 /** Tracks, slots or staged files of a project changed, so that its suggestions are out of date. */
 export const structureChanged = defineEvent('tracks.structure-changed', z.object({ projectId: id }));
@@ -11,7 +11,7 @@ export const structureChanged = defineEvent('tracks.structure-changed', z.object
  * Raises the project's staging revision and asks for new suggestions, unless those for it are written already, or somebody
  * has asked who is not answered yet: many changes make one computation. The caller holds the project's lock.
  */
-export async function changeStructure(tx: Tx, projectId: string): Promise<void> {
+export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<void> {
   const [project] = await tx.query<{ wasCurrent: boolean }>(
     `UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1
      RETURNING suggested_revision = staging_revision - 1 AS "wasCurrent"`,
@@ -24,7 +24,7 @@ export async function changeStructure(tx: Tx, projectId: string): Promise<void> 
  * As `changeStructure` for the projects that hold sounds of which more is about to be known, and tells their browsers.
  * Their rows stay locked, as by whoever lets go of a sound: what holds one then stands until the transaction ends.
  */
-export async function changeSounds(tx: Tx, audioIds: string[]): Promise<void> {
+export async function bumpRevisionForAudio(tx: Tx, audioIds: string[]): Promise<void> {
   const holders = await tx.query<{
     id: string;
     studioId: string;
@@ -44,6 +44,6 @@ export async function changeSounds(tx: Tx, audioIds: string[]): Promise<void> {
   );
   for (const { topics, wasCurrent, ...project } of holders) {
     if (wasCurrent) tx.emit(structureChanged, { projectId: project.id });
-    tellProject(tx, project, ...topics);
+    publishProjectChange(tx, project, ...topics);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { TaskProcess } from '../../platform/tasks/task-process.js';
-import { type Batch, judgeBatch, type Judged } from './judge-batch.js';
+import { type Batch, type BatchSuggestions, suggestBatch } from './suggest-batch.js';
 
 const sound = {
   sampleRateHz: 48000,
@@ -29,8 +29,8 @@ const batch: Batch = {
 
 it('judges in a process of its own as it does in this one', async () => {
   const limits = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
-  const judge = new TaskProcess<Batch, Judged>(new URL('./judge.child.ts', import.meta.url), limits);
-  const judged = await judge.run(batch);
-  expect(judged).toEqual(judgeBatch(batch));
-  expect(judged.get('first')?.suggestions[0]).toMatchObject({ trackId: 'Ember', slotType: 'streaming_master' });
+  const engine = new TaskProcess<Batch, BatchSuggestions>(new URL('./engine.child.ts', import.meta.url), limits);
+  const suggested = await engine.run(batch);
+  expect(suggested).toEqual(suggestBatch(batch));
+  expect(suggested.get('first')?.suggestions[0]).toMatchObject({ trackId: 'Ember', slotType: 'streaming_master' });
 });

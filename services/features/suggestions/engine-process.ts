@@ -1,0 +1,10 @@
+import { FairTasks } from '../../platform/tasks/fair-tasks.js';
+import type { Batch, BatchSuggestions } from './suggest-batch.js';
+
+/** Names that are alike by the hundred take seconds, and who asks has other things to do. */
+const ENGINE = new URL(import.meta.url.endsWith('.ts') ? './engine.child.ts' : './engine.child.js', import.meta.url);
+const MAX_RSS_BYTES = 768 * 1024 ** 2;
+
+/** Runs the engine in separate processes; studios take turns. */
+export const openEngineProcess = (timeoutMs: number): FairTasks<Batch, BatchSuggestions> =>
+  new FairTasks(ENGINE, { timeoutMs, maxRssBytes: MAX_RSS_BYTES });
