@@ -25,7 +25,7 @@ const VERSIONS: { ending: string; slotType: string; sound: AudioFileSettings }[]
 const SLOW_BYTES_S = 20_000;
 const UPLOADED_MS = 240_000;
 
-interface Listed {
+interface ListedFile {
   stagingFiles: Row[];
   incoming: Row[];
 }
@@ -101,7 +101,7 @@ describeInBrowser('a batch that is planned before it arrives', () => {
     await chooser.setFiles(join(dir, 'Night Drive'));
   }
 
-  const list = (): Promise<Listed> =>
+  const list = (): Promise<ListedFile> =>
     page.evaluate(async () => {
       const reply = await fetch(`/api/staging/projects/${location.pathname.split('/').at(-1)}`);
       return (await reply.json()).data;

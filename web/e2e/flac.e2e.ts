@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { UnplayableError } from '../src/lib/sound/coded.js';
-import { openFlac } from '../src/lib/sound/flac.js';
+import { UnplayableError } from '../src/lib/audio/coded-audio.js';
+import { openFlac } from '../src/lib/audio/flac.js';
 import { bytesOfFile, sourceOf } from './sound-source.js';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { synthesise } from '../../services/platform/audio/synth.js';
 import { type AudioFileSettings, writeAudioFile } from '../../services/testing/audio/audio.js';
-import { openPcm } from '../src/lib/sound/pcm.js';
+import { openPcm } from '../src/lib/audio/pcm.js';
 import { bytesOfFile, sourceOf } from './sound-source.js';
 
 const { signal } = new AbortController();

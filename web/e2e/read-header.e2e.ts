@@ -28,7 +28,7 @@ function made(settings: AudioFileSettings): Buffer<ArrayBuffer> {
 const read = (bytes: Uint8Array<ArrayBuffer>, name: string) => readHeader(new Blob([bytes]), name);
 
 /** Counts what is read of it; where it is longer than its bytes, zeros follow. */
-class Watched extends Blob {
+class ReadRecorder extends Blob {
   readBytes = 0;
 
   constructor(
@@ -93,7 +93,7 @@ describe('a header', () => {
 
   it('costs two pages of a long file whose tags stand behind the sound', async () => {
     const wave = made({ format: 'wav', bits: 24, durationS: 30, tags });
-    const file = new Watched(wave);
+    const file = new ReadRecorder(wave);
     expect((await readHeader(file, 'song.wav')).header).toMatchObject({ tags: told });
     expect(file.readBytes).toBeLessThanOrEqual(3 * 65536);
   });
@@ -146,27 +146,27 @@ const id3 = (bytes: number) => {
 
 describe('a header that means harm', () => {
   it.each<[string, () => Blob, string]>([
-    ['claims an ID3 tag of 200 MB', () => new Watched(id3(200_000_000), 250_000_000), 'song.mp3'],
-    ['claims an ID3 tag of 2 MB that is nothing', () => new Watched(id3(2_000_000), 250_000_000), 'song.mp3'],
+    ['claims an ID3 tag of 200 MB', () => new ReadRecorder(id3(200_000_000), 250_000_000), 'song.mp3'],
+    ['claims an ID3 tag of 2 MB that is nothing', () => new ReadRecorder(id3(2_000_000), 250_000_000), 'song.mp3'],
     ['claims such a tag in a chunk', () => new Blob([riff(format(), chunk('id3 ', id3(200_000_000)))]), 'song.wav'],
     [
       'is MPEG frames that lead nowhere',
-      () => new Watched(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 500_000_000),
+      () => new ReadRecorder(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 500_000_000),
       'a.mp3',
     ],
     [
       'is sync words to the end',
-      () => new Watched(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 50_000_000, true),
+      () => new ReadRecorder(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 50_000_000, true),
       'a.mp3',
     ],
     [
       'has millions of tiny chunks',
-      () => new Watched(chunk('junk', new Uint8Array()) as Buffer<ArrayBuffer>, 80_000_000, true),
+      () => new ReadRecorder(chunk('junk', new Uint8Array()) as Buffer<ArrayBuffer>, 80_000_000, true),
       'a.wav',
     ],
     [
       'begins as WAV and has millions of empty chunks',
-      () => new Watched(riff(format(), Buffer.from('junk\0\0\0\0'.repeat(400_000), 'latin1'))),
+      () => new ReadRecorder(riff(format(), Buffer.from('junk\0\0\0\0'.repeat(400_000), 'latin1'))),
       'a.wav',
     ],
     [
@@ -177,7 +177,7 @@ describe('a header that means harm', () => {
     [
       'is FLAC with comments without end',
       () =>
-        new Watched(
+        new ReadRecorder(
           new Uint8Array([...Buffer.from('fLaC'), 4, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
           300_000_000,
         ),
@@ -185,7 +185,7 @@ describe('a header that means harm', () => {
     ],
     [
       'is FLAC of empty blocks',
-      () => new Watched(new Uint8Array([0x66, 0x4c, 0x61, 0x43, 1, 0, 0, 0]), 300_000_000),
+      () => new ReadRecorder(new Uint8Array([0x66, 0x4c, 0x61, 0x43, 1, 0, 0, 0]), 300_000_000),
       'a.flac',
     ],
   ])('and %s is left soon, at little cost', async (_, make, name) => {
@@ -193,7 +193,7 @@ describe('a header that means harm', () => {
     const from = performance.now();
     await readHeader(file, name);
     expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
-    if (file instanceof Watched) expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
+    if (file instanceof ReadRecorder) expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
   });
 
   it('does not lose the format to an odd chunk without its pad byte', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Source } from '../src/lib/sound/coded.js';
+import type { Source } from '../src/lib/audio/coded-audio.js';
 
 /** The bytes of a file that `write` makes at the path it is given. */
 export function bytesOfFile(write: (path: string) => void): Uint8Array {

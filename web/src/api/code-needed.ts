@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { ApiError } from '../lib/error';
-import { inside } from '../lib/inside';
+import { safeRedirect } from '../lib/safe-redirect';
 
 /** Whether a way in wants a code from the authenticator app first. */
 export const isCodeNeeded = (error: unknown): error is ApiError =>
@@ -12,6 +12,8 @@ export function useCodeNeeded(next?: string): (error: unknown) => void {
   return (error) => {
     if (!isCodeNeeded(error)) return;
     const said = (error.details as { next?: string | null } | null)?.next ?? null;
-    void navigate(`/sign-in/code?${new URLSearchParams({ next: next ?? inside(said) ?? '/app' })}`, { replace: true });
+    void navigate(`/sign-in/code?${new URLSearchParams({ next: next ?? safeRedirect(said) ?? '/app' })}`, {
+      replace: true,
+    });
   };
 }

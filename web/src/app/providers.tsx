@@ -2,7 +2,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useBrandColor, withBrand } from '../lib/brand-color';
-import { useLook } from '../lib/look';
+import { useThemeSettings } from '../lib/theme-settings';
 import { useFetched } from '../lib/use-fetched';
 import { useIdle } from '../lib/use-idle';
 import { Themed } from '../ui/themed';
@@ -14,12 +14,12 @@ const loadToasts = () => import('./toasts');
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const Toasts = useFetched(loadToasts, useIdle())?.default;
-  const own = useLook();
+  const own = useThemeSettings();
   const brand = useBrandColor();
-  const look = useMemo(() => (brand ? withBrand(own, brand) : own), [own, brand]);
+  const settings = useMemo(() => (brand ? withBrand(own, brand) : own), [own, brand]);
   return (
     <QueryClientProvider client={client}>
-      <Themed look={look}>
+      <Themed settings={settings}>
         <ModalsProvider>{children}</ModalsProvider>
         {Toasts && <Toasts />}
       </Themed>

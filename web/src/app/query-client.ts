@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { sessionKey } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
-import { holdPage } from '../lib/hold-page';
+import { warnBeforeUnload } from '../lib/warn-before-unload';
 import { toast } from '../ui/toast';
 
 type Texts = { title: string; message: string };
@@ -58,6 +58,6 @@ export function createQueryClient(): QueryClient {
     }),
   });
   const mutations = client.getMutationCache();
-  mutations.subscribe(() => holdPage('saving', client.isMutating() > 0));
+  mutations.subscribe(() => warnBeforeUnload('saving', client.isMutating() > 0));
   return client;
 }

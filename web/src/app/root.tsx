@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { installation, installationAttributes } from '../lib/installation';
-import { colorSchemeScript, defaultLook } from '../lib/look';
+import { colorSchemeScript, defaultThemeSettings } from '../lib/theme-settings';
 import siteStyles from '../site/site.css?url';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {isPublic ? (
           <>
-            <Themed look={defaultLook} scheme="dark">
+            <Themed settings={defaultThemeSettings} scheme="dark">
               {children}
             </Themed>
             <PageScript />

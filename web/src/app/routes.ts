@@ -31,5 +31,5 @@ export default [
     route('app/settings/theme', '../pages/settings.tsx'),
     route('app/*', '../pages/not-found.tsx'),
   ]),
-  route('*', '../pages/nowhere.tsx'),
+  route('*', '../pages/standalone-not-found.tsx'),
 ] satisfies RouteConfig;

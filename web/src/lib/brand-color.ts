@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Look } from './look';
 import { isHex, paletteFrom } from './palette';
+import type { ThemeSettings } from './theme-settings';
 
 const BRAND = 'studio-brand';
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export const useBrandColor = (): string | null =>
     () => null,
   );
 
-export const withBrand = (look: Look, brand: string): Look => ({
+export const withBrand = (look: ThemeSettings, brand: string): ThemeSettings => ({
   ...look,
   primaryColor: BRAND,
   customColors: { ...look.customColors, [BRAND]: paletteFrom(brand) },

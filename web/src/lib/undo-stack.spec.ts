@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { type Done, UndoStack } from './undo-stack';
+import { type UndoableAction, UndoStack } from './undo-stack';
 
 let stack: UndoStack;
 let log: string[];
@@ -9,7 +9,7 @@ beforeEach(() => {
   log = [];
 });
 
-function did(title: string, works: boolean | Promise<boolean> = true): Done {
+function did(title: string, works: boolean | Promise<boolean> = true): UndoableAction {
   const done = {
     title,
     undo: () => {
@@ -62,7 +62,7 @@ it('keeps what could not be undone, and drops what stands no more', async () => 
   await Promise.resolve();
   await Promise.resolve();
   expect(titles()).toEqual(['a', null]);
-  stack.push({ title: 'gone', undo: () => true, redo: () => true, stands: () => false });
+  stack.push({ title: 'gone', undo: () => true, redo: () => true, isUndoable: () => false });
   stack.undo();
   expect(log).toEqual(['undo a', 'undo a']);
 });

@@ -1,25 +1,25 @@
 const LIMIT = 50;
 
 /** Something that was done; `undo` and `redo` answer whether they worked. */
-export interface Done {
+export interface UndoableAction {
   /** Such as 'Files Assigned'. */
   title: string;
   undo: () => boolean | Promise<boolean>;
   redo: () => boolean | Promise<boolean>;
   /** Whether it can still be undone; always, unless it says otherwise. */
-  stands?: () => boolean;
+  isUndoable?: () => boolean;
 }
 
 /** What can be undone and redone: the last fifty things. */
 export interface History {
-  undoes: Done | null;
-  redoes: Done | null;
+  undoes: UndoableAction | null;
+  redoes: UndoableAction | null;
 }
 
 /** What was done, to be undone step by step and redone; doing something new forgets what was undone. */
 export class UndoStack {
-  private past: Done[] = [];
-  private future: Done[] = [];
+  private past: UndoableAction[] = [];
+  private future: UndoableAction[] = [];
   private state: History = { undoes: null, redoes: null };
   private readonly listeners = new Set<() => void>();
 
@@ -30,12 +30,12 @@ export class UndoStack {
 
   readonly getSnapshot = (): History => this.state;
 
-  push(done: Done): void {
+  push(done: UndoableAction): void {
     this.change([...this.past, done].slice(-LIMIT), []);
   }
 
   /** Forgets something that did not happen, or that can be undone no more. */
-  forget(done: Done): void {
+  forget(done: UndoableAction): void {
     this.change(
       this.past.filter((other) => other !== done),
       this.future.filter((other) => other !== done),
@@ -43,7 +43,7 @@ export class UndoStack {
   }
 
   /** Undoes this one, if it is still the last. */
-  undo(expected?: Done): void {
+  undo(expected?: UndoableAction): void {
     this.settle();
     const done = this.past.at(-1);
     if (!done || (expected && expected !== done)) return;
@@ -65,8 +65,8 @@ export class UndoStack {
   /** Drops what can be undone no more; answers whether the last thing was dropped. */
   settle(): boolean {
     const last = this.past.at(-1);
-    const standing = this.past.filter(({ stands }) => stands?.() ?? true);
-    if (standing.length < this.past.length) this.change(standing, this.future);
+    const undoable = this.past.filter(({ isUndoable }) => isUndoable?.() ?? true);
+    if (undoable.length < this.past.length) this.change(undoable, this.future);
     return last !== this.past.at(-1);
   }
 
@@ -74,7 +74,7 @@ export class UndoStack {
     if (!(await worked)) back();
   }
 
-  private change(past: Done[], future: Done[]): void {
+  private change(past: UndoableAction[], future: UndoableAction[]): void {
     this.past = past;
     this.future = future;
     this.state = { undoes: past.at(-1) ?? null, redoes: future.at(-1) ?? null };
@@ -82,4 +82,4 @@ export class UndoStack {
   }
 }
 
-const without = (all: Done[], one: Done) => all.filter((other) => other !== one);
+const without = (all: UndoableAction[], one: UndoableAction) => all.filter((other) => other !== one);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { stemOf, type Versioned, versionGroups } from './versions';
+import { stemOf, type VersionedFile, versionGroups } from './versions';
 
 let count = 0;
-const file = (originalName: string, more: Partial<Versioned> = {}): Versioned => ({
+const file = (originalName: string, more: Partial<VersionedFile> = {}): VersionedFile => ({
   id: String(++count).padStart(4, '0'),
   originalName,
   createdAt: `2026-01-01T00:00:${String(count % 60).padStart(2, '0')}.000Z`,
@@ -12,7 +12,7 @@ const file = (originalName: string, more: Partial<Versioned> = {}): Versioned =>
   parentFileId: null,
   ...more,
 });
-const names = (files: Versioned[]) =>
+const names = (files: VersionedFile[]) =>
   versionGroups(files).map((group) => group.map(({ originalName }) => originalName));
 
 describe('the name that versions share', () => {

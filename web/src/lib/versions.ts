@@ -1,5 +1,5 @@
 /** What decides which files are versions of one another. */
-export interface Versioned {
+export interface VersionedFile {
   id: string;
   originalName: string;
   createdAt: string;
@@ -32,7 +32,7 @@ export function stemOf(name: string): string {
   return stem.replace(/[ ._-]+/g, ' ').trim();
 }
 
-const newestFirst = (one: Versioned, other: Versioned): number =>
+const newestFirst = (one: VersionedFile, other: VersionedFile): number =>
   other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id);
 
 /**
@@ -40,7 +40,7 @@ const newestFirst = (one: Versioned, other: Versioned): number =>
  * files whose names differ in their endings only. What the client sent and what the studio made are never versions of
  * each other, nor are files of two tracks or of two slots. Groups stand in the order of their first file.
  */
-export function versionGroups<T extends Versioned>(files: T[]): T[][] {
+export function versionGroups<T extends VersionedFile>(files: T[]): T[][] {
   const group = new Map<T, T[]>();
   const join = (one: T, other: T) => {
     const [into, from] = [group.get(one)!, group.get(other)!];

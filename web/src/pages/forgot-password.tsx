@@ -9,7 +9,7 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { AuthLayout } from '../ui/auth-layout';
 
 export const meta = () => [{ title: titled('Forgot password') }];
 
@@ -28,17 +28,17 @@ export default function ForgotPassword() {
   );
   if (!mailLeaves) {
     return (
-      <Entrance title="Forgot password" subtitle="This portal sends no e-mail.">
+      <AuthLayout title="Forgot password" subtitle="This portal sends no e-mail.">
         <Stack gap="md">
           <Text size="sm">Ask whoever runs it for a link that sets a new password.</Text>
           {back}
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (send.isSuccess) {
     return (
-      <Entrance
+      <AuthLayout
         title="Check your mail"
         subtitle={`If there is an account for ${form.values.email.trim()}, a link is on its way.`}
       >
@@ -46,11 +46,11 @@ export default function ForgotPassword() {
           <Text size="sm">It works once, within an hour. Nothing there? Look into the spam folder.</Text>
           {back}
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance title="Forgot password" subtitle="We mail you a link that sets a new one.">
+    <AuthLayout title="Forgot password" subtitle="We mail you a link that sets a new one.">
       <form
         noValidate
         onSubmit={form.onSubmit(({ email }) => send.mutate({ body: { email: email.trim() } }), focusFirstError(form))}
@@ -68,6 +68,6 @@ export default function ForgotPassword() {
           {back}
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -15,9 +15,9 @@ import { useEnterAgain } from '../api/session';
 import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
-import { inside } from '../lib/inside';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { safeRedirect } from '../lib/safe-redirect';
+import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
@@ -41,12 +41,12 @@ export default function InvitePage() {
   });
   if (isPending)
     return (
-      <Entrance title="Invitation" subtitle="One moment…">
+      <AuthLayout title="Invitation" subtitle="One moment…">
         <Stack role="status" aria-label="Loading invitation">
           <Skeleton h={52} />
           <Skeleton h={52} />
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   if (isError) {
     const code = error instanceof ApiError ? error.code : null;
@@ -55,26 +55,26 @@ export default function InvitePage() {
     if (!title)
       return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
     return (
-      <Entrance title={title} subtitle={error.message}>
+      <AuthLayout title={title} subtitle={error.message}>
         <Button component={Link} to="/sign-in" variant="default">
           Go to sign in
         </Button>
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (decline.isSuccess)
     return (
-      <Entrance
+      <AuthLayout
         title="Invitation declined"
         subtitle={`${data.studioName} is told so. Ask them for a new invitation if you change your mind.`}
       >
         <Button component={Link} to="/" variant="default">
           Leave
         </Button>
-      </Entrance>
+      </AuthLayout>
     );
   return (
-    <Entrance
+    <AuthLayout
       title={`${data.studioName} invites you`}
       subtitle={
         data.project
@@ -96,14 +96,14 @@ export default function InvitePage() {
       >
         Decline invitation
       </Button>
-    </Entrance>
+    </AuthLayout>
   );
 }
 
 /** What the mail that carried the invitation speaks of. */
 function useNext(): string | null {
   const [params] = useSearchParams();
-  return inside(params.get('next'));
+  return safeRedirect(params.get('next'));
 }
 
 function Answer({ token, invitation }: { token: string; invitation: Invitation }) {

@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { installation, titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
@@ -23,31 +23,31 @@ export default function JoinPage() {
   });
   if (isPending)
     return (
-      <Entrance title="Invitation" subtitle="One moment…">
+      <AuthLayout title="Invitation" subtitle="One moment…">
         <Stack role="status" aria-label="Loading invitation">
           <Skeleton h={52} />
           <Skeleton h={52} />
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   if (isError) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409))
       return <Failure title="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />;
     return (
-      <Entrance title="Invitation not valid" subtitle={error.message}>
+      <AuthLayout title="Invitation not valid" subtitle={error.message}>
         <Button component={Link} to="/sign-in" variant="default">
           Go to sign in
         </Button>
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance
+    <AuthLayout
       title="Set up your studio"
       subtitle={`${data.invitedBy} invites you to run your studio on ${installation.brand}, under your own name.`}
     >
       <NewStudio token={token} name={data.name} email={data.email} />
-    </Entrance>
+    </AuthLayout>
   );
 }
 

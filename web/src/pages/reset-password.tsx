@@ -8,7 +8,7 @@ import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { AuthLayout } from '../ui/auth-layout';
 import { MailedLink } from '../ui/mailed-link';
 
 export const meta = () => [{ title: titled('New password') }, { name: 'referrer', content: 'no-referrer' }];
@@ -37,7 +37,7 @@ function NewPassword({ token }: { token: string }) {
   });
   const reset = useMutation({ ...authLinksResetMutation(), onSuccess: () => enter('/app'), onError: useCodeNeeded() });
   return (
-    <Entrance title="New password" subtitle="Every device that is signed in now is signed out.">
+    <AuthLayout title="New password" subtitle="Every device that is signed in now is signed out.">
       <form
         noValidate
         onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }), focusFirstError(form))}
@@ -64,6 +64,6 @@ function NewPassword({ token }: { token: string }) {
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

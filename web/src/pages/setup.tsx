@@ -9,7 +9,7 @@ import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { AuthLayout } from '../ui/auth-layout';
 
 export const meta = () => [{ title: titled('Set up') }];
 
@@ -29,7 +29,7 @@ export default function SetUp() {
   });
   if (portal && !portal.needsSetup && !setUp.isSuccess) return <Navigate to="/sign-in" replace />;
   return (
-    <Entrance title="Set up your studio" subtitle="This account owns the installation and its studio.">
+    <AuthLayout title="Set up your studio" subtitle="This account owns the installation and its studio.">
       <form
         noValidate
         onSubmit={form.onSubmit((values) => setUp.mutate({ body: bodyOf(values) }), focusFirstError(form))}
@@ -64,6 +64,6 @@ export default function SetUp() {
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

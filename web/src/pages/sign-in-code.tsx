@@ -8,16 +8,16 @@ import { useEnter } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
-import { inside } from '../lib/inside';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { safeRedirect } from '../lib/safe-redirect';
+import { AuthLayout } from '../ui/auth-layout';
 
 export const meta = () => [{ title: titled('Sign in') }];
 
 /** The second step of every way in, for whoever has switched it on. */
 export default function SignInCode() {
   const [params] = useSearchParams();
-  const next = inside(params.get('next')) ?? '/app';
+  const next = safeRedirect(params.get('next')) ?? '/app';
   const enter = useEnter();
   const form = useForm({ initialValues: { code: '' }, validate: (values) => formErrors(zSecondFactorCode, values) });
   const check = useMutation({
@@ -26,7 +26,7 @@ export default function SignInCode() {
     onError: () => form.setFieldValue('code', ''),
   });
   return (
-    <Entrance title="Enter your code" subtitle="From your authenticator app, or one of your recovery codes.">
+    <AuthLayout title="Enter your code" subtitle="From your authenticator app, or one of your recovery codes.">
       <form noValidate onSubmit={form.onSubmit((body) => check.mutate({ body }), focusFirstError(form))}>
         <Stack gap="md">
           {check.isError && (
@@ -55,6 +55,6 @@ export default function SignInCode() {
           </Text>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

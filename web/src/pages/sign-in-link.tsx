@@ -6,7 +6,7 @@ import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
 import { messageOf } from '../lib/error';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { AuthLayout } from '../ui/auth-layout';
 import { MailedLink } from '../ui/mailed-link';
 
 export const meta = () => [{ title: titled('Sign in') }, { name: 'referrer', content: 'no-referrer' }];
@@ -29,7 +29,7 @@ function SignIn({ token }: { token: string }) {
     onError: useCodeNeeded(),
   });
   return (
-    <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
+    <AuthLayout title="Sign in" subtitle="Your projects, masters and conversations.">
       <Stack gap="md">
         {follow.isError && !isCodeNeeded(follow.error) && (
           <Alert color="red" p="sm" role="alert">
@@ -43,6 +43,6 @@ function SignIn({ token }: { token: string }) {
           Sign in another way
         </Anchor>
       </Stack>
-    </Entrance>
+    </AuthLayout>
   );
 }

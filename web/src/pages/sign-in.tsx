@@ -17,9 +17,9 @@ import { useEnter, visitorOptions } from '../api/session';
 import { messageOf } from '../lib/error';
 import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
-import { inside } from '../lib/inside';
 import { titled } from '../lib/installation';
-import { Entrance } from '../ui/entrance';
+import { safeRedirect } from '../lib/safe-redirect';
+import { AuthLayout } from '../ui/auth-layout';
 import { Loading } from '../ui/loading';
 
 export const meta = () => [{ title: titled('Sign in') }];
@@ -37,7 +37,7 @@ const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: emai
 export default function SignIn() {
   const [params] = useSearchParams();
   const enter = useEnter();
-  const next = inside(params.get('next')) ?? '/app';
+  const next = safeRedirect(params.get('next')) ?? '/app';
   const visitor = useQuery(visitorOptions);
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });
   const form = useForm({
@@ -54,7 +54,7 @@ export default function SignIn() {
   if (visitor.data && !signIn.isSuccess) return <Navigate to={next} replace />;
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;
   return (
-    <Entrance title="Sign in" subtitle="Your projects, masters and conversations.">
+    <AuthLayout title="Sign in" subtitle="Your projects, masters and conversations.">
       <form
         noValidate
         onSubmit={form.onSubmit((values) => signIn.mutate({ body: bodyOf(values) }), focusFirstError(form))}
@@ -89,7 +89,7 @@ export default function SignIn() {
         </Stack>
       </form>
       {portal?.devMode && <DemoPeople next={next} />}
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -15,7 +15,7 @@ import { BlindComparison } from '../features/player/blind-comparison';
 import { comparableWith } from '../features/player/comparable';
 import { CompareTools } from '../features/player/compare-tools';
 import { offsetsDb } from '../features/player/loudness';
-import { loudOf, player } from '../features/player/player';
+import { loudnessOf, player } from '../features/player/player';
 import { Transport } from '../features/player/transport';
 import { usePlayer } from '../features/player/use-player';
 import { usePlayerKeys } from '../features/player/use-player-keys';
@@ -95,7 +95,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
   const { matched } = usePlayer();
-  const offsets = useMemo(() => (matched ? offsetsDb(all.map(loudOf)) : null), [matched, all]);
+  const offsets = useMemo(() => (matched ? offsetsDb(all.map(loudnessOf)) : null), [matched, all]);
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });

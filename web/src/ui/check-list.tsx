@@ -10,14 +10,14 @@ const mark = { size: 16, style: { flex: 'none', marginTop: 2 }, 'aria-hidden': t
 interface CheckListProps {
   checks: Check[];
   /** Where a moment of the sound is heard; null where it cannot be yet. */
-  momentPage?: ((seconds: number) => string) | null;
+  momentUrl?: ((seconds: number) => string) | null;
 }
 
 /**
  * What the checks of a sound have found, each with its threshold, where in the sound it is and, once somebody has, who
  * accepted it.
  */
-export function CheckList({ checks, momentPage = null }: CheckListProps) {
+export function CheckList({ checks, momentUrl = null }: CheckListProps) {
   return (
     <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
       {checks.map(({ code, message, threshold, atS, accepted }) => (
@@ -37,8 +37,8 @@ export function CheckList({ checks, momentPage = null }: CheckListProps) {
               {atS.map((seconds, index) => (
                 <Fragment key={seconds}>
                   {index > 0 && ', '}
-                  {momentPage ? (
-                    <Anchor component={Link} size="xs" underline="always" to={momentPage(seconds)}>
+                  {momentUrl ? (
+                    <Anchor component={Link} size="xs" underline="always" to={momentUrl(seconds)}>
                       {formatSeconds(seconds)}
                     </Anchor>
                   ) : (

@@ -1,12 +1,12 @@
 import { Box, Text, type TextProps } from '@mantine/core';
-import { splitEnd } from '../lib/split-end';
+import { splitForEllipsis } from '../lib/middle-ellipsis';
 
 /** Characters kept at the end: the version and the extension are what tells masters apart. */
 const TAIL = 14;
 
 /** A file name on one line, shortened in its middle. */
 export function FileName({ name, ...props }: { name: string } & TextProps) {
-  const [start, end] = splitEnd(name, TAIL);
+  const [start, end] = splitForEllipsis(name, TAIL);
   return (
     <Text size="sm" {...props} title={name} style={{ display: 'flex', minWidth: 0, whiteSpace: 'pre' }}>
       <Box component="span" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>

@@ -1,7 +1,7 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { Done, History } from '../lib/undo-stack';
-import { tool } from './tool';
+import type { History, UndoableAction } from '../lib/undo-stack';
+import { quietButton } from './quiet-button';
 
 interface HistoryButtonsProps {
   history: History;
@@ -14,13 +14,18 @@ export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: 
   return (
     <Group gap={0} wrap="nowrap">
       <Tooltip label={undoes ? `Undo: ${undoes.title} (Ctrl+Z)` : 'Nothing to undo'}>
-        <Button {...tool} {...unless(undoes)} leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={onUndo}>
+        <Button
+          {...quietButton}
+          {...unless(undoes)}
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          onClick={onUndo}
+        >
           Undo
         </Button>
       </Tooltip>
       <Tooltip label={redoes ? `Redo: ${redoes.title} (Ctrl+Shift+Z)` : 'Nothing to redo'}>
         <Button
-          {...tool}
+          {...quietButton}
           {...unless(redoes)}
           leftSection={<IconArrowForwardUp size={14} aria-hidden />}
           onClick={onRedo}
@@ -33,7 +38,7 @@ export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: 
 }
 
 /** Looks disabled and says so, but keeps the focus that it has. */
-const unless = (done: Done | null) => ({
+const unless = (done: UndoableAction | null) => ({
   'aria-disabled': done === null,
   opacity: done === null ? 0.45 : 1,
 });

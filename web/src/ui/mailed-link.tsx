@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { authLinksCheck } from '../api';
 import { ApiError } from '../lib/error';
-import { Entrance } from './entrance';
+import { AuthLayout } from './auth-layout';
 
 interface MailedLinkProps {
   kind: 'reset' | 'magic';
@@ -26,16 +26,16 @@ export function MailedLink({ kind, token, title, again, children }: MailedLinkPr
   });
   if (isPending)
     return (
-      <Entrance title={title} subtitle="One moment…">
+      <AuthLayout title={title} subtitle="One moment…">
         <Stack role="status" aria-label="Checking the link">
           <Skeleton h={52} />
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   // Any other failure says nothing about the link: the page goes on and the call itself will tell.
   if (error instanceof ApiError && (error.status === 410 || error.status === 400))
     return (
-      <Entrance title="This link no longer works" subtitle={error.message}>
+      <AuthLayout title="This link no longer works" subtitle={error.message}>
         <Stack gap="sm">
           <Button component={Link} to={again.to}>
             {again.label}
@@ -44,7 +44,7 @@ export function MailedLink({ kind, token, title, again, children }: MailedLinkPr
             Go to sign in
           </Button>
         </Stack>
-      </Entrance>
+      </AuthLayout>
     );
   return children;
 }

@@ -19,8 +19,8 @@ import {
   type TabsProps,
   type TooltipProps,
 } from '@mantine/core';
-import { fonts, type Look } from '../lib/look';
 import { blend, contrast, type Palette, paletteFrom } from '../lib/palette';
+import { fonts, type ThemeSettings } from '../lib/theme-settings';
 
 export const CANVAS = { dark: '#0b0c0f', light: '#f7f8f9' };
 export const SURFACE = { dark: '#111216', light: '#ffffff' };
@@ -87,10 +87,10 @@ const textOf = (palette: Palette, scheme: Scheme): string =>
 
 /** Mantine's own tints of mid shades are too faint to read as text: every palette gets readable ones. */
 export const cssVariablesOf =
-  (look: Look): CSSVariablesResolver =>
+  (settings: ThemeSettings): CSSVariablesResolver =>
   () => {
-    const palettes: Record<string, Palette> = { ...look.customColors, ...hues };
-    const primary = palettes[look.primaryColor] ?? hues.teal;
+    const palettes: Record<string, Palette> = { ...settings.customColors, ...hues };
+    const primary = palettes[settings.primaryColor] ?? hues.teal;
     const variables = {
       light: { '--mantine-color-body': CANVAS.light } as Record<string, string>,
       dark: { '--mantine-color-body': CANVAS.dark } as Record<string, string>,
@@ -208,7 +208,7 @@ const base = createTheme({
 });
 
 /** The product's theme as one person wants it. */
-export function themeOf({ primaryColor, primaryShade, borderRadius, fontFamily, customColors }: Look) {
+export function themeOf({ primaryColor, primaryShade, borderRadius, fontFamily, customColors }: ThemeSettings) {
   const colors = { ...customColors, ...hues, gray, dark };
   const { family } = fonts[fontFamily];
   return mergeThemeOverrides(base, {

@@ -1,7 +1,7 @@
 /** What a key asks of the application. */
 export type Shortcut = { kind: 'palette' | 'search' | 'create' } | { kind: 'go'; to: string };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** After G. */
 const PLACES: Record<string, string> = {
@@ -14,11 +14,11 @@ const PLACES: Record<string, string> = {
   n: '/app/notifications',
 };
 
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
 /** Keys of one letter, which mean nothing while one types or a dialog is open; `afterG` when G was the key before. */
-export function shortcutOf(pressed: Pressed, afterG: boolean): Shortcut | null {
+export function shortcutOf(pressed: KeyPress, afterG: boolean): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey || metaKey || altKey) return null;
   const letter = key.toLowerCase();

@@ -1,14 +1,15 @@
 import { Affix, Group, Paper, RingProgress, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type UnderWay, underWay } from '../../lib/uploads/under-way';
+import { type ActiveUpload, activeUploads } from '../../lib/uploads/active-uploads';
 
-const sum = (all: readonly UnderWay[], field: 'done' | 'total') => all.reduce((total, each) => total + each[field], 0);
+const sum = (all: readonly ActiveUpload[], field: 'done' | 'total') =>
+  all.reduce((total, each) => total + each[field], 0);
 
 /** What is being sent, on every page but the one that shows it in full. */
 export function UploadsDock() {
   const { pathname, search } = useLocation();
-  const all = useSyncExternalStore(underWay.subscribe, underWay.getSnapshot, underWay.getSnapshot);
+  const all = useSyncExternalStore(activeUploads.subscribe, activeUploads.getSnapshot, activeUploads.getSnapshot);
   const [first] = all;
   if (!first || all.some(({ href }) => href === pathname + search)) return null;
   const percent = Math.floor(all.reduce((total, each) => total + each.percent, 0) / all.length);

@@ -1,7 +1,7 @@
 /** Time to think better of it, in ms. */
 export const GRACE_MS = 8000;
 
-interface Held {
+interface HeldPayment {
   timer: ReturnType<typeof setTimeout>;
   send: (closing: boolean) => void;
 }
@@ -11,7 +11,7 @@ interface Held {
  * (unlocked finals, a mail) cannot be called back. Outside the screens, so that leaving one changes nothing.
  */
 class HeldPayments {
-  private held = new Map<string, Held>();
+  private held = new Map<string, HeldPayment>();
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -31,7 +31,7 @@ class HeldPayments {
       send(false);
     }, GRACE_MS);
     this.held.set(invoiceId, { timer, send });
-    this.tell();
+    this.notify();
   }
 
   /** Forgets the mark; false when it was sent already. */
@@ -40,7 +40,7 @@ class HeldPayments {
     if (!held) return false;
     clearTimeout(held.timer);
     this.held.delete(invoiceId);
-    this.tell();
+    this.notify();
     return true;
   }
 
@@ -51,7 +51,7 @@ class HeldPayments {
     }
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useMarkPaid } from './use-mark-paid';
-import type { Billed } from './use-set-status';
+import type { BilledInvoice } from './use-set-status';
 
 interface MarkPaidProps {
-  billed: Billed;
+  billed: BilledInvoice;
   /** How the button names the invoice. */
   invoice: string;
   /** Where there is room for words. */

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { invoicesSetStatus } from '../../api';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
 import { GRACE_MS, heldPayments } from './held-payments';
-import { type Billed, useSetStatus } from './use-set-status';
+import { type BilledInvoice, useSetStatus } from './use-set-status';
 
 const toastOf = (id: string) => `mark-paid-${id}`;
 
 /** Marks an invoice as paid after a while in which that can be undone: nothing has left the house until then. */
-export function useMarkPaid(billed: Billed) {
+export function useMarkPaid(billed: BilledInvoice) {
   const { id, name } = billed;
   const status = useSetStatus(billed, 'paid');
   const held = useSyncExternalStore(heldPayments.subscribe, () => heldPayments.has(id));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { paymentsPay } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { toApiError } from '../../lib/error';
-import { pause } from '../../lib/uploads/line';
+import { pause } from '../../lib/uploads/connection';
 
 /** As long as a real one might take; nothing is processed meanwhile. */
 const SIMULATED_MS = 2000;

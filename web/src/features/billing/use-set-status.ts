@@ -4,12 +4,12 @@ import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { formatMoney } from '../../lib/money';
 import { type InvoiceStatus, invoiceStatuses } from '../../lib/words';
 
-export interface Billed extends Pick<Invoice, 'id' | 'projectId'> {
+export interface BilledInvoice extends Pick<Invoice, 'id' | 'projectId'> {
   /** Which invoice it is, for the toast. */
   name: string;
 }
 
-export const billed = ({ id, projectId, number, amountCents, currency }: Invoice): Billed => ({
+export const billed = ({ id, projectId, number, amountCents, currency }: Invoice): BilledInvoice => ({
   id,
   projectId,
   name: `Invoice #${number}, ${formatMoney(amountCents, currency)}`,
@@ -17,7 +17,7 @@ export const billed = ({ id, projectId, number, amountCents, currency }: Invoice
 
 /** Changes one invoice's status, with the toast that belongs to the new one. */
 export function useSetStatus(
-  { id, projectId, name }: Billed,
+  { id, projectId, name }: BilledInvoice,
   status: InvoiceStatus,
   failure = 'Failed to update invoice status',
 ) {

@@ -2,7 +2,7 @@ import { Anchor, Text, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
 import { formatDateTime } from '../../lib/format';
-import { momentPage } from '../../lib/moment-page';
+import { trackUrl } from '../../lib/track-url';
 import { cutAtMoments } from './moments';
 
 /** What a comment says; the moments that it names lead there. */
@@ -30,7 +30,7 @@ export function CommentText({ comment }: { comment: Comment }) {
             size="sm"
             underline="always"
             component={Link}
-            to={momentPage(projectId, fileId, piece.seconds)}
+            to={trackUrl(projectId, fileId, piece.seconds)}
           >
             {piece.text}
           </Anchor>

@@ -38,16 +38,16 @@ export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFo
     onEnd();
   };
   const own = { projectId, fileId, durationS, draft, onEnd: end };
-  return <Begun key={begun.at} {...own} begun={begun} focused={at !== null} />;
+  return <MomentFields key={begun.at} {...own} begun={begun} focused={at !== null} />;
 }
 
-interface BegunProps extends Omit<MomentFormProps, 'at'> {
+interface MomentFieldsProps extends Omit<MomentFormProps, 'at'> {
   begun: Moment;
   draft: ReturnType<typeof useDraft<Moment>>;
   focused: boolean;
 }
 
-function Begun({ projectId, fileId, begun, draft, focused, durationS, onEnd }: BegunProps) {
+function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onEnd }: MomentFieldsProps) {
   const { at } = begun;
   const add = useAddComment(projectId);
   const tooLate = (seconds: number) =>

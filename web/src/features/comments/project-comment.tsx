@@ -3,7 +3,7 @@ import { IconMusic } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
 import { formatSeconds } from '../../lib/format';
-import { momentPage } from '../../lib/moment-page';
+import { trackUrl } from '../../lib/track-url';
 import { FileName } from '../../ui/file-name';
 import { OwnComment } from './own-comment';
 import { useComments } from './use-comments';
@@ -51,7 +51,7 @@ function Place({
           color="gray"
           flex="none"
           component={Link}
-          to={momentPage(projectId, fileId, seconds)}
+          to={trackUrl(projectId, fileId, seconds)}
           style={{ cursor: 'pointer' }}
         >
           {formatSeconds(seconds)}

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ExportMenu } from './export-menu';
 import { ThreadView } from './thread-view';
-import { isShown, type Shown, type Thread } from './threads';
+import { isShown, type Thread, type ThreadFilter } from './threads';
 
 interface ThreadListProps {
   projectId: string;
@@ -14,8 +14,8 @@ interface ThreadListProps {
 
 /** What is said of a version, by its place in the sound. */
 export function ThreadList({ projectId, fileId, threads, children }: ThreadListProps) {
-  const [shown, setShown] = useState<Shown>('open');
-  const count = (which: Shown) => threads.filter((thread) => isShown(thread, which)).length;
+  const [shown, setShown] = useState<ThreadFilter>('open');
+  const count = (which: ThreadFilter) => threads.filter((thread) => isShown(thread, which)).length;
   const list = threads.filter((thread) => isShown(thread, shown));
   return (
     <Stack component="section" gap="md" aria-label="Comments">

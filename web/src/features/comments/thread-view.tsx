@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Comment } from '../../api';
 import { useDraft } from '../../api/use-draft';
 import { formatAge, formatDateTime } from '../../lib/format';
-import { momentPage } from '../../lib/moment-page';
+import { trackUrl } from '../../lib/track-url';
 import { type BoxDraft, CommentBox } from './comment-box';
 import { useAddComment, useResolveComment } from './mutations';
 import { OwnComment } from './own-comment';
@@ -21,7 +21,7 @@ interface ThreadViewProps {
 }
 
 /** A comment on a moment with its answers: to be answered, resolved and opened again. */
-export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, answering = false }: ThreadViewProps) {
+export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, answering = false }: ThreadViewProps) {
   const place = `reply ${first.id}`;
   const draft = useDraft<BoxDraft>(place);
   const [writing, setWriting] = useState<'not' | 'begun' | 'resumed'>(() => {
@@ -39,7 +39,7 @@ export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, an
         {first.timestampSeconds !== null && (
           <Badge
             component={Link}
-            to={momentPage(first.projectId, fileId, first.timestampSeconds)}
+            to={trackUrl(first.projectId, fileId, first.timestampSeconds)}
             style={{ cursor: 'pointer' }}
             flex="none"
           >
@@ -66,9 +66,9 @@ export function ThreadView({ thread: { first, answers, carriedFrom }, fileId, an
           </ActionIcon>
         </Tooltip>
       </Entry>
-      {answers.length > 0 && (
+      {replies.length > 0 && (
         <Stack component="ul" gap="xs" m={0} p={0} pl={36} style={{ listStyle: 'none' }}>
-          {answers.map((answer) => (
+          {replies.map((answer) => (
             <li key={answer.id}>
               <Entry comment={answer} />
             </li>

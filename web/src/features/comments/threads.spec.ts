@@ -46,7 +46,7 @@ describe('the threads beside a version', () => {
 
   it('carry their answers', () => {
     const [thread] = threadsOf(comments, ['v1'], 'v1');
-    expect(thread?.answers.map(({ id }) => id)).toEqual(['6']);
+    expect(thread?.replies.map(({ id }) => id)).toEqual(['6']);
   });
 
   it('are shown while open, resolved, or both', () => {

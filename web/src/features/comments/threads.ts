@@ -3,12 +3,12 @@ import type { Comment } from '../../api';
 /** A comment with its answers, as it is shown beside one version. */
 export interface Thread {
   first: Comment;
-  answers: Comment[];
+  replies: Comment[];
   /** The name of the older version on which it was written; null when it is this version's own. */
   carriedFrom: string | null;
 }
 
-export type Shown = 'open' | 'resolved' | 'all';
+export type ThreadFilter = 'open' | 'resolved' | 'all';
 
 /**
  * The threads beside a version: its own and those of the older ones, by their place in the sound, those on the whole
@@ -16,7 +16,7 @@ export type Shown = 'open' | 'resolved' | 'all';
  */
 export function threadsOf(comments: Comment[], versions: string[], fileId: string): Thread[] {
   const older = new Set(versions.slice(versions.indexOf(fileId) + 1));
-  const answers = Map.groupBy(
+  const replies = Map.groupBy(
     comments.filter(({ parentId }) => parentId !== null),
     ({ parentId }) => parentId,
   );
@@ -24,7 +24,7 @@ export function threadsOf(comments: Comment[], versions: string[], fileId: strin
     .filter((comment) => comment.parentId === null && (comment.fileId === fileId || older.has(comment.fileId ?? '')))
     .map((first) => ({
       first,
-      answers: answers.get(first.id) ?? [],
+      replies: replies.get(first.id) ?? [],
       carriedFrom: first.fileId === fileId ? null : (first.fileName ?? ''),
     }))
     .sort(
@@ -34,5 +34,5 @@ export function threadsOf(comments: Comment[], versions: string[], fileId: strin
     );
 }
 
-export const isShown = ({ first }: Thread, shown: Shown): boolean =>
+export const isShown = ({ first }: Thread, shown: ThreadFilter): boolean =>
   shown === 'all' || (first.resolvedAt !== null) === (shown === 'resolved');

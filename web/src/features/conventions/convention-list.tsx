@@ -8,7 +8,7 @@ import { formatAge } from '../../lib/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';
-import { believed, countsOf } from './belief';
+import { countsOf, ruleStrength } from './rule-strength';
 
 /** The studio's rules, those used last first, each with what speaks for it. */
 export function ConventionList() {
@@ -67,7 +67,7 @@ export function ConventionList() {
 function Row({ convention }: { convention: Convention }) {
   const { id, token, slotType, examples, lastUsed } = convention;
   const { label, Icon } = slotKinds[slotType];
-  const belief = believed(convention);
+  const belief = ruleStrength(convention);
   const dismiss = useMutation({
     ...conventionsDismissMutation(),
     meta: {

@@ -2,7 +2,7 @@ import { Button, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSchool } from '@tabler/icons-react';
 import { installation } from '../../lib/installation';
-import { tool } from '../../ui/tool';
+import { quietButton } from '../../ui/quiet-button';
 import { ConventionList } from './convention-list';
 
 const TITLE = `What ${installation.brand} has learnt`;
@@ -13,7 +13,7 @@ export function ConventionsButton() {
   return (
     <>
       <Tooltip label={TITLE}>
-        <Button {...tool} leftSection={<IconSchool size={14} aria-hidden />} aria-label={TITLE} onClick={open}>
+        <Button {...quietButton} leftSection={<IconSchool size={14} aria-hidden />} aria-label={TITLE} onClick={open}>
           Learnt
         </Button>
       </Tooltip>

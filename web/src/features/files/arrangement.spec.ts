@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { arranged, untouched } from './arrangement';
 
-const cards = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, lines: [] }));
+const cards = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, groups: [] }));
 const shown = (arrangement: Parameters<typeof arranged>[1]) => arranged(cards, arrangement).map(({ title }) => title);
 
 it('keeps cards where they were put, and new ones behind them in their own order', () => {

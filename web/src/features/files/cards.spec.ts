@@ -18,9 +18,9 @@ const file = (originalName: string, more: Partial<File> = {}): File =>
 const placed = (originalName: string, track: string, slotType: File['slotType'] = 'streaming_master') =>
   file(originalName, { trackId: track, track_title: track, slotType });
 const shown = (files: File[]) =>
-  cardsOf(files).map(({ title, lines }) => [
+  cardsOf(files).map(({ title, groups }) => [
     title,
-    ...lines.map(({ newest, earlier }) => [newest, ...earlier].map(({ originalName }) => originalName).join(' < ')),
+    ...groups.map(({ newest, earlier }) => [newest, ...earlier].map(({ originalName }) => originalName).join(' < ')),
   ]);
 
 describe('cards', () => {

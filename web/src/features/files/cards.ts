@@ -3,7 +3,7 @@ import { bySlotOrder } from '../../lib/slots';
 import { stemOf, versionGroups } from '../../lib/versions';
 
 /** The versions of one file, the newest first. */
-export interface Line {
+export interface VersionGroup {
   newest: File;
   earlier: File[];
 }
@@ -13,13 +13,13 @@ export interface Card {
   /** Stands as long as its track, or the name of its files, does. */
   id: string;
   title: string;
-  lines: Line[];
+  groups: VersionGroup[];
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** What the studio made first, by slot, then what the client sent. */
-function byKind({ newest: one }: Line, { newest: other }: Line): number {
+function byKind({ newest: one }: VersionGroup, { newest: other }: VersionGroup): number {
   const original = Number(one.fileType === 'upload') - Number(other.fileType === 'upload');
   if (original !== 0) return original;
   const loose = Number(one.slotType === null) - Number(other.slotType === null);
@@ -43,34 +43,35 @@ function titleIn(name: string): string {
  * stand in the order of the server's list.
  */
 export function cardsOf(files: File[]): Card[] {
-  const lines = versionGroups(files).map(([newest, ...earlier]): Line => ({ newest: newest!, earlier }));
-  const trackOf = ({ newest, earlier }: Line) => newest.trackId ?? earlier.find(({ trackId }) => trackId)?.trackId;
+  const groups = versionGroups(files).map(([newest, ...earlier]): VersionGroup => ({ newest: newest!, earlier }));
+  const trackOf = ({ newest, earlier }: VersionGroup) =>
+    newest.trackId ?? earlier.find(({ trackId }) => trackId)?.trackId;
   const cards = new Map<string, Card>();
   const byStem = new Map<string, Card>();
-  const add = (id: string, title: string, line: Line): Card => {
-    const card = cards.get(id) ?? { id, title, lines: [] };
-    card.lines.push(line);
+  const add = (id: string, title: string, group: VersionGroup): Card => {
+    const card = cards.get(id) ?? { id, title, groups: [] };
+    card.groups.push(group);
     cards.set(id, card);
     return card;
   };
-  for (const line of lines) {
-    const trackId = trackOf(line);
+  for (const group of groups) {
+    const trackId = trackOf(group);
     if (!trackId) continue;
-    const { track_title: title, originalName } = [line.newest, ...line.earlier].find(
+    const { track_title: title, originalName } = [group.newest, ...group.earlier].find(
       (file) => file.trackId === trackId,
     )!;
-    const card = add(trackId, title ?? titleIn(originalName), line);
-    for (const name of [card.title, line.newest.originalName]) byStem.set(stemOf(`${withoutExtension(name)}.`), card);
+    const card = add(trackId, title ?? titleIn(originalName), group);
+    for (const name of [card.title, group.newest.originalName]) byStem.set(stemOf(`${withoutExtension(name)}.`), card);
   }
-  const loose = lines.filter((line) => !trackOf(line));
+  const loose = groups.filter((group) => !trackOf(group));
   loose.sort(({ newest: one }, { newest: other }) => collator.compare(one.originalName, other.originalName));
-  for (const line of loose) {
-    const stem = stemOf(line.newest.originalName);
+  for (const group of loose) {
+    const stem = stemOf(group.newest.originalName);
     const card = byStem.get(stem);
-    if (card) card.lines.push(line);
-    else byStem.set(stem, add(`name ${stem}`, titleIn(line.newest.originalName), line));
+    if (card) card.groups.push(group);
+    else byStem.set(stem, add(`name ${stem}`, titleIn(group.newest.originalName), group));
   }
-  return [...cards.values()].map((card) => ({ ...card, lines: card.lines.sort(byKind) }));
+  return [...cards.values()].map((card) => ({ ...card, groups: card.groups.sort(byKind) }));
 }
 
 /** The master that a revision of this name takes the place of; undefined where none or more than one has it. */

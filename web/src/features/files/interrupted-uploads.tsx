@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { filesCancelUpload, filesUnfinished, filesUnfinishedQueryKey, type UnfinishedUpload } from '../../api';
-import { isSending } from '../../lib/uploads/sending-elsewhere';
+import { isUploading } from '../../lib/uploads/cross-tab';
 import type { UploadSnapshot } from '../../lib/uploads/upload-types';
 import { fileTypes } from '../../lib/words';
 import { InterruptedUploads } from '../../ui/interrupted-uploads';
-import { sendingFiles } from './uploads';
+import { fileUploadsChannel } from './uploads';
 
 async function leftBehind(projectId: string, signal: AbortSignal): Promise<UnfinishedUpload[]> {
-  if (await isSending(sendingFiles(projectId))) return [];
+  if (await isUploading(fileUploadsChannel(projectId))) return [];
   const { data } = await filesUnfinished({ path: { projectId }, signal, throwOnError: true });
   return data.data.uploads;
 }

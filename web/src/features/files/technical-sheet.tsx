@@ -1,10 +1,10 @@
 import { DataList, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { File } from '../../api';
+import { figuresOf } from '../../lib/analysis-text';
 import { formatBytes } from '../../lib/format';
-import { momentPage } from '../../lib/moment-page';
 import { platformRows } from '../../lib/platforms';
-import { figuresOf } from '../../lib/sound';
+import { trackUrl } from '../../lib/track-url';
 import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
 
@@ -38,7 +38,7 @@ function Sheet({ file: { id, projectId, fileName, analysis, checks, sizeBytes, s
         {checks.length > 0 ? (
           <CheckList
             checks={checks}
-            momentPage={analysis.hasPreview ? (seconds) => momentPage(projectId, id, seconds) : null}
+            momentUrl={analysis.hasPreview ? (seconds) => trackUrl(projectId, id, seconds) : null}
           />
         ) : (
           <Text size="sm" c="dimmed">

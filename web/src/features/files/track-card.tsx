@@ -14,7 +14,7 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { File } from '../../api';
 import { plural } from '../../lib/format';
-import type { Card, Line } from './cards';
+import type { Card, VersionGroup } from './cards';
 
 interface TrackCardProps {
   card: Card;
@@ -45,15 +45,15 @@ export function TrackCard({ card, handle, onRename, row }: TrackCardProps) {
         <CardTitle title={card.title} onRename={onRename} />
       </Group>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-        {card.lines.map((line) => (
-          <LineRows key={line.earlier.at(-1)?.id ?? line.newest.id} line={line} row={row} />
+        {card.groups.map((group) => (
+          <VersionRows key={group.earlier.at(-1)?.id ?? group.newest.id} group={group} row={row} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function LineRows({ line: { newest, earlier }, row }: Pick<TrackCardProps, 'row'> & { line: Line }) {
+function VersionRows({ group: { newest, earlier }, row }: Pick<TrackCardProps, 'row'> & { group: VersionGroup }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -6,8 +6,8 @@ import {
   type FileUploadPermission,
   type FileUploadRequest,
 } from '../../api';
-import { asked, Refusal } from '../../lib/uploads/asked';
 import { putBytes } from '../../lib/uploads/put-bytes';
+import { request, RequestRefusedError } from '../../lib/uploads/request';
 import { sendParts } from '../../lib/uploads/send-parts';
 import type { UploadSource, UploadTransport } from '../../lib/uploads/upload-types';
 
@@ -35,21 +35,21 @@ export function fileTransport(
             lastModified: hasTwin ? null : file.lastModified,
             resumable: true,
           };
-          return orRefusal(async () => (await asked(filesBegin({ body, throwOnError: true }))).data.data);
+          return orRefusal(async () => (await request(filesBegin({ body, throwOnError: true }))).data.data);
         }),
       ),
     send: async (permission, file, onProgress, signal) => {
       const { fileId: id, sentBytes } = permission;
       if (sentBytes === null) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
       if (sentBytes === file.size) return onProgress(file.size, file.size);
-      const missing = () => asked(filesMissingParts({ path: { id }, signal, throwOnError: true }), 'renew');
+      const missing = () => request(filesMissingParts({ path: { id }, signal, throwOnError: true }), 'renew');
       await sendParts(async () => (await missing()).data.data, file, onProgress, signal);
     },
     register: (stored) =>
       Promise.all(
         stored.map(({ permission: { fileId: id } }) =>
           orRefusal(async () => {
-            await asked(filesComplete({ path: { id }, throwOnError: true }));
+            await request(filesComplete({ path: { id }, throwOnError: true }));
             onCompleted(id);
             return null;
           }),
@@ -69,7 +69,7 @@ async function orRefusal<T>(call: () => Promise<T>): Promise<T | { error: string
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.remedy !== 'give_up') throw error;
+    if (!(error instanceof RequestRefusedError) || error.remedy !== 'give_up') throw error;
     return { error: error.message, canRetry: error.code === 'not_uploaded' };
   }
 }

@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react';
 import type { FileUploadPermission } from '../../api';
 import { fileKeys } from '../../api/keys';
 import { plural } from '../../lib/format';
-import { holdPage } from '../../lib/hold-page';
-import { browserLine } from '../../lib/uploads/browser-line';
-import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
-import { underWay } from '../../lib/uploads/under-way';
+import { activeUploads } from '../../lib/uploads/active-uploads';
+import { browserConnection } from '../../lib/uploads/browser-connection';
+import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
+import { warnBeforeUnload } from '../../lib/warn-before-unload';
 import { toast } from '../../ui/toast';
 import { type FileSource, fileTransport } from './transport';
 
 /** What a tab that sends them tells the others by. */
-export const sendingFiles = (projectId: string): string => `files ${projectId}`;
+export const fileUploadsChannel = (projectId: string): string => `files ${projectId}`;
 
 type FileQueue = UploadQueue<FileUploadPermission, FileSource>;
 
@@ -27,24 +27,24 @@ function queueOf(projectId: string, client: QueryClient): FileQueue {
   const refresh = () => fileKeys(projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
   const queue: FileQueue = new UploadQueue(
     { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refresh) },
-    { line: browserLine, onRegistered: refresh },
+    { connection: browserConnection, onRegistered: refresh },
   );
-  const tellOthers = sendingTeller(sendingFiles(projectId));
-  queue.subscribe(() => tellOthers(queue.getSnapshot().active));
-  const told = new Set<number>();
+  const announce = announceUploads(fileUploadsChannel(projectId));
+  queue.subscribe(() => announce(queue.getSnapshot().active));
+  const reported = new Set<number>();
   queue.subscribe(() => {
     const { active, uploads } = queue.getSnapshot();
-    holdPage(sendingFiles(projectId), active);
+    warnBeforeUnload(fileUploadsChannel(projectId), active);
     if (active) return;
     if (unreported.size > 0) toast.success('Upload Successful', `${plural(unreported.size, 'file')} uploaded`);
     unreported.clear();
-    const failed = uploads.filter(({ id, state }) => state === 'failed' && !told.has(id));
-    failed.forEach(({ id }) => told.add(id));
+    const failed = uploads.filter(({ id, state }) => state === 'failed' && !reported.has(id));
+    failed.forEach(({ id }) => reported.add(id));
     // Each file stands with its reason in the list of failures.
     if (failed.length > 0) toast.error('Error', 'Failed to upload file');
   });
   projects.set(projectId, queue);
-  underWay.watch(`/app/projects/${projectId}?tab=files`, queue);
+  activeUploads.watch(`/app/projects/${projectId}?tab=files`, queue);
   return queue;
 }
 

@@ -20,12 +20,12 @@ import type { Notification, Session } from '../../api';
 type Type = Notification['type'];
 type Role = Session['user']['role'];
 
-interface Look {
+interface KindStyle {
   color: string;
   Icon: TablerIcon;
 }
 
-export const looks: Record<Type, Look> = {
+export const kindStyles: Record<Type, KindStyle> = {
   new_quote: { color: 'cyan', Icon: IconReceipt },
   quote_accepted: { color: 'green', Icon: IconCircleCheck },
   quote_rejected: { color: 'red', Icon: IconCircleX },

@@ -4,7 +4,7 @@ import { dataOf, type MailPreference, mailPreferencesListOptions, mailPreference
 import { mailPreferenceKeys } from '../../api/keys';
 import { notificationTypes } from '../../lib/words';
 import { Failure } from '../../ui/failure';
-import { looks } from './kinds';
+import { kindStyles } from './kinds';
 
 /** Which kinds also come by e-mail. */
 export function MailSwitches() {
@@ -39,7 +39,7 @@ function MailSwitch({ preference: { type, email } }: { preference: MailPreferenc
       failure: { title: 'Error', message: 'Failed to change e-mail settings' },
     },
   });
-  const { Icon } = looks[type];
+  const { Icon } = kindStyles[type];
   const { label } = notificationTypes[type];
   return (
     <Switch

@@ -5,7 +5,7 @@ import { type Notification, notificationsReadMutation } from '../../api';
 import { notificationKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { formatAge, formatDateTime } from '../../lib/format';
-import { looks, placeOf } from './kinds';
+import { kindStyles, placeOf } from './kinds';
 
 /** Leads to what it speaks of, and is read then. */
 export function NotificationRow({ notification }: { notification: Notification }) {
@@ -18,7 +18,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       failure: { title: 'Error', message: 'Failed to mark notifications as read' },
     },
   });
-  const { Icon, color } = looks[type];
+  const { Icon, color } = kindStyles[type];
   return (
     <li>
       <UnstyledButton

@@ -5,7 +5,7 @@ import { dataOf, mailPreferencesLookOptions, mailPreferencesUnsubscribeMutation 
 import { mailPreferenceKeys } from '../../api/keys';
 import { ApiError } from '../../lib/error';
 import { notificationTypes } from '../../lib/words';
-import { Entrance } from '../../ui/entrance';
+import { AuthLayout } from '../../ui/auth-layout';
 import { Failure } from '../../ui/failure';
 
 /** Stops one kind of e-mail by a button, since programs that scan mail open every link. */
@@ -24,9 +24,9 @@ export function Unsubscribe({ token }: { token: string }) {
   });
   if (isPending) {
     return (
-      <Entrance title="Unsubscribe" subtitle="One moment…">
+      <AuthLayout title="Unsubscribe" subtitle="One moment…">
         <Skeleton h={32} role="status" aria-label="Loading" />
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (isError) {
@@ -34,27 +34,27 @@ export function Unsubscribe({ token }: { token: string }) {
       return <Failure title="The link could not be opened" error={error} onRetry={() => void refetch()} />;
     }
     return (
-      <Entrance
+      <AuthLayout
         title="This link is not valid"
         subtitle="It may have been cut off. Open the link in the e-mail again, or change your e-mails in the portal."
       >
         <Portal />
-      </Entrance>
+      </AuthLayout>
     );
   }
   const kind = `“${notificationTypes[data.type].label}”`;
   if (!data.email) {
     return (
-      <Entrance
+      <AuthLayout
         title="You are unsubscribed"
         subtitle={`E-mails of the kind ${kind} no longer come to you. You can switch them on again under Notifications.`}
       >
         <Portal />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance
+    <AuthLayout
       title="Unsubscribe"
       subtitle={`Stop e-mails of the kind ${kind}? You still find them under Notifications in the portal.`}
     >
@@ -64,7 +64,7 @@ export function Unsubscribe({ token }: { token: string }) {
         </Button>
         <Portal />
       </Stack>
-    </Entrance>
+    </AuthLayout>
   );
 }
 

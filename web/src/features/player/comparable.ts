@@ -1,7 +1,7 @@
-import { stemOf, type Versioned, versionGroups } from '../../lib/versions';
+import { stemOf, type VersionedFile, versionGroups } from '../../lib/versions';
 
 /** What is heard beside a file on its page. */
-export interface Comparable<T> {
+export interface ComparableFiles<T> {
   /** The file itself and what replaced it or was replaced, the newest first. */
   versions: T[];
   /** Other deliverables of its track, and what the client sent of it. */
@@ -9,10 +9,10 @@ export interface Comparable<T> {
 }
 
 /** Null when the file is not among them. */
-export function comparableWith<T extends Versioned & { track_title: string | null }>(
+export function comparableWith<T extends VersionedFile & { track_title: string | null }>(
   files: T[],
   fileId: string,
-): Comparable<T> | null {
+): ComparableFiles<T> | null {
   const versions = versionGroups(files).find((group) => group.some(({ id }) => id === fileId));
   if (!versions) return null;
   const names = new Set(

@@ -4,7 +4,7 @@ export type Command =
   | { kind: 'seek'; by: number }
   | { kind: 'version'; index: number };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const STEP_S = 5;
 const LONG_STEP_S = 15;
@@ -18,7 +18,7 @@ const LETTERS: Record<string, Command> = {
 };
 
 /** Null for keys that mean nothing here. */
-export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   const step = shiftKey ? LONG_STEP_S : STEP_S;
   if (key === 'ArrowLeft') return { kind: 'seek', by: -step };

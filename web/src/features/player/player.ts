@@ -1,14 +1,23 @@
 import { type File, filesMakeLossless } from '../../api';
-import { Engine } from '../../lib/sound/engine';
-import { tryOut } from '../../lib/sound/trial';
-import type { Version } from '../../lib/sound/version';
+import { Engine } from '../../lib/audio/engine';
+import { tryOut } from '../../lib/audio/trial';
+import type { Version } from '../../lib/audio/version';
 import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
-import { sayItIsMusic } from './audio-session';
+import { declareMusicPlayback } from './audio-session';
 import { gainOf, offsetsDb } from './loudness';
 import { onlyOneWindow } from './only-one-window';
-import { cannotPlay, heardOf, isThere, keyOf, NotMadeError, offerOf, type Quality, rateOf } from './quality';
+import {
+  cannotPlay,
+  isAvailable,
+  keyOf,
+  LosslessFailedError,
+  offerOf,
+  parseKey,
+  type Quality,
+  rateOf,
+} from './quality';
 import { soundSource } from './sources';
 
 /** A file as the player knows it. */
@@ -57,10 +66,10 @@ class AppPlayer {
   private readonly refused = new Set<string>();
   private trial: AbortController | null = null;
   private readonly engine = new Engine({
-    changed: () => this.tell(),
-    ended: () => this.tell(),
+    changed: () => this.syncEngineState(),
+    ended: () => this.syncEngineState(),
     failed: (key, wasPlaying) => this.fail(key, wasPlaying),
-    aligned: (key, shiftS) => this.alignment.settle(heardOf(key).id, shiftS),
+    aligned: (key, shiftS) => this.alignment.settle(parseKey(key).id, shiftS),
   });
   private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
@@ -99,7 +108,7 @@ class AppPlayer {
     if (!piece) return;
     const now = (known: Piece) => files.find(({ id }) => id === known.id) ?? known;
     this.set({ piece: now(piece), versions: versions.map(now) });
-    const heard = this.engine.heardKey && heardOf(this.engine.heardKey);
+    const heard = this.engine.audibleKey && parseKey(this.engine.audibleKey);
     if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
   }
 
@@ -112,7 +121,7 @@ class AppPlayer {
 
   /** What is heard of a piece. */
   qualityOf(piece: Piece): Quality {
-    const offer = this.state.full && isThere(piece) && !this.refused.has(piece.id) ? offerOf(piece) : null;
+    const offer = this.state.full && isAvailable(piece) && !this.refused.has(piece.id) ? offerOf(piece) : null;
     return offer ?? 'preview';
   }
 
@@ -126,7 +135,7 @@ class AppPlayer {
     const { piece, failed } = this.state;
     if (!piece) return;
     this.claim();
-    sayItIsMusic();
+    declareMusicPlayback();
     this.set({ failed: false });
     if (failed) this.reopen(piece, false);
     this.engine.play();
@@ -171,7 +180,7 @@ class AppPlayer {
 
   private tune(): void {
     this.engine.update((key) => {
-      const { id, quality } = heardOf(key);
+      const { id, quality } = parseKey(key);
       const piece = this.state.versions.find((version) => version.id === id);
       return piece ? this.versionOf(piece, quality) : null;
     });
@@ -182,7 +191,7 @@ class AppPlayer {
     const source = this.sources.get(key) ?? soundSource(piece.id, quality);
     this.sources.set(key, source);
     const { matched, versions } = this.state;
-    const decibels = matched ? (offsetsDb(versions.map(loudOf)).get(piece.id) ?? 0) : 0;
+    const decibels = matched ? (offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0) : 0;
     return { id: key, source, ...this.alignment.of(piece.id), gain: gainOf(decibels) };
   }
 
@@ -204,7 +213,7 @@ class AppPlayer {
     this.refused.delete(piece.id);
     this.set({ pending: true });
     try {
-      if (!isThere(piece)) await this.makeLossless(piece, trial.signal);
+      if (!isAvailable(piece)) await this.makeLossless(piece, trial.signal);
       const { source } = this.versionOf(piece, quality);
       await tryOut(source, rate, this.position(), trial.signal);
     } catch (error) {
@@ -232,7 +241,7 @@ class AppPlayer {
       const stop = this.subscribe(look);
       look();
     });
-    if (lossless?.state !== 'ready') throw new NotMadeError(lossless?.error ?? 'It is not allowed any more.');
+    if (lossless?.state !== 'ready') throw new LosslessFailedError(lossless?.error ?? 'It is not allowed any more.');
   }
 
   private endTrial(): void {
@@ -259,12 +268,12 @@ class AppPlayer {
   }
 
   private fail(key: string, wasPlaying: boolean): void {
-    const { id, quality } = heardOf(key);
+    const { id, quality } = parseKey(key);
     const { piece, versions } = this.state;
     const failed = versions.find((version) => version.id === id) ?? piece;
     if (!failed) return;
     if (quality !== 'preview') return this.fallBack(failed, key, wasPlaying);
-    const heardId = this.engine.heardKey && heardOf(this.engine.heardKey).id;
+    const heardId = this.engine.audibleKey && parseKey(this.engine.audibleKey).id;
     const heard = versions.find((version) => version.id === heardId);
     if (piece?.id === id && heard && heard.id !== id) this.set({ piece: heard });
     else if (piece?.id === id) this.set({ failed: true });
@@ -274,13 +283,13 @@ class AppPlayer {
   /** What was more than the preview has broken off: the preview goes on in its place. */
   private fallBack(failed: Piece, key: string, wasPlaying: boolean): void {
     this.refused.add(failed.id);
-    if (isThere(failed)) toast.error('Back to the preview', cannotPlay(failed, heardOf(key).quality));
-    if (key === this.engine.heardKey) this.reopen(failed, wasPlaying);
+    if (isAvailable(failed)) toast.error('Back to the preview', cannotPlay(failed, parseKey(key).quality));
+    if (key === this.engine.audibleKey) this.reopen(failed, wasPlaying);
     else if (this.state.piece?.id === failed.id) this.engine.listen(this.versionOf(failed));
-    this.tell();
+    this.syncEngineState();
   }
 
-  private tell(): void {
+  private syncEngineState(): void {
     const { playing, waiting, stalled } = this.engine;
     this.set({ playing, waiting, stalled });
   }
@@ -291,6 +300,6 @@ class AppPlayer {
   }
 }
 
-export const loudOf = ({ id, analysis }: Piece) => ({ id, lufs: analysis.loudness?.integratedLufs ?? null });
+export const loudnessOf = ({ id, analysis }: Piece) => ({ id, lufs: analysis.loudness?.integratedLufs ?? null });
 
 export const player = new AppPlayer();

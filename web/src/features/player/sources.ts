@@ -1,6 +1,6 @@
 import { filesListening } from '../../api';
+import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
 import { ApiError } from '../../lib/error';
-import { OutOfReachError, type Source, UnavailableError } from '../../lib/sound/coded';
 import type { Quality } from './quality';
 
 /** Signed addresses are asked for again so long before they end. */
@@ -12,15 +12,15 @@ interface Address {
 }
 
 /** Statuses after which the same request may succeed later; 0 is no answer at all. A 500 is a fault and no outage. */
-const PASSING = new Set([0, 408, 429, 502, 503, 504, 507]);
-const isPassing = (status: number): boolean => PASSING.has(status);
+const TEMPORARY_STATUSES = new Set([0, 408, 429, 502, 503, 504, 507]);
+const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.has(status);
 
 /** A connection that breaks throws a TypeError, before the answer or within it. */
-async function overTheLine<T>(answer: Promise<T>): Promise<T> {
+async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof TypeError ? new OutOfReachError(error.message) : error;
+    throw error instanceof TypeError ? new UnreachableError(error.message) : error;
   }
 }
 
@@ -32,7 +32,7 @@ async function ask(fileId: string, quality: Quality): Promise<Address> {
     return { url: address.url, expiresAt: Date.parse(expiresAt) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw isPassing(error.status) ? new OutOfReachError(error.message) : new UnavailableError(error.message);
+    throw isTemporary(error.status) ? new UnreachableError(error.message) : new UnavailableError(error.message);
   }
 }
 
@@ -48,7 +48,7 @@ export function soundSource(fileId: string, quality: Quality): Source {
   }
   async function fetchRange(from: number, to: number, signal: AbortSignal): Promise<Response> {
     const { url } = await address();
-    return overTheLine(fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal }));
+    return orUnreachable(fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal }));
   }
   return {
     async read(from, to, signal) {
@@ -59,9 +59,9 @@ export function soundSource(fileId: string, quality: Quality): Source {
       }
       if (response.status === 206) {
         size ??= sizeIn(response.headers.get('Content-Range'));
-        return overTheLine(response.arrayBuffer());
+        return orUnreachable(response.arrayBuffer());
       }
-      if (isPassing(response.status)) throw new OutOfReachError(`API error: ${response.status}`);
+      if (isTemporary(response.status)) throw new UnreachableError(`API error: ${response.status}`);
       if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
       throw new ApiError(`API error: ${response.status}`, response.status);
     },

@@ -1,13 +1,13 @@
-type Signs = readonly (readonly [sign: string, name: string])[];
+type BrowserSignatures = readonly (readonly [sign: string, name: string])[];
 
 /** In the order in which they give themselves away: all but Firefox say Safari, and Edge says Chrome. */
-const BROWSERS: Signs = [
+const BROWSERS: BrowserSignatures = [
   ['Edg/', 'Edge'],
   ['Firefox/', 'Firefox'],
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ];
-const SYSTEMS: Signs = [
+const SYSTEMS: BrowserSignatures = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
   ['Android', 'Android'],
@@ -18,6 +18,6 @@ const SYSTEMS: Signs = [
 
 /** A browser as people call it, such as 'Firefox on Windows'. */
 export function browserOf(userAgent: string | null): string {
-  const find = (signs: Signs) => signs.find(([sign]) => userAgent?.includes(sign))?.[1];
+  const find = (signs: BrowserSignatures) => signs.find(([sign]) => userAgent?.includes(sign))?.[1];
   return [find(BROWSERS) ?? 'Unknown browser', find(SYSTEMS)].filter(Boolean).join(' on ');
 }

@@ -76,7 +76,7 @@ function SwitchOff({ onDone }: { onDone: () => void }) {
   );
 }
 
-interface ItIsMeProps {
+interface ConfirmIdentityProps {
   text: string;
   label: string;
   color?: string;
@@ -87,7 +87,7 @@ interface ItIsMeProps {
 }
 
 /** Asks for the password, where there is one. */
-function ItIsMe({ text, label, color, error, isPending, onConfirm, onCancel }: ItIsMeProps) {
+function ItIsMe({ text, label, color, error, isPending, onConfirm, onCancel }: ConfirmIdentityProps) {
   const { user } = useSession();
   const form = useForm({ initialValues: { password: '' } });
   return (

@@ -46,7 +46,7 @@ interface Values {
   quoteUntil: string | null;
 }
 
-type Completed = Values & { kind: 'existing' | 'new' };
+type CompletedValues = Values & { kind: 'existing' | 'new' };
 
 export default function CreateProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
   });
   const clients = (users ?? []).filter(({ role }) => role === 'client');
   /** A studio without clients begins with a new one; the only client is chosen already. */
-  const completed = (values: Values): Completed => ({
+  const completed = (values: Values): CompletedValues => ({
     ...values,
     kind: values.kind ?? (users && clients.length === 0 ? 'new' : 'existing'),
     clientId: values.clientId ?? (clients.length === 1 ? clients[0]!.id : null),
@@ -168,7 +168,7 @@ function amountErrors(amount: number | string) {
   return problem ? { amount: problem } : formErrors(pick(zCreateQuote, { amount: true }), { amount: Number(amount) });
 }
 
-function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Completed) {
+function bodyOf({ title, notes, kind, clientId, client: { name, email } }: CompletedValues) {
   const client =
     kind === 'existing' ? { clientId: clientId ?? undefined } : { client: { name: name.trim(), email: email.trim() } };
   return { title: title.trim(), notes: notes.trim(), ...client };

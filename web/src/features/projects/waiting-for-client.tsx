@@ -7,7 +7,7 @@ import { useSession } from '../../api/session';
 import { formatAge, formatDate, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 
-interface Matter {
+interface WaitingItem {
   key: string;
   title: string;
   says: string;
@@ -23,7 +23,7 @@ export function WaitingForClient() {
   const { demoPayments } = useSession();
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });
   if (!data) return null;
-  const matters: Matter[] = [
+  const matters: WaitingItem[] = [
     ...data.quotes.map(({ quoteId, projectId, title, amountCents, currency, expiresAt }) => ({
       key: quoteId,
       title,
@@ -70,7 +70,13 @@ export function WaitingForClient() {
   );
 }
 
-function Row({ matter: { title, says, late, action, to, Icon, color }, first }: { matter: Matter; first: boolean }) {
+function Row({
+  matter: { title, says, late, action, to, Icon, color },
+  first,
+}: {
+  matter: WaitingItem;
+  first: boolean;
+}) {
   return (
     <Group
       component="li"

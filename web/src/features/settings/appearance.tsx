@@ -19,8 +19,17 @@ import {
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { changeLook, type FontName, fonts, isColorName, type Look, radii, resetLook, useLook } from '../../lib/look';
 import { contrast, isHex, paletteFrom } from '../../lib/palette';
+import {
+  changeThemeSettings,
+  type FontName,
+  fonts,
+  isColorName,
+  radii,
+  resetThemeSettings,
+  type ThemeSettings,
+  useThemeSettings,
+} from '../../lib/theme-settings';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
 
@@ -35,18 +44,18 @@ const NAMES: Record<string, string> = {
   orange: 'Orange',
   red: 'Red',
 };
-const RADII: Record<Look['borderRadius'], string> = { xs: 'XS', sm: 'S', md: 'M', lg: 'L', xl: 'XL' };
+const RADII: Record<ThemeSettings['borderRadius'], string> = { xs: 'XS', sm: 'S', md: 'M', lg: 'L', xl: 'XL' };
 
 /** How the portal looks in this browser; every change applies at once. */
 export function Appearance() {
-  const look = useLook();
+  const settings = useThemeSettings();
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme();
   const palettes = useMantineTheme().colors;
-  const names = [...Object.keys(NAMES), ...Object.keys(look.customColors)];
-  const shades = palettes[look.primaryColor] ?? palettes.teal;
+  const names = [...Object.keys(NAMES), ...Object.keys(settings.customColors)];
+  const shades = palettes[settings.primaryColor] ?? palettes.teal;
   const reset = () => {
     clearColorScheme();
-    resetLook();
+    resetThemeSettings();
     toast.success('Theme Reset', 'The theme is back to its defaults');
   };
   return (
@@ -72,8 +81,8 @@ export function Appearance() {
                 key={name}
                 color={palettes[name]?.[5] ?? '#000000'}
                 label={NAMES[name] ?? name}
-                checked={look.primaryColor === name}
-                onPick={() => changeLook({ primaryColor: name })}
+                checked={settings.primaryColor === name}
+                onPick={() => changeThemeSettings({ primaryColor: name })}
               />
             ))}
           </Group>
@@ -85,8 +94,8 @@ export function Appearance() {
                 key={shade}
                 color={color}
                 label={`Shade ${shade}`}
-                checked={look.primaryShade === shade}
-                onPick={() => changeLook({ primaryShade: shade })}
+                checked={settings.primaryShade === shade}
+                onPick={() => changeThemeSettings({ primaryShade: shade })}
               />
             ))}
           </Group>
@@ -94,8 +103,8 @@ export function Appearance() {
         <Field label="Border radius">
           <SegmentedControl
             aria-label="Border radius"
-            value={look.borderRadius}
-            onChange={(value) => changeLook({ borderRadius: value })}
+            value={settings.borderRadius}
+            onChange={(value) => changeThemeSettings({ borderRadius: value })}
             data={radii.map((value) => ({ value, label: RADII[value] }))}
           />
         </Field>
@@ -103,12 +112,12 @@ export function Appearance() {
           label="Font family"
           allowDeselect={false}
           maw={280}
-          value={look.fontFamily}
-          onChange={(value) => value && changeLook({ fontFamily: value as FontName })}
+          value={settings.fontFamily}
+          onChange={(value) => value && changeThemeSettings({ fontFamily: value as FontName })}
           data={Object.entries(fonts).map(([value, { label }]) => ({ value, label }))}
         />
       </Stack>
-      <CustomColors look={look} />
+      <CustomColors settings={settings} />
       <Group justify="flex-start">
         <Button variant="default" onClick={reset}>
           Reset to defaults
@@ -144,9 +153,9 @@ function Swatch({ color, label, checked, onPick }: SwatchProps) {
   );
 }
 
-function CustomColors({ look }: { look: Look }) {
+function CustomColors({ settings }: { settings: ThemeSettings }) {
   const palettes = useMantineTheme().colors;
-  const own = Object.entries(look.customColors);
+  const own = Object.entries(settings.customColors);
   const form = useForm({
     initialValues: { name: '', hex: '' },
     validate: {
@@ -158,8 +167,11 @@ function CustomColors({ look }: { look: Look }) {
     },
   });
   const remove = (name: string) => {
-    const kept = Object.entries(look.customColors).filter(([each]) => each !== name);
-    changeLook({ customColors: Object.fromEntries(kept), ...(look.primaryColor === name && { primaryColor: 'teal' }) });
+    const kept = Object.entries(settings.customColors).filter(([each]) => each !== name);
+    changeThemeSettings({
+      customColors: Object.fromEntries(kept),
+      ...(settings.primaryColor === name && { primaryColor: 'teal' }),
+    });
   };
   return (
     <Stack gap="md" component="section" aria-labelledby="custom-colors">
@@ -186,7 +198,7 @@ function CustomColors({ look }: { look: Look }) {
       <form
         noValidate
         onSubmit={form.onSubmit(({ name, hex }) => {
-          changeLook({ customColors: { ...look.customColors, [name.trim()]: paletteFrom(hex) } });
+          changeThemeSettings({ customColors: { ...settings.customColors, [name.trim()]: paletteFrom(hex) } });
           form.reset();
         })}
       >

@@ -7,8 +7,8 @@ import { prepareReader } from '../../lib/headers/read-headers';
 import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
 import type { UploadSource } from '../../lib/uploads/upload-types';
 import { DropAnywhere } from '../../ui/drop-anywhere';
+import { quietButton } from '../../ui/quiet-button';
 import { RefusedFiles } from '../../ui/refused-files';
-import { tool } from '../../ui/tool';
 
 interface DropZoneProps {
   maxBytes: number;
@@ -45,7 +45,7 @@ export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
 
   const hint = `Upload multiple WAV, AIFF, FLAC files (max ${compact(maxBytes)} each)`;
   const folder = (
-    <Button {...tool} leftSection={<IconFolder size={14} aria-hidden />} onClick={() => chooseFolder(take)}>
+    <Button {...quietButton} leftSection={<IconFolder size={14} aria-hidden />} onClick={() => chooseFolder(take)}>
       Choose a folder
     </Button>
   );

@@ -5,12 +5,12 @@ import {
   uploadsUnfinished,
   uploadsUnfinishedQueryKey,
 } from '../../api';
-import { isSending } from '../../lib/uploads/sending-elsewhere';
+import { isUploading } from '../../lib/uploads/cross-tab';
 import type { UploadSnapshot } from '../../lib/uploads/upload-types';
 import { InterruptedUploads } from '../../ui/interrupted-uploads';
 
 async function leftBehind(projectId: string, signal: AbortSignal): Promise<StagingUnfinishedUpload[]> {
-  if (await isSending(projectId)) return [];
+  if (await isUploading(projectId)) return [];
   const { data } = await uploadsUnfinished({ path: { projectId }, signal, throwOnError: true });
   return data.data.uploads;
 }

@@ -6,7 +6,7 @@ export type Command =
   | { kind: 'select' | 'select_all' | 'clear' | 'accept' | 'runner_up' | 'delete' }
   | { kind: 'slot'; slotType: SlotType };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const PAGE = 10;
 const MOVES: Record<string, number> = {
@@ -30,7 +30,7 @@ const COMMANDS: Record<string, Command> = {
 export const slotTypes = keysOf(slots);
 
 /** The command of a key pressed on a row; null for keys that mean nothing there. `by` may be infinite (Home, End). */
-export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? { kind: 'select_all' } : null;
   const by = MOVES[key];

@@ -2,7 +2,7 @@ import { Button, Modal, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
 import { KeysTable } from '../../ui/keys-table';
-import { tool } from '../../ui/tool';
+import { quietButton } from '../../ui/quiet-button';
 import { KEYS } from './keyboard';
 
 /** Shows the keys on a click and on '?'. */
@@ -15,7 +15,7 @@ export function KeysHelp() {
   return (
     <>
       <Tooltip label="Keyboard shortcuts (?)">
-        <Button {...tool} leftSection={<IconKeyboard size={14} aria-hidden />} onClick={open}>
+        <Button {...quietButton} leftSection={<IconKeyboard size={14} aria-hidden />} onClick={open}>
           Keys
         </Button>
       </Tooltip>

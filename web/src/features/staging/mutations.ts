@@ -9,7 +9,7 @@ import type { Step } from './steps';
 
 const placeKey = (projectId: string) => ['staging', projectId, 'place'];
 
-interface Placing {
+interface PlaceRequest {
   steps: Step[];
   failure: { title: string; message: string };
 }
@@ -25,7 +25,7 @@ export function usePlace(projectId: string) {
   return useMutation({
     mutationKey: placeKey(projectId),
     scope: { id: placeKey(projectId).join(' ') },
-    mutationFn: async ({ steps, failure }: Placing) => {
+    mutationFn: async ({ steps, failure }: PlaceRequest) => {
       const failures = new Set<string>();
       const taken: Step[] = [];
       for (let from = 0; from < steps.length; from += CALL_LIMIT) {
@@ -58,10 +58,10 @@ const assignmentOf = ({ fileId, target, onlyIfEmpty }: Step) => ({
 export const useSaving = (projectId: string): boolean => useIsMutating({ mutationKey: placeKey(projectId) }) > 0;
 
 /** The steps that were asked for and that the list does not show yet, in their order. */
-export function useStepsUnderWay(projectId: string): Step[] {
+export function usePendingSteps(projectId: string): Step[] {
   const batches = useMutationState({
     filters: { mutationKey: placeKey(projectId), status: 'pending' },
-    select: ({ state }) => (state.variables as Placing).steps,
+    select: ({ state }) => (state.variables as PlaceRequest).steps,
   });
   return useMemo(() => batches.flat(), [batches]);
 }

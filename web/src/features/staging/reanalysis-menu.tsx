@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconFiles, IconHistory, IconWaveSine, IconZoomExclamation } from '@tabler/icons-react';
 import type { StagingFile } from '../../api';
-import { tool } from '../../ui/tool';
+import { quietButton } from '../../ui/quiet-button';
 import { useAnalyseAll } from './mutations';
 import { isBusy } from './rows';
 
@@ -24,7 +24,7 @@ export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button {...tool} leftSection={<IconWaveSine size={14} aria-hidden />} loading={isPending}>
+        <Button {...quietButton} leftSection={<IconWaveSine size={14} aria-hidden />} loading={isPending}>
           Analyze again
         </Button>
       </Menu.Target>

@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
+import { splitForEllipsis } from '../../lib/middle-ellipsis';
 import { placeLabel } from '../../lib/slots';
-import { splitEnd } from '../../lib/split-end';
 import { stagingStatuses } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -38,7 +38,7 @@ export function Name({ file }: { file: StagingFile }) {
   if (original === file.fileName && original.length > TWO_LINES) {
     return (
       <Box miw={0} flex={1} title={original}>
-        {splitEnd(original, END).map((part, index) => (
+        {splitForEllipsis(original, END).map((part, index) => (
           <Text key={index} size="sm" fw={500} lh={1.3} truncate>
             {part}
           </Text>

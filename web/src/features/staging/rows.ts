@@ -15,7 +15,7 @@ export interface StagingRow {
   needsAttention: boolean;
 }
 
-interface Proposed {
+interface ProposedTrack {
   trackNumber: number;
   title: string;
   fileIds: string[];
@@ -49,7 +49,7 @@ function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRo
 }
 
 /** What its verdict says to be a snippet or the like waits for no track. */
-function awaitedBy(file: StagingFile, proposal: Proposed | undefined): StagingRow['waitsFor'] {
+function trackAwaitedBy(file: StagingFile, proposal: ProposedTrack | undefined): StagingRow['waitsFor'] {
   if (!proposal || (proposal.maybeNoSong && file.verdict !== null)) return null;
   return { trackNumber: proposal.trackNumber, title: proposal.title };
 }
@@ -57,13 +57,13 @@ function awaitedBy(file: StagingFile, proposal: Proposed | undefined): StagingRo
 /**
  * What a reviewer sees; a file that nothing likely is suggested for waits for the proposed track that it belongs to.
  */
-export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Proposed[] = []): StagingRow[] {
+export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: ProposedTrack[] = []): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
   const proposals = new Map(proposed.flatMap((proposal) => proposal.fileIds.map((id) => [id, proposal] as const)));
   return files.map((file) => {
     const best = suggestionOf(file);
     const unlikely = best === null || confidenceColor(best.confidence) === 'red';
-    const waitsFor = isOpen(file) && unlikely ? awaitedBy(file, proposals.get(file.id)) : null;
+    const waitsFor = isOpen(file) && unlikely ? trackAwaitedBy(file, proposals.get(file.id)) : null;
     const row = {
       file,
       conflict: file.contradiction ?? (waitsFor ? null : (conflicts.get(file.id) ?? null)),
@@ -95,12 +95,12 @@ export function filterRows(rows: StagingRow[], { text, status, attentionOnly }: 
 const statusOrder = keysOf(stagingStatuses);
 const slotOrder = keysOf(slotTypes);
 /** After every track, and below every confidence. */
-const NOWHERE = Number.MAX_SAFE_INTEGER;
+const LAST = Number.MAX_SAFE_INTEGER;
 const UNKNOWN = -1;
 
 function placeRank({ file, suggestion }: StagingRow): number {
   const place = file.assignment ?? suggestion;
-  return place ? place.trackNumber * slotOrder.length + slotOrder.indexOf(place.slotType) : NOWHERE;
+  return place ? place.trackNumber * slotOrder.length + slotOrder.indexOf(place.slotType) : LAST;
 }
 
 const comparisons: Record<SortColumn, (one: StagingRow, other: StagingRow) => number> = {

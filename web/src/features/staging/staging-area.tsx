@@ -6,8 +6,8 @@ import { stagingListOptions, tracksListOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
+import { quietButton } from '../../ui/quiet-button';
 import { toast } from '../../ui/toast';
-import { tool } from '../../ui/tool';
 import { UploadList } from '../../ui/upload-list';
 import { useFillHeight } from '../../ui/use-fill-height';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -106,7 +106,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
               {filled && trackEntries.length > 0 && <Box mr="xs">{propose}</Box>}
               {filled && <ReanalysisMenu projectId={projectId} files={files} />}
               <Button
-                {...tool}
+                {...quietButton}
                 leftSection={<IconRefresh size={14} aria-hidden />}
                 loading={refreshing}
                 onClick={() => void refresh()}
@@ -117,7 +117,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
               {bench && <KeysHelp />}
               {bench && (
                 <Button
-                  {...tool}
+                  {...quietButton}
                   leftSection={<IconArrowDown size={14} aria-hidden />}
                   onClick={() => document.getElementById('track-structure')?.scrollIntoView({ behavior: 'smooth' })}
                 >

@@ -8,10 +8,10 @@ import {
   uploadsRegister,
 } from '../../api';
 import { readHeaders } from '../../lib/headers/read-headers';
-import { asked, Refusal } from '../../lib/uploads/asked';
 import { putBytes } from '../../lib/uploads/put-bytes';
+import { request, RequestRefusedError } from '../../lib/uploads/request';
 import { sendParts } from '../../lib/uploads/send-parts';
-import type { Refused, UploadSource, UploadTransport } from '../../lib/uploads/upload-types';
+import type { UploadRefusal, UploadSource, UploadTransport } from '../../lib/uploads/upload-types';
 
 export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 
@@ -40,7 +40,7 @@ export function stagingTransport(
       const sound = files.filter((_file, index) => readings[index]?.isAudio);
       if (sound.length === 0) return files.map(notAudio);
       const body = { files: sound, resumable: true };
-      const reply = await asked(uploadsPermit({ path, body, throwOnError: true }));
+      const reply = await request(uploadsPermit({ path, body, throwOnError: true }));
       const { uploads, incoming } = reply.data.data;
       onAnnounced(incoming);
       const answers = new Map(sound.map((file, index) => [file, uploads[index]]));
@@ -50,13 +50,13 @@ export function stagingTransport(
       if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
       if (permission.sentBytes === file.size) return onProgress(file.size, file.size);
       const body = { r2Key: permission.r2Key };
-      const missing = () => asked(uploadsParts({ path, body, signal, throwOnError: true }), 'renew');
+      const missing = () => request(uploadsParts({ path, body, signal, throwOnError: true }), 'renew');
       await sendParts(async () => (await missing()).data.data, file, onProgress, signal);
     },
     register: async (stored) => {
       const files = stored.map(({ permission, source }) => registration(permission, source));
       try {
-        const { data } = (await asked(uploadsRegister({ path, body: { files }, throwOnError: true }))).data;
+        const { data } = (await request(uploadsRegister({ path, body: { files }, throwOnError: true }))).data;
         onRegistered(data.stagingFiles.map(({ id }) => id));
         return refusalsOf(files, data.rejected);
       } catch (error) {
@@ -81,7 +81,7 @@ const notAudio = ({ originalName }: { originalName: string }) => ({
   error: `${originalName} does not contain the audio that its name promises`,
 });
 
-interface Rejected {
+interface RejectedFile {
   r2Key: string;
   code: string;
   message: string;
@@ -91,7 +91,7 @@ function registration({ fileName, r2Key }: StagingPermission, { file }: UploadSo
   return { fileName, originalName: file.name, r2Key, sizeBytes: file.size };
 }
 
-function refusalsOf(files: { r2Key: string }[], rejected: Rejected[]): (Refused | null)[] {
+function refusalsOf(files: { r2Key: string }[], rejected: RejectedFile[]): (UploadRefusal | null)[] {
   const reasons = new Map(rejected.map((reason) => [reason.r2Key, reason]));
   return files.map(({ r2Key }) => {
     const reason = reasons.get(r2Key);
@@ -100,8 +100,8 @@ function refusalsOf(files: { r2Key: string }[], rejected: Rejected[]): (Refused 
 }
 
 /** The answer 422 means that no file was good; its details name each. */
-function rejectedIn(error: unknown): Rejected[] | null {
-  if (!(error instanceof Refusal)) return null;
-  const { rejected } = (error.details ?? {}) as { rejected?: Rejected[] };
+function rejectedIn(error: unknown): RejectedFile[] | null {
+  if (!(error instanceof RequestRefusedError)) return null;
+  const { rejected } = (error.details ?? {}) as { rejected?: RejectedFile[] };
   return Array.isArray(rejected) ? rejected : null;
 }

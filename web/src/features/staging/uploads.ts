@@ -8,12 +8,12 @@ import {
   uploadsUnfinishedQueryKey,
 } from '../../api';
 import { messageOf } from '../../lib/error';
-import { holdPage } from '../../lib/hold-page';
-import { browserLine } from '../../lib/uploads/browser-line';
-import { sendingTeller } from '../../lib/uploads/sending-elsewhere';
-import { underWay } from '../../lib/uploads/under-way';
+import { activeUploads } from '../../lib/uploads/active-uploads';
+import { browserConnection } from '../../lib/uploads/browser-connection';
+import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
+import { warnBeforeUnload } from '../../lib/warn-before-unload';
 import { toast } from '../../ui/toast';
 import { joined } from './assignments';
 import { isBusy } from './rows';
@@ -24,7 +24,7 @@ interface ProjectUploads {
   /** Registered since the last report. */
   unreported: Set<string>;
   /** Failures that were reported and are still there. */
-  told: Set<number>;
+  reported: Set<number>;
 }
 
 /** One queue a project, outside the screens, so that going to another tab stops no transfer. */
@@ -53,14 +53,14 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
       permissions: (sources) => transport.permissions(sources).finally(refreshList),
       cancel: (permissions) => transport.cancel(permissions).finally(refresh),
     },
-    { line: browserLine, onRegistered: refreshList },
+    { connection: browserConnection, onRegistered: refreshList },
   );
-  const created = { queue, unreported, told: new Set<number>() };
+  const created = { queue, unreported, reported: new Set<number>() };
   projects.set(projectId, created);
-  underWay.watch(`/app/projects/${projectId}?tab=staging`, queue);
-  const tellOthers = sendingTeller(projectId);
+  activeUploads.watch(`/app/projects/${projectId}?tab=staging`, queue);
+  const tellOthers = announceUploads(projectId);
   queue.subscribe(() => tellOthers(queue.getSnapshot().active));
-  queue.subscribe(() => holdPage(`uploads ${projectId}`, queue.getSnapshot().active));
+  queue.subscribe(() => warnBeforeUnload(`uploads ${projectId}`, queue.getSnapshot().active));
   return created;
 }
 
@@ -76,7 +76,7 @@ interface Uploads extends UploadSnapshot {
 }
 
 export function useUploads(projectId: string): Uploads {
-  const { queue, unreported, told } = uploadsOf(projectId, useQueryClient());
+  const { queue, unreported, reported } = uploadsOf(projectId, useQueryClient());
   const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot);
   const takeFinished = (files: StagingFile[]) => {
     const busy = files.some((file) => unreported.has(file.id) && isBusy(file));
@@ -88,9 +88,9 @@ export function useUploads(projectId: string): Uploads {
   const takeFailures = () => {
     if (snapshot.active) return [];
     const failed = snapshot.uploads.filter(({ state }) => state === 'failed');
-    const fresh = failed.filter(({ id }) => !told.has(id));
-    told.clear();
-    failed.forEach(({ id }) => told.add(id));
+    const fresh = failed.filter(({ id }) => !reported.has(id));
+    reported.clear();
+    failed.forEach(({ id }) => reported.add(id));
     return fresh;
   };
   return { ...snapshot, queue, takeFinished, takeFailures };

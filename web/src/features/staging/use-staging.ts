@@ -5,18 +5,18 @@ import type { StagingFile, TrackEntry } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format';
 import { placeLabel } from '../../lib/slots';
-import { type Done, UndoStack } from '../../lib/undo-stack';
+import { type UndoableAction, UndoStack } from '../../lib/undo-stack';
 import type { SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
 import { acceptances, autoAssignments, intoSlot, isPlaced, type Placement } from './assignments';
 import { useDeletions } from './deletions';
-import { useAnalyseAgain, usePlace, useStepsUnderWay } from './mutations';
+import { useAnalyseAgain, usePendingSteps, usePlace } from './mutations';
 import { rowsOf } from './rows';
 import { afterSteps, slotsHeldBy, type Step, stepsBack, stepsOf } from './steps';
 import { giveUp } from './uploads';
 
-interface Told {
+interface ToastText {
   title: string;
   message: string;
 }
@@ -56,7 +56,7 @@ function historyOf(projectId: string): UndoStack {
 export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
   const { proposals } = useTrackProposals(projectId);
   const { hidden, undoable, deletes } = useDeletions(projectId);
-  const underWay = useStepsUnderWay(projectId);
+  const pendingSteps = usePendingSteps(projectId);
   const { mutateAsync: place } = usePlace(projectId);
   const analyseAgain = useAnalyseAgain(projectId);
   const client = useQueryClient();
@@ -68,9 +68,9 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       afterSteps(
         listed.filter(({ id }) => !hidden.has(id)),
         tracks,
-        underWay,
+        pendingSteps,
       ),
-    [listed, hidden, tracks, underWay],
+    [listed, hidden, tracks, pendingSteps],
   );
   const entries = useMemo(() => slotsHeldBy(files, tracks), [files, tracks]);
   const rows = useMemo(() => rowsOf(files, entries, proposals?.tracks), [files, entries, proposals]);
@@ -81,13 +81,17 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
   }, [stack, undoable]);
 
   const actions = useMemo((): StagingActions => {
-    const tell = (done: Done, message: string) =>
+    const tell = (done: UndoableAction, message: string) =>
       showUndoToast({ id: UNDO_TOAST, title: done.title, message, onUndo: () => stack.undo(done), lastsMs: TOAST_MS });
-    async function take(steps: Step[], { title, message }: Told, failure: Told = ASSIGNMENT_FAILED): Promise<void> {
+    async function take(
+      steps: Step[],
+      { title, message }: ToastText,
+      failure: ToastText = ASSIGNMENT_FAILED,
+    ): Promise<void> {
       let [taken, back] = [steps, stepsBack(files, entries, steps)];
       const all = async (wanted: Step[]) =>
         (await place({ steps: wanted, failure: ASSIGNMENT_FAILED })).length === wanted.length;
-      const done: Done = { title, undo: () => all(back), redo: () => all(taken) };
+      const done: UndoableAction = { title, undo: () => all(back), redo: () => all(taken) };
       stack.push(done);
       taken = await place({ steps, failure });
       if (taken.length === 0) return stack.forget(done);
@@ -135,7 +139,12 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
           return true;
         };
         const title = ids.length === 1 ? 'File Deleted' : 'Files Deleted';
-        const done: Done = { title, undo: () => deletes.undo(ids), redo: again, stands: () => deletes.canUndo(ids) };
+        const done: UndoableAction = {
+          title,
+          undo: () => deletes.undo(ids),
+          redo: again,
+          isUndoable: () => deletes.canUndo(ids),
+        };
         again();
         stack.push(done);
         tell(done, ids.length === 1 ? 'Staging file removed' : `${ids.length} staging files removed`);
@@ -147,8 +156,8 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
           toast.info('Nothing to auto-assign', 'No pending file has a suggestion above 70% for an empty slot.');
           return;
         }
-        const told = { title: 'Auto-Assignment Complete', message: 'High-confidence files have been assigned' };
-        await take(stepsOf(placements, true), told, AUTO_ASSIGNMENT_FAILED);
+        const text = { title: 'Auto-Assignment Complete', message: 'High-confidence files have been assigned' };
+        await take(stepsOf(placements, true), text, AUTO_ASSIGNMENT_FAILED);
       },
       undo: () => {
         hideUndoToast(UNDO_TOAST);

@@ -1,7 +1,7 @@
 const PAGE_BYTES = 64 * 1024;
 
 /** Reading on would cost more than a header is worth. */
-export class EnoughRead extends Error {}
+export class ReadLimitError extends Error {}
 
 interface Limits {
   budgetBytes: number;
@@ -38,7 +38,7 @@ export class ByteSource {
     const first = Math.floor(offset / PAGE_BYTES);
     const last = Math.floor((end - 1) / PAGE_BYTES);
     const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => this.page(first + index)));
-    if (performance.now() > this.limits.deadline) throw new EnoughRead('It takes too long');
+    if (performance.now() > this.limits.deadline) throw new ReadLimitError('It takes too long');
     const bytes = new Uint8Array(end - offset);
     pages.forEach((page, index) => {
       const at = (first + index) * PAGE_BYTES - offset;
@@ -59,7 +59,7 @@ export class ByteSource {
   private page(number: number): Promise<Uint8Array> {
     const known = this.pages.get(number);
     if (known) return known;
-    if ((this.pages.size + 1) * PAGE_BYTES > this.limits.budgetBytes) throw new EnoughRead('Its header has no end');
+    if ((this.pages.size + 1) * PAGE_BYTES > this.limits.budgetBytes) throw new ReadLimitError('Its header has no end');
     const from = number * PAGE_BYTES;
     const slice = this.file.slice(from, from + PAGE_BYTES);
     const page = slice.arrayBuffer().then((buffer) => new Uint8Array(buffer));

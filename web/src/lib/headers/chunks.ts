@@ -68,7 +68,7 @@ export async function readChunks(source: ByteSource, container: Container): Prom
     id3: null,
     samples: null,
   };
-  let word: Word | null = null;
+  let word: SampleFormat | null = null;
   let sound: { from: number; to: number } | null = null;
   let soundBytes: number | null = null;
   let longSize: number | null = null;
@@ -107,7 +107,7 @@ export async function readChunks(source: ByteSource, container: Container): Prom
   return chunks;
 }
 
-type Word = Pick<Samples, 'bytesEach' | 'littleEndian'>;
+type SampleFormat = Pick<Samples, 'bytesEach' | 'littleEndian'>;
 
 function sizeOf(header: Uint8Array, { header: bytes, littleEndian }: Dialect): number {
   const view = viewOf(header);
@@ -120,7 +120,7 @@ const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
 /** Answers how a sample is written; null where it is neither an integer nor a float. */
-function readFormat(format: Uint8Array, chunks: Chunks): Word | null {
+function readFormat(format: Uint8Array, chunks: Chunks): SampleFormat | null {
   if (format.length < 16) return null;
   const view = viewOf(format);
   const bits = view.getUint16(14, true);
@@ -136,7 +136,7 @@ function readFormat(format: Uint8Array, chunks: Chunks): Word | null {
 }
 
 /** AIFF's rate is an 80-bit float. Answers as `readFormat` does. */
-function readCommon(common: Uint8Array, chunks: Chunks): Word | null {
+function readCommon(common: Uint8Array, chunks: Chunks): SampleFormat | null {
   if (common.length < 18) return null;
   const view = viewOf(common);
   const exponent = (view.getUint16(8) & 0x7fff) - 16383 - 63;

@@ -1,5 +1,5 @@
 import type { StagingHeader } from '../../api';
-import { ByteSource, EnoughRead } from './byte-source';
+import { ByteSource, ReadLimitError } from './byte-source';
 import { readChunks } from './chunks';
 import { type Container, containerOf, fitsName, id3Length, SNIFF_BYTES } from './sniff';
 import { commonTags, either, noTags, textTags } from './tags';
@@ -76,7 +76,7 @@ async function id3Tags(source: ByteSource, { from, to }: { from: number; to: num
     const { parseBlob } = await musicMetadata();
     return commonTags((await parseBlob(source.asBlob('audio/mpeg', from, to), { skipCovers: true })).common);
   } catch (error) {
-    if (error instanceof EnoughRead) throw error;
+    if (error instanceof ReadLimitError) throw error;
     return noTags;
   }
 }

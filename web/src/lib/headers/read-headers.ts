@@ -8,14 +8,14 @@ const AT_ONCE = 8;
 
 const readings = new WeakMap<File, Promise<Reading>>();
 
-interface Waiting {
+interface PendingRead {
   file: File;
   resolve: (reading: Reading) => void;
 }
 
 let worker: Worker | null = null;
-const queue: Waiting[] = [];
-const asked = new Map<number, Waiting>();
+const queue: PendingRead[] = [];
+const asked = new Map<number, PendingRead>();
 let lastNumber = 0;
 let watch: ReturnType<typeof setTimeout> | undefined;
 

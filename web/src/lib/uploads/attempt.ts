@@ -5,7 +5,7 @@ const STALL_MS = 60_000;
 export interface Attempt {
   signal: AbortSignal;
   /** To be called with every progress. */
-  moved(): void;
+  progressed(): void;
   end(): void;
 }
 
@@ -16,7 +16,7 @@ export function beginAttempt(...signals: AbortSignal[]): Attempt {
   let timer = watch();
   return {
     signal: AbortSignal.any([...signals, stall.signal]),
-    moved: () => {
+    progressed: () => {
       clearTimeout(timer);
       timer = watch();
     },

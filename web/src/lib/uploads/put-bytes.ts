@@ -21,7 +21,7 @@ export async function putBytes(
   onProgress(0);
   const { status, statusText, body } = await put(address, bytes, onProgress, signal);
   if (status >= 200 && status < 300) return;
-  if (status === 0) throw await whyNothingCame(file, signal);
+  if (status === 0) throw await explainNoResponse(file, signal);
   const remedy: Remedy = RENEW.includes(status)
     ? 'renew'
     : status >= 500 || status === 408 || status === 429
@@ -76,17 +76,17 @@ function put(
 }
 
 /** A browser does not tell a lost line from a file that it can no longer read or a store that cut the connection. */
-async function whyNothingCame(file: File, signal: AbortSignal): Promise<TransferError> {
+async function explainNoResponse(file: File, signal: AbortSignal): Promise<TransferError> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
     return new TransferError('The file was changed or moved since it was dropped; please drop it again', 'give_up');
   }
-  const isThere = await healthLive({ signal, throwOnError: true }).then(
+  const isReachable = await healthLive({ signal, throwOnError: true }).then(
     () => true,
     () => false,
   );
-  return isThere
+  return isReachable
     ? new TransferError('The connection to the store broke', 'retry')
-    : new TransferError('Network error: Unable to connect to server', 'line');
+    : new TransferError('Network error: Unable to connect to server', 'reconnect');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Line } from './line';
+import { Connection } from './connection';
 import { UploadQueue } from './upload-queue';
 import { atRest, ids, source, sources, states, transport, until, untilAborted } from './upload-queue.testing';
 import { TransferError } from './upload-types';
@@ -125,14 +125,14 @@ describe('a lost line', () => {
   it('pauses everything, for as long as it takes, and goes on by itself when it is back', async () => {
     let isDown = false;
     const pauses: (() => void)[] = [];
-    const line = new Line(() => new Promise((resolve) => void pauses.push(resolve)));
+    const connection = new Connection(() => new Promise((resolve) => void pauses.push(resolve)));
     const queue = new UploadQueue(
       transport({
         send: async () => {
-          if (isDown) throw new TransferError('No answer', 'line');
+          if (isDown) throw new TransferError('No answer', 'reconnect');
         },
       }),
-      { line },
+      { connection },
     );
     isDown = true;
     queue.add(sources(5));
@@ -145,13 +145,13 @@ describe('a lost line', () => {
     expect(states(queue)).not.toContain('failed');
     await until(queue, () => queue.getSnapshot().paused);
     isDown = false;
-    line.restore();
+    connection.markOnline();
     await atRest(queue);
     expect(new Set(states(queue))).toEqual(new Set(['done']));
   });
 
   it('cuts what is on its way, and takes it up at what the store has kept', async () => {
-    const line = new Line(() => new Promise(() => {}));
+    const connection = new Connection(() => new Promise(() => {}));
     const begunAt: number[] = [];
     let kept = 0;
     const queue = new UploadQueue(
@@ -166,37 +166,37 @@ describe('a lost line', () => {
           onProgress(file.size, kept);
         },
       }),
-      { line },
+      { connection },
     );
     queue.add([source('a', 10)]);
     await until(queue, () => queue.getSnapshot().sentBytes === 8);
-    line.lose();
+    connection.markOffline();
     expect(queue.getSnapshot()).toMatchObject({ paused: true, sentBytes: 8 });
-    line.restore();
+    connection.markOnline();
     await atRest(queue);
     expect(begunAt).toEqual([0, 6]);
   });
 
   it('holds up permissions and registration too', async () => {
-    const line = new Line(() => new Promise(() => {}));
+    const connection = new Connection(() => new Promise(() => {}));
     const fails = { permissions: true, register: true };
     const once = (what: keyof typeof fails) => {
       if (!fails[what]) return;
       fails[what] = false;
-      throw new TransferError('No answer', 'line');
+      throw new TransferError('No answer', 'reconnect');
     };
     const queue = new UploadQueue(
       transport({
         permissions: async (asked) => (once('permissions'), asked.map(({ file }) => ({ key: file.name }))),
         register: async (stored) => (once('register'), stored.map(() => null)),
       }),
-      { line },
+      { connection },
     );
     queue.add([source('a')]);
     for (const expected of ['waiting', 'registering']) {
       await until(queue, () => queue.getSnapshot().paused);
       expect(states(queue)).toEqual([expected]);
-      line.restore();
+      connection.markOnline();
     }
     await atRest(queue);
     expect(states(queue)).toEqual(['done']);

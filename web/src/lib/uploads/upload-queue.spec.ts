@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { Line } from './line';
+import { Connection } from './connection';
 import { UploadQueue } from './upload-queue';
 import { atRest, ids, noWait, source, sources, states, transport, until, untilAborted } from './upload-queue.testing';
 import { TransferError } from './upload-types';
@@ -58,7 +58,7 @@ describe('UploadQueue', () => {
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
     const mayFail = () => {
       const luck = random();
-      if (luck < 0.1) throw new TransferError('No answer', 'line');
+      if (luck < 0.1) throw new TransferError('No answer', 'reconnect');
       if (luck < 0.2) throw new TransferError('Busy', 'retry');
       if (luck < 0.25) throw new TransferError('Expired', 'renew');
     };
@@ -69,7 +69,7 @@ describe('UploadQueue', () => {
         send: async () => mayFail(),
         register: async (stored) => (mayFail(), stored.map(({ permission }) => (registered.add(permission.key), null))),
       }),
-      { wait: noWait, line: new Line(noWait) },
+      { wait: noWait, connection: new Connection(noWait) },
     );
     queue.add(sources(300));
     await atRest(queue);

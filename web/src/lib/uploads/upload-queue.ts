@@ -1,12 +1,12 @@
 import { beginAttempt } from './attempt';
-import { Line, pause } from './line';
+import { Connection, pause } from './connection';
 import {
   isRefusal,
   isSame,
-  type Refused,
   TransferError,
   type Upload,
   type UploadControls,
+  type UploadRefusal,
   type UploadSnapshot,
   type UploadSource,
   type UploadState,
@@ -22,13 +22,13 @@ interface Entry<Permission, Source> {
 }
 
 interface UploadQueueOptions {
-  line?: Line;
+  connection?: Connection;
   /** Called after each registration, so that the new rows can be shown. */
   onRegistered?: () => void;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-const NO_TICKET = 'The server gave no upload address';
+const NO_UPLOAD_ADDRESS = 'The server gave no upload address';
 const PARALLEL = 3;
 /** Files in one request for permissions or registration. */
 const BATCH = 100;
@@ -37,7 +37,7 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** Transfers that end so soon after another are registered with it. */
 const GATHER_MS = 300;
-const OVER: readonly UploadState[] = ['done', 'failed', 'cancelled'];
+const FINISHED: readonly UploadState[] = ['done', 'failed', 'cancelled'];
 
 /**
  * Sends files three at a time and registers each as its transfer ends, with those that end in the same moment. A lost line
@@ -53,21 +53,21 @@ export class UploadQueue<
   private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false, paused: false };
   private nextId = 1;
   private sending = 0;
-  private asking = false;
+  private requesting = false;
   private registering = false;
   private stored: Entry<Permission, Source>[] = [];
   /** Resolves when the store has forgotten what was cancelled. */
-  private forgotten: Promise<unknown> = Promise.resolve();
-  private readonly line: Line;
+  private cancellation: Promise<unknown> = Promise.resolve();
+  private readonly connection: Connection;
   private readonly wait: (milliseconds: number) => Promise<void>;
 
   constructor(
     private readonly transport: UploadTransport<Permission, Source>,
     private readonly options: UploadQueueOptions = {},
   ) {
-    this.line = options.line ?? new Line();
+    this.connection = options.connection ?? new Connection();
     this.wait = options.wait ?? pause;
-    this.line.subscribe(() => this.publish());
+    this.connection.subscribe(() => this.publish());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -82,7 +82,7 @@ export class UploadQueue<
     if (!this.snapshot.active) this.entries = this.entries.filter(({ upload }) => upload.state === 'failed');
     for (const source of sources) this.entries.push(this.entryOf(source));
     this.publish();
-    this.pump();
+    this.startNext();
   }
 
   cancel(id: number): void {
@@ -101,11 +101,11 @@ export class UploadQueue<
       entry.permission = null;
       this.change(entry, { key: null, state: 'waiting', error: null, sentBytes: 0 });
     }
-    this.pump();
+    this.startNext();
   }
 
   dismiss(...ids: number[]): void {
-    this.entries = this.entries.filter(({ upload }) => !ids.includes(upload.id) || !OVER.includes(upload.state));
+    this.entries = this.entries.filter(({ upload }) => !ids.includes(upload.id) || !FINISHED.includes(upload.state));
     this.publish();
   }
 
@@ -134,40 +134,40 @@ export class UploadQueue<
       entry.abort.abort();
       this.change(entry, { state: 'cancelled' });
     }
-    this.forget(stopped);
-    this.pump();
+    this.cancelInStore(stopped);
+    this.startNext();
   }
 
   /** What cannot be told to the store now, its own sweep finds. */
-  private forget(entries: Entry<Permission, Source>[]): void {
+  private cancelInStore(entries: Entry<Permission, Source>[]): void {
     const permissions = entries.flatMap(({ permission }) => (permission ? [permission] : []));
     if (permissions.length === 0) return;
-    this.forgotten = Promise.allSettled([this.forgotten, this.transport.cancel(permissions)]);
+    this.cancellation = Promise.allSettled([this.cancellation, this.transport.cancel(permissions)]);
   }
 
-  private pump(): void {
+  private startNext(): void {
     const waiting = this.entries.filter(({ upload }) => upload.state === 'waiting');
     const allowed = waiting.filter(({ permission }) => permission);
     for (const entry of allowed.slice(0, PARALLEL - this.sending)) void this.transfer(entry);
-    if (waiting.some(({ permission }) => !permission)) void this.askForPermissions();
+    if (waiting.some(({ permission }) => !permission)) void this.requestPermissions();
   }
 
-  private async askForPermissions(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    await this.forgotten; // Until then the store hands out again, for the same file, what it is about to forget.
+  private async requestPermissions(): Promise<void> {
+    if (this.requesting) return;
+    this.requesting = true;
+    await this.cancellation; // Until then the store hands out again, for the same file, what it is about to forget.
     const batch = this.entries
       .filter(({ upload, permission }) => upload.state === 'waiting' && !permission)
       .slice(0, BATCH);
     const sources = batch.map(({ source, hasTwin }) => ({ ...source, hasTwin }));
     try {
-      const answers = sources.length > 0 ? await this.answered(() => this.transport.permissions(sources)) : [];
+      const answers = sources.length > 0 ? await this.callWithRetries(() => this.transport.permissions(sources)) : [];
       batch.forEach((entry, index) => this.accept(entry, answers[index]));
     } catch (error) {
-      for (const entry of batch) if (entry.upload.state === 'waiting') this.failBy(entry, error);
+      for (const entry of batch) if (entry.upload.state === 'waiting') this.failWith(entry, error);
     } finally {
-      this.asking = false;
-      this.pump();
+      this.requesting = false;
+      this.startNext();
     }
   }
 
@@ -175,9 +175,9 @@ export class UploadQueue<
     const isWaiting = entry.upload.state === 'waiting';
     if (answer && !isRefusal(answer)) {
       this.grant(entry, answer);
-      if (!isWaiting) this.forget([entry]);
+      if (!isWaiting) this.cancelInStore([entry]);
     } else if (isWaiting) {
-      this.fail(entry, { error: answer?.error ?? NO_TICKET, canRetry: false });
+      this.fail(entry, { error: answer?.error ?? NO_UPLOAD_ADDRESS, canRetry: false });
     }
   }
 
@@ -197,11 +197,11 @@ export class UploadQueue<
       this.change(entry, { state: 'registering', sentBytes: entry.upload.sizeBytes });
       this.stored.push(entry);
     } catch (error) {
-      if (!abort.signal.aborted) this.failBy(entry, error);
+      if (!abort.signal.aborted) this.failWith(entry, error);
     } finally {
       this.sending--;
       void this.registerStored();
-      this.pump();
+      this.startNext();
     }
   }
 
@@ -210,7 +210,7 @@ export class UploadQueue<
     let lastKept = 0;
     const { signal } = entry.abort;
     const send = async () => {
-      const attempt = beginAttempt(signal, this.line.signal);
+      const attempt = beginAttempt(signal, this.connection.signal);
       try {
         const { source } = entry;
         const permission = entry.permission ?? this.grant(entry, await this.freshPermission(entry));
@@ -218,7 +218,7 @@ export class UploadQueue<
           permission,
           source.file,
           (sentBytes, keptBytes) => {
-            attempt.moved();
+            attempt.progressed();
             kept = keptBytes;
             if (!attempt.signal.aborted) this.change(entry, { sentBytes });
           },
@@ -228,7 +228,7 @@ export class UploadQueue<
         attempt.end();
       }
     };
-    await this.answered(send, signal, (error) => {
+    await this.callWithRetries(send, signal, (error) => {
       if (error instanceof TransferError && error.remedy === 'renew') entry.permission = null;
       const hasMoved = kept > lastKept;
       lastKept = Math.max(kept, lastKept);
@@ -238,31 +238,31 @@ export class UploadQueue<
 
   private async freshPermission({ source, hasTwin }: Entry<Permission, Source>): Promise<Permission> {
     const [answer] = await this.transport.permissions([{ ...source, hasTwin }]);
-    if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_TICKET, 'give_up');
+    if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_UPLOAD_ADDRESS, 'give_up');
     return answer;
   }
 
   /** Calls until there is an answer that counts; `hasMoved` says whether a failed call has brought the matter on. */
-  private async answered<T>(
+  private async callWithRetries<T>(
     call: () => Promise<T>,
     cancelled?: AbortSignal,
     hasMoved: (error: unknown) => boolean = () => false,
   ): Promise<T> {
     for (let failures = 0; ;) {
-      await this.line.up();
+      await this.connection.whenOnline();
       cancelled?.throwIfAborted();
-      const { signal: cut } = this.line;
+      const { signal: offline } = this.connection;
       try {
         const answer = await call();
-        this.line.prove();
+        this.connection.reset();
         return answer;
       } catch (error) {
         if (hasMoved(error)) failures = 0;
         cancelled?.throwIfAborted();
         const remedy = error instanceof TransferError ? error.remedy : 'retry';
-        if (remedy === 'line') this.line.lose();
-        if (cut.aborted) continue;
-        if (remedy === 'give_up' || remedy === 'by_hand') throw error;
+        if (remedy === 'reconnect') this.connection.markOffline();
+        if (offline.aborted) continue;
+        if (remedy === 'give_up' || remedy === 'user_action') throw error;
         if (++failures === ATTEMPTS) throw error;
         await this.wait(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
       }
@@ -276,7 +276,7 @@ export class UploadQueue<
     const batch = this.stored.splice(0, BATCH);
     try {
       const stored = batch.map(({ permission, source }) => ({ permission: permission as Permission, source }));
-      const answers = await this.answered(() => this.transport.register(stored));
+      const answers = await this.callWithRetries(() => this.transport.register(stored));
       batch.forEach((entry, index) => {
         const refused = answers[index];
         if (refused) this.fail(entry, refused);
@@ -284,19 +284,19 @@ export class UploadQueue<
       });
       this.options.onRegistered?.();
     } catch (error) {
-      for (const entry of batch) this.failBy(entry, error);
+      for (const entry of batch) this.failWith(entry, error);
     } finally {
       this.registering = false;
       void this.registerStored();
     }
   }
 
-  private failBy(entry: Entry<Permission, Source>, error: unknown): void {
+  private failWith(entry: Entry<Permission, Source>, error: unknown): void {
     const message = error instanceof Error && error.message ? error.message : 'The transfer failed';
     this.fail(entry, { error: message, canRetry: !(error instanceof TransferError && error.remedy === 'give_up') });
   }
 
-  private fail(entry: Entry<Permission, Source>, { error, canRetry }: Refused): void {
+  private fail(entry: Entry<Permission, Source>, { error, canRetry }: UploadRefusal): void {
     this.change(entry, { state: 'failed', error, canRetry });
   }
 
@@ -312,8 +312,8 @@ export class UploadQueue<
       uploads,
       sentBytes: counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
       totalBytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      active: uploads.some(({ state }) => !OVER.includes(state)),
-      paused: this.line.isLost,
+      active: uploads.some(({ state }) => !FINISHED.includes(state)),
+      paused: this.connection.isOffline,
     };
     for (const listener of this.listeners) listener();
   }

@@ -11,10 +11,10 @@ export function isSame(one: UploadSource, other: UploadSource): boolean {
 }
 
 /**
- * What helps after a failed attempt: `line`, to wait for the connection; `retry`, the same again; `renew`, a fresh permission;
- * `by_hand`, something that a person has to do first; `give_up`, nothing.
+ * What helps after a failed attempt: `reconnect`, to wait for the connection; `retry`, the same again; `renew`, a fresh permission;
+ * `user_action`, something that a person has to do first; `give_up`, nothing.
  */
-export type Remedy = 'line' | 'retry' | 'renew' | 'by_hand' | 'give_up';
+export type Remedy = 'reconnect' | 'retry' | 'renew' | 'user_action' | 'give_up';
 
 export class TransferError extends Error {
   constructor(
@@ -29,7 +29,7 @@ export class TransferError extends Error {
 /** How far a file has come: `keptBytes` of the `sentBytes` need not be sent again after a failure. */
 export type OnProgress = (sentBytes: number, keptBytes: number) => void;
 
-export interface Refused {
+export interface UploadRefusal {
   error: string;
   /** Whether sending the file again may help. */
   canRetry: boolean;
@@ -42,7 +42,7 @@ export interface UploadTransport<Permission, Source extends UploadSource = Uploa
   /** Resolves when the store has the whole file. */
   send(permission: Permission, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
   /** Makes stored files known to the project; a refusal or null (accepted) per permission, in the same order. */
-  register(stored: { permission: Permission; source: Source }[]): Promise<(Refused | null)[]>;
+  register(stored: { permission: Permission; source: Source }[]): Promise<(UploadRefusal | null)[]>;
   /** What the store calls the file. */
   keyOf(permission: Permission): string;
   /** Tells the store to forget what was sent. */

@@ -1,0 +1,26 @@
+import type { Convention } from '../../api';
+import { plural } from '../../lib/format';
+
+interface RuleStrength {
+  label: 'Firm' | 'Likely' | 'Hint' | 'Disputed';
+  color: 'green' | 'yellow' | 'gray' | 'red';
+  meaning: string;
+}
+
+/** How far suggestions believe a rule, in a word; the server says how much that is. */
+export function ruleStrength({ trust }: Pick<Convention, 'trust'>): RuleStrength {
+  if (trust >= 0.9) return { label: 'Firm', color: 'green', meaning: 'Counts as much as a word that everybody uses' };
+  if (trust >= 0.5) return { label: 'Likely', color: 'yellow', meaning: 'Counts for much, but not in full yet' };
+  if (trust > 0) return { label: 'Hint', color: 'gray', meaning: 'Counts a little; more files make it firm' };
+  return {
+    label: 'Disputed',
+    color: 'red',
+    meaning: 'Counts for nothing: too many files with this word are elsewhere',
+  };
+}
+
+/** '3 files' or '3 files, 2 more in other slots' */
+export function countsOf({ for: agreeing, against }: Pick<Convention, 'for' | 'against'>): string {
+  const elsewhere = against === 0 ? '' : `, ${against} more in other slots`;
+  return `${plural(agreeing, 'file')}${elsewhere}`;
+}

@@ -1,0 +1,100 @@
+import { ByteSource } from '../headers/byte-source';
+import { readChunks, type Samples } from '../headers/chunks';
+import { containerOf } from '../headers/sniff';
+import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
+
+/** Samples that are read as if they were a frame. */
+const FRAME_SAMPLES = 1152;
+const BUDGET_BYTES = 4 << 20;
+const DEADLINE_MS = 20_000;
+
+/** WAV, RF64, Wave64 and AIFF, whose samples stand side by side; null for anything else. @throws UnplayableError */
+export async function openPcm(source: Source, head: Uint8Array, signal: AbortSignal): Promise<CodedAudio | null> {
+  const container = containerOf(head, head);
+  if (container === null || container === 'flac' || container === 'mp3') return null;
+  const size = source.sizeBytes();
+  if (size === null) throw new UnplayableError('Its length is not known');
+  const slice = (from: number, to: number) => ({ arrayBuffer: () => source.read(from, Math.min(to, size), signal) });
+  const limits = { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS };
+  const chunks = await readChunks(new ByteSource({ size, slice }, limits), container);
+  if (!chunks?.samples || !chunks.channels || !chunks.sampleRateHz) throw new UnplayableError('No plain samples');
+  const { channels, float, samples } = chunks;
+  const sampleRateHz = Math.round(chunks.sampleRateHz);
+  const toFloat = reader(samples, float, container);
+  const step = samples.bytesEach * channels;
+  const count = Math.floor((samples.to - samples.from) / step);
+  return {
+    layout: {
+      sampleRateHz,
+      frames: Math.ceil(count / FRAME_SAMPLES),
+      frameSamples: FRAME_SAMPLES,
+      delay: 0,
+      samples: count,
+      preroll: 1,
+    },
+    async read({ from, to }, readSignal) {
+      const first = samples.from + from * FRAME_SAMPLES * step;
+      const last = samples.from + Math.min(to * FRAME_SAMPLES, count) * step;
+      return floatWave(toFloat(await source.read(first, last, readSignal)), sampleRateHz, channels);
+    },
+  };
+}
+
+/** How samples become numbers from −1 to 1. */
+function reader(
+  { bytesEach, littleEndian }: Samples,
+  float: boolean,
+  container: string,
+): (bytes: ArrayBuffer) => Float32Array {
+  const at = sampleReader(bytesEach, float, littleEndian, container.startsWith('aif'));
+  if (!at) throw new UnplayableError(`Samples of ${bytesEach} bytes`);
+  return (bytes) => {
+    const view = new DataView(bytes);
+    const values = new Float32Array(Math.floor(bytes.byteLength / bytesEach));
+    for (let index = 0; index < values.length; index++) values[index] = at(view, index * bytesEach);
+    return values;
+  };
+}
+
+type ReadSample = (view: DataView, at: number) => number;
+
+/** Bytes are signed in AIFF only. */
+function sampleReader(bytes: number, float: boolean, little: boolean, signed: boolean): ReadSample | null {
+  if (float) {
+    if (bytes === 8) return (view, at) => view.getFloat64(at, little);
+    return bytes === 4 ? (view, at) => view.getFloat32(at, little) : null;
+  }
+  if (bytes === 1)
+    return signed ? (view, at) => view.getInt8(at) / 2 ** 7 : (view, at) => view.getUint8(at) / 2 ** 7 - 1;
+  if (bytes === 2) return (view, at) => view.getInt16(at, little) / 2 ** 15;
+  if (bytes === 4) return (view, at) => view.getInt32(at, little) / 2 ** 31;
+  if (bytes !== 3) return null;
+  const [low, high] = little ? [0, 2] : [2, 0];
+  return (view, at) =>
+    ((view.getInt8(at + high) << 16) | (view.getUint8(at + 1) << 8) | view.getUint8(at + low)) / 2 ** 23;
+}
+
+const HEADER_BYTES = 44;
+const FLOAT = 3;
+
+/** A WAV of floats, which every browser decodes, and resamples where it must. */
+function floatWave(samples: Float32Array, sampleRateHz: number, channels: number): ArrayBuffer {
+  const file = new ArrayBuffer(HEADER_BYTES + samples.byteLength);
+  const view = new DataView(file);
+  const text = (at: number, letters: string) =>
+    [...letters].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
+  text(0, 'RIFF');
+  view.setUint32(4, file.byteLength - 8, true);
+  text(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, FLOAT, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, sampleRateHz, true);
+  view.setUint32(28, sampleRateHz * channels * 4, true);
+  view.setUint16(32, channels * 4, true);
+  view.setUint16(34, 32, true);
+  text(36, 'data');
+  view.setUint32(40, samples.byteLength, true);
+  samples.forEach((sample, index) => view.setFloat32(HEADER_BYTES + index * 4, sample, true));
+  return file;
+}

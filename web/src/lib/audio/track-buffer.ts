@@ -1,0 +1,158 @@
+import { type CodedAudio, type Source, UnavailableError, UnreachableError } from './coded-audio';
+import { Grid } from './grid';
+import { openCoded } from './open-coded';
+
+const MOST_AT_ONCE = 2;
+const KEPT_BEHIND_S = 5;
+const TRIES = 3;
+const PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 4000;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** One version's sound: fetches, decodes and keeps the cells around the place that is heard. */
+export class TrackBuffer {
+  /** Null until the head of the file has been read. */
+  grid: Grid | null = null;
+  private coded: CodedAudio | null = null;
+  private readonly decoded = new Map<number, AudioBuffer>();
+  private readonly fetches = new Map<number, AbortController>();
+  private readonly closing = new AbortController();
+  /** Answers in a row that were no sound. */
+  private failures = 0;
+  /** Questions in a row that nobody answered. */
+  private noAnswerCount = 0;
+  /** Nothing is asked before this moment. */
+  private nextRequestAt = 0;
+  private opening = false;
+
+  constructor(
+    private readonly source: Source,
+    private readonly decoder: BaseAudioContext,
+    private readonly listeners: { progressed: () => void; reachabilityChanged: () => void; failed: () => void },
+  ) {
+    addEventListener('online', () => this.retryNow(), { signal: this.closing.signal });
+  }
+
+  /** The last question was not answered; it is asked again without end. */
+  get isUnreachable(): boolean {
+    return this.noAnswerCount > 0;
+  }
+
+  /** Reads the head of the file, which says where its frames lie. */
+  open(): void {
+    if (this.coded || this.opening || !this.mayRequest()) return;
+    this.opening = true;
+    openCoded(this.source, this.closing.signal)
+      .then((sound) => {
+        this.coded = sound;
+        this.grid = new Grid(sound.layout, this.decoder.sampleRate);
+        this.succeeded();
+      })
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => (this.opening = false));
+  }
+
+  /** Null while it is on its way. */
+  cellAt(index: number): AudioBuffer | null {
+    return this.decoded.get(index) ?? null;
+  }
+
+  /** Samples of the sound from `from` on, both channels as one, silent outside it; null while some are on their way. */
+  samples(from: number, count: number): Float32Array | null {
+    const { grid } = this;
+    if (!grid) return null;
+    const sound = new Float32Array(count);
+    for (let at = Math.max(0, from); at < Math.min(from + count, grid.samples);) {
+      const index = grid.indexAt(at);
+      const cell = grid.cell(index);
+      const buffer = this.cellAt(index);
+      if (!cell || !buffer) return null;
+      const end = Math.min(cell.end, from + count);
+      for (let channel = 0; channel < buffer.numberOfChannels; channel++) {
+        const own = buffer.getChannelData(channel).subarray(cell.skip + at - cell.start, cell.skip + end - cell.start);
+        own.forEach((sample, offset) => (sound[at - from + offset]! += sample));
+      }
+      at = end;
+    }
+    return sound;
+  }
+
+  /** Sees to the cells from this sample of the sound on, for so many seconds; lets go of those far from it. */
+  prefetch(sample: number, seconds: number): void {
+    const { grid } = this;
+    if (!grid) return this.open();
+    const first = grid.indexAt(sample);
+    const last = grid.indexAt(Math.min(sample + seconds * grid.rateHz, grid.samples));
+    const oldest = grid.indexAt(sample - KEPT_BEHIND_S * grid.rateHz);
+    for (const index of this.decoded.keys()) if (index < oldest || index > last + 2) this.decoded.delete(index);
+    for (const [index, fetching] of this.fetches) {
+      if (index >= first && index <= last) continue;
+      fetching.abort();
+      this.fetches.delete(index);
+    }
+    for (let index = first; index <= last && this.fetches.size < MOST_AT_ONCE; index++) {
+      if (!this.decoded.has(index) && !this.fetches.has(index)) this.fetch(index);
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+    for (const fetching of this.fetches.values()) fetching.abort();
+    this.decoded.clear();
+  }
+
+  private fetch(index: number): void {
+    const cell = this.grid?.cell(index);
+    if (!cell || !this.coded || !this.mayRequest()) return;
+    const abort = new AbortController();
+    this.fetches.set(index, abort);
+    this.coded
+      .read(cell.frames, abort.signal)
+      .then((file) => this.decoder.decodeAudioData(file))
+      .then((buffer) => {
+        if (abort.signal.aborted) return;
+        this.decoded.set(index, buffer);
+        this.fetches.delete(index);
+        this.succeeded();
+      })
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => {
+        if (this.fetches.get(index) === abort) this.fetches.delete(index);
+      });
+  }
+
+  private mayRequest(): boolean {
+    return this.failures < TRIES && performance.now() >= this.nextRequestAt;
+  }
+
+  private succeeded(): void {
+    const wasOutOfReach = this.isUnreachable;
+    this.failures = this.noAnswerCount = 0;
+    this.listeners.progressed();
+    if (wasOutOfReach) this.listeners.reachabilityChanged();
+  }
+
+  /** The browser has its connection back. */
+  private retryNow(): void {
+    if (!this.isUnreachable) return;
+    this.nextRequestAt = 0;
+    this.listeners.progressed();
+  }
+
+  /**
+   * Asks again without end where nobody answers, and twice where the answer is no sound; what was aborted is no failure.
+   * What has been decoded stays playable meanwhile.
+   */
+  private failed(error: unknown): void {
+    if (isAbort(error) || this.closing.signal.aborted) return;
+    if (error instanceof UnreachableError) {
+      this.noAnswerCount += 1;
+      if (this.noAnswerCount === 1) this.listeners.reachabilityChanged();
+    } else this.failures = error instanceof UnavailableError ? TRIES : this.failures + 1;
+    if (this.failures >= TRIES) return this.listeners.failed();
+    const pause = Math.min(PAUSE_MS * Math.max(this.failures, this.noAnswerCount), LONGEST_PAUSE_MS);
+    this.nextRequestAt = performance.now() + pause;
+    setTimeout(this.listeners.progressed, pause);
+  }
+}

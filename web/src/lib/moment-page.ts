@@ -1,3 +1,0 @@
-/** Where a moment of a file is heard. */
-export const momentPage = (projectId: string, fileId: string, seconds: number): string =>
-  `/app/projects/${projectId}/tracks/${fileId}?t=${Math.floor(seconds)}`;

@@ -1,0 +1,141 @@
+import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { isHex, type Palette, paletteFrom } from './palette';
+
+export const radii = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
+export const fonts = {
+  inter: { label: 'Inter', family: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif" },
+  system: { label: 'System', family: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif" },
+  serif: { label: 'Serif', family: "Georgia, 'Iowan Old Style', 'Times New Roman', serif" },
+  mono: { label: 'Monospace', family: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace" },
+} as const;
+export type FontName = keyof typeof fonts;
+
+/** How the portal looks to one person in one browser. */
+export interface ThemeSettings {
+  primaryColor: string;
+  /** 0 to 9. */
+  primaryShade: number;
+  borderRadius: (typeof radii)[number];
+  fontFamily: FontName;
+  /** Ten shades by the name of the colour. */
+  customColors: Record<string, Palette>;
+}
+
+interface SavedSettings extends Partial<ThemeSettings> {
+  colorScheme?: MantineColorScheme;
+}
+
+/** Under which it is saved; the script of `color-scheme-script` reads it too. */
+export const THEME_SETTINGS_KEY = 'lacquer.theme';
+
+export const defaultThemeSettings: ThemeSettings = {
+  primaryColor: 'teal',
+  primaryShade: 5,
+  borderRadius: 'sm',
+  fontFamily: 'inter',
+  customColors: {},
+};
+
+/** As it stands in the names of CSS variables. */
+export const isColorName = (name: string): boolean => /^[a-z][a-z0-9-]{0,29}$/i.test(name);
+
+const listeners = new Set<() => void>();
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(THEME_SETTINGS_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function readSaved(): SavedSettings {
+  try {
+    const value: unknown = JSON.parse(readStored() ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function save(changes: SavedSettings): void {
+  const next = JSON.stringify({ ...readSaved(), ...changes });
+  try {
+    localStorage.setItem(THEME_SETTINGS_KEY, next);
+  } catch {
+    // Kept for as long as the page is open.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What was saved, without what cannot be right. */
+export function parseThemeSettings({
+  primaryColor,
+  primaryShade,
+  borderRadius,
+  fontFamily,
+  customColors,
+}: SavedSettings): ThemeSettings {
+  const own = Object.entries(customColors ?? {}).filter(
+    ([name, shades]) => isColorName(name) && Array.isArray(shades) && isHex(shades[5]),
+  );
+  return {
+    primaryColor: typeof primaryColor === 'string' ? primaryColor : defaultThemeSettings.primaryColor,
+    primaryShade: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].includes(primaryShade ?? -1)
+      ? primaryShade!
+      : defaultThemeSettings.primaryShade,
+    borderRadius: borderRadius && radii.includes(borderRadius) ? borderRadius : defaultThemeSettings.borderRadius,
+    fontFamily: fontFamily && fontFamily in fonts ? fontFamily : defaultThemeSettings.fontFamily,
+    customColors: Object.fromEntries(own.map(([name, shades]) => [name, paletteFrom(shades[5])])),
+  };
+}
+
+let last: { text: string | null; settings: ThemeSettings } = { text: null, settings: defaultThemeSettings };
+
+function current(): ThemeSettings {
+  const text = readStored();
+  if (text !== last.text)
+    last = { text, settings: text === null ? defaultThemeSettings : parseThemeSettings(readSaved()) };
+  return last.settings;
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => (key === THEME_SETTINGS_KEY || key === null) && listener();
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export const useThemeSettings = (): ThemeSettings =>
+  useSyncExternalStore(subscribe, current, () => defaultThemeSettings);
+
+export const changeThemeSettings = (changes: Partial<ThemeSettings>): void => save(changes);
+
+/** Forgets what was saved; the system then decides between dark and light. */
+export function resetThemeSettings(): void {
+  try {
+    localStorage.removeItem(THEME_SETTINGS_KEY);
+  } catch {
+    // Nothing was saved.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the colour scheme with the rest of the look. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) => {
+    const { colorScheme } = readSaved();
+    return isMantineColorScheme(colorScheme) ? colorScheme : fallback;
+  },
+  set: (colorScheme) => save({ colorScheme }),
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/** Sets the scheme before anything is painted; to run as it stands, in the page's head. */
+export const colorSchemeScript = `(function(){var s;try{s=JSON.parse(localStorage.getItem('${THEME_SETTINGS_KEY}')||'{}').colorScheme}catch(e){}if(s!=='dark'&&s!=='light')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.setAttribute('data-mantine-color-scheme',s)})()`;

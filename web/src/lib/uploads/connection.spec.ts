@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { Connection } from './connection';
+
+it('tries again after pauses that grow to 15 s, and begins with a short one once something got through', async () => {
+  const pauses: number[] = [];
+  const connection = new Connection(async (milliseconds) => void pauses.push(milliseconds));
+  for (let loss = 0; loss < 6; loss++) {
+    connection.markOffline();
+    await connection.whenOnline();
+  }
+  connection.reset();
+  connection.markOffline();
+  await connection.whenOnline();
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 15000, 15000, 1000]);
+});
+
+it('is back at once when the browser says so, and an earlier pause does not end a later loss', async () => {
+  const ends: (() => void)[] = [];
+  const connection = new Connection(() => new Promise((resolve) => void ends.push(resolve)));
+  connection.markOffline();
+  connection.markOnline();
+  await connection.whenOnline();
+  connection.markOffline();
+  ends[0]!();
+  await Promise.resolve();
+  expect(connection.isOffline).toBe(true);
+});
+
+it('cuts what is on its way, once, and nothing that begins afterwards', () => {
+  const connection = new Connection(() => new Promise(() => {}));
+  const { signal } = connection;
+  connection.markOffline();
+  connection.markOffline();
+  expect(signal.aborted).toBe(true);
+  connection.markOnline();
+  expect(connection.signal.aborted).toBe(false);
+});

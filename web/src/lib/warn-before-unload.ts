@@ -1,0 +1,14 @@
+const reasons = new Set<string>();
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** While anything holds the page, the browser asks before it is left. */
+export function warnBeforeUnload(reason: string, active: boolean): void {
+  const before = reasons.size;
+  if (active) reasons.add(reason);
+  else reasons.delete(reason);
+  if (before === 0 && reasons.size > 0) window.addEventListener('beforeunload', askBeforeLeaving);
+  if (before > 0 && reasons.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving);
+}
