@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../../services/testing/until.js';
+import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { makeProject, send, signIn } from './listening-fixture.js';
+
+const DEMO_CLIENT = 'client@demo.invalid';
+const STUDIO = 'Basalt Mastering';
+
+describeInBrowser('a client whom a second studio invites', () => {
+  let browser: Browser;
+  let demo: BrowserContext;
+  let second: BrowserContext;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    demo = await browser.newContext();
+    await signIn(demo, 'engineer');
+    await makeProject(demo, 'Songs of the first studio');
+    second = await browser.newContext();
+    await send(demo, 'POST', 'engineer-invites', { name: 'Vera Basalt', email: 'vera@example.com' });
+    const join = await mailedLink('vera@example.com', 'join');
+    const account = { name: 'Vera Basalt', studioName: STUDIO, password: 'correct horse battery' };
+    await send(second, 'POST', `engineer-invites/accept/${join.split('/')[2]}`, account);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await signIn(context, 'client');
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+  });
+
+  afterAll(() => browser.close());
+
+  /** Where the newest mail to that address leads. */
+  async function mailedLink(address: string, kind: 'invite' | 'join'): Promise<string> {
+    let path: string | undefined;
+    await until(`a mail to ${address}`, async () => {
+      const read = async (rest: string) =>
+        (JSON.parse(await (await demo.request.get(`${appUrl}/api/dev/mails${rest}`)).text()) as { data: unknown }).data;
+      for (const { id, to } of (await read('')) as { id: string; to: string }[]) {
+        if (!to.includes(address)) continue;
+        const { text } = (await read(`/${id}`)) as { text: string };
+        path ??= new RegExp(`/${kind}/[\\w.-]+`).exec(text)?.[0];
+      }
+      return path !== undefined;
+    });
+    return path!;
+  }
+
+  async function look(name: string): Promise<void> {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.evaluate(
+          (value) => document.documentElement.setAttribute('data-mantine-color-scheme', value),
+          scheme,
+        );
+        await screenshot(page, `invitations-${name}-${width}-${scheme}`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  async function home(): Promise<void> {
+    await page.goto(`${appUrl}/app`);
+    await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+    await page.getByText('Songs of the first studio').first().waitFor();
+    await page.addStyleTag({ content: '* { transition: none !important; }' });
+  }
+
+  it('sees the question while they look at their home, and nothing else of that studio', async () => {
+    await home();
+    const brand = await page.getByRole('banner').innerText();
+    const client = { name: 'Typed name', email: DEMO_CLIENT };
+    const { id } = await send<{ id: string }>(second, 'POST', 'projects', { title: 'Stranger songs', client });
+    await send(second, 'POST', 'quotes', { projectId: id, amount: 450 });
+    const question = page.getByRole('listitem').filter({ hasText: `${STUDIO} would like to work with you` });
+    await question.getByText('Vera Basalt invites you to “Stranger songs”').waitFor();
+    await page.getByRole('link', { name: 'View Project Songs of the first studio' }).waitFor();
+    expect(await page.getByRole('link', { name: /Stranger songs/ }).count()).toBe(0);
+    expect(await page.getByText('$450').count()).toBe(0);
+    expect(await page.getByRole('banner').innerText()).toBe(brand);
+    await look('question');
+  });
+
+  it('declines after being asked once more, and the engineer sees it', async () => {
+    await home();
+    await page.getByRole('button', { name: `Decline: ${STUDIO}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Invitation Declined').first().waitFor();
+    await page.getByRole('heading', { name: 'An invitation for you' }).waitFor({ state: 'detached' });
+    const engineer = await second.newPage();
+    await engineer.goto(`${appUrl}/app/clients`);
+    const row = engineer.getByRole('row').filter({ hasText: 'Typed name' });
+    await row.getByText('Declined', { exact: true }).waitFor();
+    await screenshot(engineer, 'invitations-declined');
+    await row.getByRole('button', { name: 'Actions for Typed name' }).click();
+    await engineer.getByRole('menuitem', { name: 'Send invitation' }).click();
+    await row.getByText('Invited', { exact: true }).waitFor();
+    await engineer.close();
+  });
+
+  it('accepts, and finds the project with its quote', async () => {
+    await home();
+    await page.getByRole('button', { name: `Accept: ${STUDIO}` }).click();
+    await page.getByRole('link', { name: 'View Project Stranger songs' }).waitFor();
+    await page.getByRole('link', { name: 'Read the quote: Stranger songs' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'An invitation for you' }).count()).toBe(0);
+    await look('accepted');
+  });
+
+  it('can decline by the link of a mail', async () => {
+    await send(second, 'POST', 'users', { name: 'Nils', email: 'nils@example.com', role: 'client' });
+    await page.context().clearCookies();
+    await page.goto(appUrl + (await mailedLink('nils@example.com', 'invite')));
+    await page.getByRole('heading', { level: 1, name: `${STUDIO} invites you` }).waitFor();
+    await look('link');
+    await page.getByRole('button', { name: 'Decline invitation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invitation declined' }).waitFor();
+    await look('link-declined');
+    await page.reload();
+    await page.getByText('Ask the studio for a new one').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
