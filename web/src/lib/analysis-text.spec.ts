@@ -4,7 +4,7 @@ import { figuresOf, formatAndLength, formatText, loudnessText } from './analysis
 
 const loudness = { integratedLufs: -14.23, lraLu: 6.1, maxMomentaryLufs: -9, maxShortTermLufs: -11 };
 
-it('names container, bits and rate', () => {
+it('shows container, bit depth and sample rate', () => {
   const wav = { container: 'wav' as const, sampleRateHz: 96_000, bitsStored: 24, float: false, channels: 2 };
   expect(formatText(analysis(wav))).toBe('WAV 24/96');
   expect(formatText(analysis({ ...wav, bitsStored: 32, float: true, channels: 1 }))).toBe('WAV 32f/96 mono');
@@ -14,18 +14,18 @@ it('names container, bits and rate', () => {
   expect(formatAndLength(analysis({ ...wav, durationS: 221.4 }))).toBe('WAV 24/96 · 3:41');
 });
 
-it('says nothing before anything is known', () => {
+it('returns null before the file is analysed', () => {
   expect(formatText(analysis())).toBeNull();
   expect(loudnessText(analysis({ state: 'running' }))).toBeNull();
   expect(figuresOf(analysis())).toEqual([]);
 });
 
-it('shows loudness and true peak when measured, and silence as silence', () => {
+it('shows loudness and true peak when measured, and reports digital silence', () => {
   expect(loudnessText(analysis({ state: 'done', loudness, truePeakDbtp: -1 }))).toBe('−14.2 LUFS · −1.0 dBTP');
   expect(loudnessText(analysis({ state: 'done', silent: true }))).toBe('Digital silence');
 });
 
-it('lists the figures that were measured', () => {
+it('lists only the figures that were measured', () => {
   expect(figuresOf(analysis({ state: 'done', loudness, truePeakDbtp: -1, samplePeakDbfs: null }))).toEqual([
     ['Integrated loudness', '−14.2 LUFS'],
     ['Loudness range', '6.1 LU'],

@@ -30,7 +30,7 @@ export function loudnessText(analysis: Analysis): string | null {
   return `${integrated} · ${formatLevel(analysis.truePeakDbtp, 'dBTP')}`;
 }
 
-/** Everything that was measured, as label and value, in the order of interest. */
+/** All measured figures as label and value, the most important first. */
 export function figuresOf(analysis: Analysis): [label: string, value: string][] {
   const { loudness, tags } = analysis;
   const figures: [string, string | null][] = [

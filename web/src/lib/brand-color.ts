@@ -6,7 +6,7 @@ const BRAND = 'studio-brand';
 const listeners = new Set<() => void>();
 let color: string | null = null;
 
-/** The studio's colour, while its client is signed in; null for the product's own. */
+/** Sets the brand colour of the studio while one of its clients is signed in; null restores the default. */
 export function setBrandColor(next: string | null): void {
   color = isHex(next) ? next : null;
   for (const listener of listeners) listener();

@@ -5,13 +5,13 @@ interface CountedSlot {
 }
 
 export interface Completion {
-  /** Required slots. */
+  /** Required slots that are filled. */
   filled: number;
   required: number;
-  /** All slots. */
+  /** Slots that are filled, required or not. */
   filledInAll: number;
   inAll: number;
-  /** Rounded share of the required slots that are filled; 100 when none is required. */
+  /** Percentage of required slots that are filled, rounded; 100 when none is required. */
   percent: number;
 }
 

@@ -21,20 +21,20 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('is kept until it is dropped', () => {
+  it('is kept until it is removed', () => {
     keepDraft('ada', 'reply 1', { text: 'Warmer' });
     expect(readDraft('ada', 'reply 1')).toEqual({ text: 'Warmer' });
     dropDraft('ada', 'reply 1');
     expect(readDraft('ada', 'reply 1')).toBeNull();
   });
 
-  it('belongs to one person and one place', () => {
+  it('belongs to one person and one form', () => {
     keepDraft('ada', 'reply 1', { text: 'Warmer' });
     expect(readDraft('zoe', 'reply 1')).toBeNull();
     expect(readDraft('ada', 'reply 2')).toBeNull();
   });
 
-  it('lasts as long as the page where the browser saves nothing', () => {
+  it('is kept until the page closes when the browser cannot save it', () => {
     const refuse = jest.fn(() => {
       throw new Error('Full');
     });
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(readDraft('ada', 'reply 1')).toBeNull();
   });
 
-  it('is nothing where something else was saved', () => {
+  it('is null when the saved value is not a draft', () => {
     for (const text of ['{', '[]', '3', 'null']) {
       saved.set('lacquer.draft ada reply 1', text);
       expect(readDraft('ada', 'reply 1')).toBeNull();

@@ -1,14 +1,14 @@
-/** What is typed and not sent yet, by the names of its fields. */
+/** Unsent form values by field name. */
 export type Draft = Record<string, string | number | null>;
 
 const PREFIX = 'lacquer.draft';
-/** Kept here as long as the page is open where the browser keeps nothing. */
+/** Fallback until the page closes, for browsers that cannot save. */
 const unsaved = new Map<string, string>();
 
-/** Of one person: whoever signs in next in this browser does not see it. */
+/** Keyed by person, so that the next person to sign in does not see it. */
 const keyOf = (personId: string, place: string): string => `${PREFIX} ${personId} ${place}`;
 
-/** Null where nothing was typed, or nothing that can be read. */
+/** Returns the saved draft; null if there is none or it cannot be read. */
 export function readDraft<T extends Draft>(personId: string, place: string): T | null {
   const key = keyOf(personId, place);
   try {
@@ -19,7 +19,7 @@ export function readDraft<T extends Draft>(personId: string, place: string): T |
   }
 }
 
-/** Keeps it until it is replaced or dropped, also across a reload. */
+/** Saves a draft until it is replaced or removed; it survives a reload. */
 export function keepDraft(personId: string, place: string, draft: Draft): void {
   const key = keyOf(personId, place);
   const text = JSON.stringify(draft);
@@ -37,6 +37,6 @@ export function dropDraft(personId: string, place: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was saved.
+    // Storage is not available, so nothing was saved.
   }
 }

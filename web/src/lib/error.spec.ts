@@ -4,7 +4,7 @@ import { ApiError, messageOf, toApiError } from './error';
 const reply = (status: number, statusText = '') => new Response(null, { status, statusText });
 
 describe('toApiError', () => {
-  it("takes the server's own error text, code and details", () => {
+  it('uses the error text, code and details of the reply', () => {
     const body = { success: false, error: 'Slot is taken', code: 'slot_taken', details: { slot: 1 } };
     expect(toApiError(body, reply(409))).toMatchObject({
       message: 'Slot is taken',
@@ -14,15 +14,15 @@ describe('toApiError', () => {
     });
   });
 
-  it('names status and reason when the reply says nothing', () => {
+  it('shows status and reason when the reply has no error text', () => {
     expect(toApiError('<html>', reply(502, 'Bad Gateway')).message).toBe('API error: 502 Bad Gateway');
   });
 
-  it('says so when a good status carried no readable reply', () => {
+  it('reports a successful status with an unreadable reply', () => {
     expect(toApiError(new SyntaxError('bad json'), reply(200)).message).toBe('API request failed');
   });
 
-  it('blames the network when no reply came', () => {
+  it('reports a network error when there is no reply', () => {
     expect(toApiError(new TypeError('fetch failed'), undefined)).toMatchObject({
       message: 'Network error: Unable to connect to server',
       status: 0,
@@ -31,7 +31,7 @@ describe('toApiError', () => {
 });
 
 describe('messageOf', () => {
-  it("shows the server's sentence for what the user can mend and the fallback for what it cannot", () => {
+  it("shows the server's message for client errors and the fallback for server errors", () => {
     expect(messageOf(new ApiError('Title is required', 400), 'Failed to create track')).toBe('Title is required');
     expect(messageOf(new ApiError('Something went wrong on our side', 500), 'Failed to create track')).toBe(
       'Failed to create track',

@@ -1,4 +1,4 @@
-/** An answer that failed; status 0 when no answer came at all. */
+/** A failed API call; status 0 means that there was no reply. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -22,7 +22,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** The error of a failed reply: `body` is what it carried, `response` is undefined when none came. */
+/** Converts a failed reply to an ApiError. `response` is undefined when there was no reply. */
 export function toApiError(body: unknown, response: Response | undefined): ApiError {
   if (!response) return new ApiError('Network error: Unable to connect to server', 0);
   const { error, message, code, details } =
@@ -33,11 +33,11 @@ export function toApiError(body: unknown, response: Response | undefined): ApiEr
   return new ApiError(text(error) ?? text(message) ?? fallback, response.status, text(code), details ?? null);
 }
 
-/** What to tell the user: the server's own sentence where it blames something, else the fallback. */
+/** Message for the user: the server's own for client errors, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status < 500 ? error.message : fallback;
 }
 
-/** Whether the thing is not there, or not for this person; an id of the wrong form names nothing either. */
+/** True if the resource does not exist or this person may not see it. A malformed id (400) counts as not found. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -3,7 +3,7 @@ import { zCreateProject, zCreateTrack, zSetup, zUpdateStudioSettings } from '../
 import { ApiError } from './error';
 import { formErrors, refusedFields } from './form-errors';
 
-it('says of each field what the server would say', () => {
+it('reports the same problems as the server, by field', () => {
   expect(formErrors(zSetup, { name: ' ', email: 'nobody', password: 'short', studioName: 'Mono' })).toEqual({
     name: 'Name is required',
     email: 'Invalid email',
@@ -15,7 +15,7 @@ it('says of each field what the server would say', () => {
   });
 });
 
-it('names a field inside another by its path, and a length by its limit', () => {
+it('reports nested fields by path, and a length by its limit', () => {
   const body = { title: 'a'.repeat(201), client: { name: '', email: 'zoe@example.com' } };
   expect(formErrors(zCreateProject, body)).toEqual({
     title: 'At most 200 characters',
@@ -23,16 +23,16 @@ it('names a field inside another by its path, and a length by its limit', () => 
   });
 });
 
-it('finds nothing in what the server takes', () => {
+it('accepts what the server accepts', () => {
   expect(formErrors(zCreateTrack, { trackNumber: 1, title: 'Tide', isrc: null, notes: null })).toEqual({});
 });
 
-it('takes a colour in capitals, as the server does', () => {
+it('accepts a colour in capitals, as the server does', () => {
   expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADA8' })).toEqual({});
   expect(formErrors(zUpdateStudioSettings, { brandColor: '#0FADAG' })).toHaveProperty('brandColor');
 });
 
-it('gives each field what the server alone could refuse, and nothing for other errors', () => {
+it('maps a server refusal to its fields, and returns nothing for other errors', () => {
   const fields = [{ field: 'website', message: 'The website must be an address' }];
   expect(refusedFields(new ApiError('no', 400, 'invalid', { fields }))).toEqual({
     website: 'The website must be an address',

@@ -8,8 +8,8 @@ const error = (issue: z.core.$ZodRawIssue): string => {
 };
 
 /**
- * What the API would refuse in what a form is about to send, by the paths of the fields. `schema` is a generated one,
- * so that form and server say the same.
+ * Validates form values with the schema that the API uses, and returns problems by field path. `schema` is generated,
+ * so form and server agree.
  */
 export function formErrors(schema: ZodMiniType, body: unknown): FormErrors {
   const errors: FormErrors = {};
@@ -20,7 +20,7 @@ export function formErrors(schema: ZodMiniType, body: unknown): FormErrors {
 
 const refusal = object({ fields: array(object({ field: string(), message: string() })) });
 
-/** What the API refused, by the paths of the fields: what only the server can check. Empty for any other error. */
+/** Problems that only the server could find, by field path; empty for other errors. */
 export function refusedFields(error: unknown): FormErrors {
   const details =
     error instanceof ApiError && error.status === 400 ? safeParse(refusal, error.details).data : undefined;

@@ -82,9 +82,9 @@ it.each([
   expect(formatDay(new Date(year, month, day, hour, minute).toISOString(), new Date(2026, 2, 31, 9))).toBe(text);
 });
 
-it('shows N/A for a date that is none', () => expect(formatDate('')).toBe('N/A'));
+it('shows N/A for an invalid date', () => expect(formatDate('')).toBe('N/A'));
 
-it('names the zone of a time that is told in another than the reader’s', () => {
+it('names the time zone when it may differ from the reader’s', () => {
   expect(formatDateTimeIn('2026-12-19T23:30:00Z', 'Asia/Tokyo')).toBe('Dec 20, 2026, 8:30 AM GMT+9');
   expect(formatDateTimeIn('', 'UTC')).toBe('N/A');
 });

@@ -14,7 +14,7 @@ export function formatSeconds(seconds: number | null): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Seconds of a time written as m:ss, h:mm:ss or plain seconds; null for anything else. */
+/** Parses m:ss, h:mm:ss or plain seconds; null for anything else. */
 export function parseClock(text: string): number | null {
   const parts = text.trim().split(':');
   const [first = '', ...rest] = parts;
@@ -24,7 +24,7 @@ export function parseClock(text: string): number | null {
 
 const MINUS = '−';
 
-/** One decimal with a true minus sign and its unit, such as '−14.2 LUFS'; null is an en dash. */
+/** One decimal with a real minus sign and a unit, such as '−14.2 LUFS'; an en dash for null. */
 export function formatLevel(value: number | null, unit: string): string {
   if (value === null) return '–';
   const rounded = Math.abs(value).toFixed(1);
@@ -32,7 +32,7 @@ export function formatLevel(value: number | null, unit: string): string {
   return `${sign}${rounded} ${unit}`;
 }
 
-/** A sample rate in kHz without needless zeros: 44100 is '44.1'. */
+/** Sample rate in kHz without trailing zeros: 44100 is '44.1'. */
 export function formatRate(hertz: number): string {
   return String(Number((hertz / 1000).toFixed(3)));
 }
@@ -61,7 +61,7 @@ export function formatDateTime(iso: string): string {
   return date ? dateAndTime.format(date) : 'N/A';
 }
 
-/** Date and time in a zone that may not be the reader's, which is named. */
+/** Date and time with the name of the zone, which may differ from the reader's. */
 export function formatDateTimeIn(iso: string, timeZone: string): string {
   const date = parsed(iso);
   if (!date) return 'N/A';
@@ -78,7 +78,7 @@ export function formatDateTimeIn(iso: string, timeZone: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** 'Today', 'Yesterday' or the date, in the zone of whoever reads it. */
+/** 'Today', 'Yesterday' or the date, in the reader's time zone. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const date = parsed(iso);
   if (!date) return 'N/A';

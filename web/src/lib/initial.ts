@@ -1,2 +1,2 @@
-/** What stands for somebody without a picture. */
+/** The letter shown for a person without a picture. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '?';

@@ -1,6 +1,6 @@
 /**
- * What the installation says of itself. The build writes names for it, which the API fills in when it serves a page; the
- * browser then reads it from the page, so that both render the same.
+ * Names and addresses of this installation. The build writes placeholders, the API fills them in when it serves a page,
+ * and the browser reads them from the page, so that both render the same.
  */
 const written = { brand: '__BRAND__', contactEmail: '__CONTACT_EMAIL__', publicUrl: '__PUBLIC_URL__' };
 const unserved = { brand: 'Lacquer', contactEmail: 'lacquer@localhost', publicUrl: 'http://localhost:3000' };
@@ -13,12 +13,12 @@ function read(): typeof written {
 
 export const installation = read();
 
-/** For the root element, whence the browser reads it. */
+/** Attributes of the root element, from which the browser reads them. */
 export const installationAttributes = {
   'data-brand': installation.brand,
   'data-contact-email': installation.contactEmail,
   'data-public-url': installation.publicUrl,
 };
 
-/** A page's title, with the brand behind it. */
+/** Page title followed by the brand. */
 export const titled = (title: string): string => `${title} · ${installation.brand}`;

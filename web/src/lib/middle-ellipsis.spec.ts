@@ -8,6 +8,6 @@ it.each([
   ['Night 🎵🎵.wav', 5, ['Night 🎵', '🎵.wav']],
   ['Family 👩‍👩‍👧.wav', 5, ['Family ', '👩‍👩‍👧.wav']],
   [`L${'o\u0308'}we`, 3, ['L', 'o\u0308we']],
-])('%j, the last %d', (text, length, parts) => {
+])('splits %j before its last %d characters', (text, length, parts) => {
   expect(splitForEllipsis(text, length)).toEqual(parts);
 });

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter();
 
-/** The text up to its last `length` characters, and those; what people see as one character is never cut in two. */
+/** Splits a text before its last `length` characters; a grapheme is never split. */
 export function splitForEllipsis(text: string, length: number): [start: string, end: string] {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const cut = Math.max(0, characters.length - length);

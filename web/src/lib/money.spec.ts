@@ -7,7 +7,7 @@ it.each([
   [100_000, 'GBP', '£1,000.00'],
 ])('shows %d of %s as %s', (cents, currency, shown) => expect(formatMoney(cents, currency)).toBe(shown));
 
-it('knows the symbols', () => expect(['USD', 'EUR', 'GBP'].map(currencySymbol)).toEqual(['$', '€', '£']));
+it('returns currency symbols', () => expect(['USD', 'EUR', 'GBP'].map(currencySymbol)).toEqual(['$', '€', '£']));
 
 it.each([
   [-5, 'The amount must be more than 0'],
@@ -16,10 +16,10 @@ it.each([
   ['120.456', 'The amount may have two decimals at most'],
   [120.45, null],
   ['', null],
-])('says of %p as an amount: %p', (typed, problem) => expect(amountProblem(typed)).toBe(problem));
+])('reports for the amount %p: %p', (typed, problem) => expect(amountProblem(typed)).toBe(problem));
 
 it.each([
   [450.5, '450.50'],
   [450, '450.00'],
   [null, ''],
-])('begins a form with %p as %p', (amount, text) => expect(amountText(amount)).toBe(text));
+])('shows the amount %p in a form as %p', (amount, text) => expect(amountText(amount)).toBe(text));

@@ -1,17 +1,17 @@
-/** Minor units as people read them: 123456 of USD is '$1,234.56'. */
+/** Formats minor units: 123456 of USD is '$1,234.56'. */
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 
-/** '$' of USD. */
+/** Symbol of a currency, such as '$' for USD. */
 export const currencySymbol = (currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** An amount in major units as a form begins with it, with both decimals: 450.5 is '450.50'. Null is ''. */
+/** Amount in major units as a form shows it, with two decimals: 450.5 is '450.50', null is ''. */
 export const amountText = (amount: number | null | undefined): string => amount?.toFixed(2) ?? '';
 
-/** What is wrong with an amount that somebody types; null where nothing is, or nothing is there. */
+/** Problem with a typed amount; null if it is valid or empty. */
 export function amountProblem(value: number | string | undefined): string | null {
   if (value === undefined || value === '' || value === '-') return null;
   if (Number(value) < 0) return 'The amount must be more than 0';

@@ -24,7 +24,7 @@ export function paletteFrom(hex: string): Palette {
   ] as Palette;
 }
 
-/** The colour at an opacity of 0 to 1, as it looks on an opaque background; all colours are #rrggbb. */
+/** Result of drawing a colour with an opacity of 0 to 1 on an opaque background. Colours are #rrggbb. */
 export function blend(hex: string, background: string, opacity: number): string {
   const below = channels(background);
   const mixed = channels(hex).map((channel, index) =>

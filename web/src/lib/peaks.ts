@@ -8,10 +8,13 @@ export interface Peaks {
   pairs: Int8Array;
 }
 
-/** What came is no waveform, or not a whole one. */
+/** The data is not a complete waveform. */
 export class PeaksError extends Error {}
 
-/** Reads a stored waveform: 'LPK1', uint32 LE pairs a second, uint32 LE number of pairs, then the pairs. @throws PeaksError */
+/**
+ * Reads a stored waveform: 'LPK1', pairs per second (uint32 LE), number of pairs (uint32 LE), then the pairs.
+ * @throws * PeaksError
+ */
 export function decodePeaks(buffer: ArrayBuffer): Peaks {
   const view = new DataView(buffer);
   if (buffer.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) throw new PeaksError('Not a waveform');
@@ -20,12 +23,12 @@ export function decodePeaks(buffer: ArrayBuffer): Peaks {
   return { pairsPerSecond: view.getUint32(4, true), pairs: new Int8Array(buffer, HEADER_BYTES, 2 * count) };
 }
 
-/** Below this share of full scale it is silence or its noise, which is not drawn as if it were music. */
+/** Below this share of full scale the audio counts as silence and is drawn flat. */
 const SILENCE = 2 / FULL_SCALE;
 
 /**
- * Heights of 0 to 1 for so many bars. A bar is the mean of the peaks it covers, not their maximum, so that a loud master
- * keeps its quiet and loud places; the tallest bar has the full height, so that a quiet one can be read as well.
+ * Heights of 0 to 1 for a number of bars. A bar is the mean of the peaks it covers, not their maximum, so that a loud
+ * master keeps its dynamics. The tallest bar has full height, so that quiet audio can be read too.
  */
 export function barsOf({ pairs }: Peaks, count: number): number[] {
   const total = pairs.length / 2;

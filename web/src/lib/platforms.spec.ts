@@ -10,7 +10,7 @@ const loudness = (integratedLufs: number | null) => ({
 const rowsOf = (lufs: number, truePeakDbtp: number | null) =>
   new Map(platformRows({ loudness: loudness(lufs), truePeakDbtp }).map((row) => [row.name, row]));
 
-it('says how far a loud master is turned down, and whose ceiling it passes', () => {
+it('shows how far each platform turns a loud master down, and which true-peak limits it exceeds', () => {
   const rows = rowsOf(-9.5, -1);
   expect(rows.get('Spotify')).toMatchObject({
     plays: '−14.0 LUFS',
@@ -22,7 +22,7 @@ it('says how far a loud master is turned down, and whose ceiling it passes', () 
   expect(rows.get('Amazon Music')).toMatchObject({ plays: '–', change: '–', over: true });
 });
 
-it('leaves a quiet master alone, and asks less of its peaks', () => {
+it('leaves a quiet master unchanged, with a higher true-peak limit', () => {
   const rows = rowsOf(-18, -1);
   expect(rows.get('Spotify')).toMatchObject({ change: 'Not turned down', ceiling: '−1.0 dBTP', over: false });
   expect(platformRows({ loudness: loudness(null), truePeakDbtp: null })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Analysis } from '../api';
 import { formatLevel } from './format';
 
-/** What a platform plays at, in LUFS, and the true peak that it asks for, in dBTP; null where it says nothing. */
+/** Target loudness of a platform in LUFS and its true-peak limit in dBTP; null if it has none. */
 interface Platform {
   name: string;
   lufs: number | null;
@@ -22,14 +22,14 @@ const platforms: readonly Platform[] = [
 export interface PlatformRow {
   name: string;
   plays: string;
-  /** What it makes of this master. */
+  /** How the platform changes this master. */
   change: string;
   ceiling: string;
-  /** The true peak is above what it asks for. */
+  /** Whether the true peak exceeds the limit. */
   over: boolean;
 }
 
-/** How each platform treats a master of this loudness: information, never a failure. Empty while that is not known. */
+/** How each platform plays a master of this loudness, for information only; empty while the loudness is unknown. */
 export function platformRows({ loudness, truePeakDbtp }: Pick<Analysis, 'loudness' | 'truePeakDbtp'>): PlatformRow[] {
   const integrated = loudness?.integratedLufs ?? null;
   if (integrated === null) return [];

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { safeRedirect } from './safe-redirect';
 
 it.each(['/app', '/app/projects/x?tab=quote', '/app?x#y', '/invite/a-b_c', '/invite/abc?next=%2Fapp'])(
-  '%s is a place of the portal',
+  'accepts %s',
   (path) => expect(safeRedirect(path)).toBe(path),
 );
 
@@ -16,4 +16,4 @@ it.each([
   '/app/ x',
   '/invite/a/b',
   'javascript:1',
-])('%s is none', (path) => expect(safeRedirect(path)).toBeNull());
+])('rejects %s', (path) => expect(safeRedirect(path)).toBeNull());

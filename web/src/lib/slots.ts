@@ -20,7 +20,7 @@ const icons: Record<SlotType, TablerIcon> = {
 
 const order = keysOf(slotTypes);
 
-/** The slots of a track in the order in which they are shown. */
+/** Slots of a track in display order. */
 export const slotKinds = Object.fromEntries(
   order.map((slotType) => [slotType, { label: slotTypes[slotType].label, Icon: icons[slotType] }]),
 ) as Record<SlotType, { label: string; Icon: TablerIcon }>;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultThemeSettings, parseThemeSettings } from './theme-settings';
 
-describe('lookFrom', () => {
-  it('fills in every default that was not chosen', () => {
+describe('parseThemeSettings', () => {
+  it('fills in defaults', () => {
     expect(parseThemeSettings({})).toEqual(defaultThemeSettings);
     expect(parseThemeSettings({ colorScheme: 'dark' })).toEqual(defaultThemeSettings);
     expect(parseThemeSettings({ primaryColor: 'purple' })).toEqual({ ...defaultThemeSettings, primaryColor: 'purple' });
   });
 
-  it('keeps a chosen radius, and replaces one that does not exist', () => {
+  it('keeps a valid radius and replaces an unknown one', () => {
     expect(parseThemeSettings({ borderRadius: 'xl' }).borderRadius).toBe('xl');
     expect(parseThemeSettings({ borderRadius: 'round' as 'xl' }).borderRadius).toBe('sm');
   });
 
-  it('keeps a custom colour that was written in capitals', () => {
+  it('accepts a custom colour in capitals', () => {
     const shades = ['', '', '', '', '', '#0FADA8'] as unknown as (typeof defaultThemeSettings.customColors)[string];
     expect(parseThemeSettings({ customColors: { brand: shades } }).customColors.brand?.[5]).toBe('#0fada8');
   });

@@ -11,14 +11,14 @@ export const fonts = {
 } as const;
 export type FontName = keyof typeof fonts;
 
-/** How the portal looks to one person in one browser. */
+/** Appearance settings of one person in one browser. */
 export interface ThemeSettings {
   primaryColor: string;
   /** 0 to 9. */
   primaryShade: number;
   borderRadius: (typeof radii)[number];
   fontFamily: FontName;
-  /** Ten shades by the name of the colour. */
+  /** Ten shades per colour name. */
   customColors: Record<string, Palette>;
 }
 
@@ -26,7 +26,7 @@ interface SavedSettings extends Partial<ThemeSettings> {
   colorScheme?: MantineColorScheme;
 }
 
-/** Under which it is saved; the script of `color-scheme-script` reads it too. */
+/** Local storage key; `colorSchemeScript` reads it too. */
 export const THEME_SETTINGS_KEY = 'lacquer.theme';
 
 export const defaultThemeSettings: ThemeSettings = {
@@ -37,7 +37,7 @@ export const defaultThemeSettings: ThemeSettings = {
   customColors: {},
 };
 
-/** As it stands in the names of CSS variables. */
+/** Colour names become part of CSS variable names. */
 export const isColorName = (name: string): boolean => /^[a-z][a-z0-9-]{0,29}$/i.test(name);
 
 const listeners = new Set<() => void>();
@@ -64,12 +64,12 @@ function save(changes: SavedSettings): void {
   try {
     localStorage.setItem(THEME_SETTINGS_KEY, next);
   } catch {
-    // Kept for as long as the page is open.
+    // Storage is not available; the change is lost.
   }
   for (const listener of listeners) listener();
 }
 
-/** What was saved, without what cannot be right. */
+/** Validates saved settings and fills in defaults. */
 export function parseThemeSettings({
   primaryColor,
   primaryShade,
@@ -115,17 +115,17 @@ export const useThemeSettings = (): ThemeSettings =>
 
 export const changeThemeSettings = (changes: Partial<ThemeSettings>): void => save(changes);
 
-/** Forgets what was saved; the system then decides between dark and light. */
+/** Removes the saved settings; the system then decides between dark and light. */
 export function resetThemeSettings(): void {
   try {
     localStorage.removeItem(THEME_SETTINGS_KEY);
   } catch {
-    // Nothing was saved.
+    // Storage is not available, so nothing was saved.
   }
   for (const listener of listeners) listener();
 }
 
-/** Keeps the colour scheme with the rest of the look. */
+/** Saves the colour scheme with the other settings. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const { colorScheme } = readSaved();
@@ -137,5 +137,5 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** Sets the scheme before anything is painted; to run as it stands, in the page's head. */
+/** Inline script for the page's head that sets the colour scheme before the first paint. */
 export const colorSchemeScript = `(function(){var s;try{s=JSON.parse(localStorage.getItem('${THEME_SETTINGS_KEY}')||'{}').colorScheme}catch(e){}if(s!=='dark'&&s!=='light')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.setAttribute('data-mantine-color-scheme',s)})()`;

@@ -27,7 +27,7 @@ function did(title: string, works: boolean | Promise<boolean> = true): UndoableA
 
 const titles = () => [stack.getSnapshot().undoes?.title ?? null, stack.getSnapshot().redoes?.title ?? null];
 
-it('undoes the last first and redoes in the order in which it was done', () => {
+it('undoes the latest action first and redoes in the original order', () => {
   did('a');
   did('b');
   stack.undo();
@@ -38,7 +38,7 @@ it('undoes the last first and redoes in the order in which it was done', () => {
   expect(titles()).toEqual(['a', 'b']);
 });
 
-it('forgets what was undone once something new is done, and all but the last fifty', () => {
+it('forgets undone actions after a new one, and all but the last fifty', () => {
   for (let number = 1; number <= 51; number++) did(String(number));
   stack.undo();
   did('new');
@@ -49,14 +49,14 @@ it('forgets what was undone once something new is done, and all but the last fif
   expect(log).toHaveLength(51);
 });
 
-it('undoes one thing from its own toast only while it is the last', () => {
+it('undoes an action from its own toast only while it is the latest', () => {
   const a = did('a');
   did('b');
   stack.undo(a);
   expect(log).toEqual([]);
 });
 
-it('keeps what could not be undone, and drops what stands no more', async () => {
+it('keeps an action whose undo failed, and drops one that can no longer be undone', async () => {
   did('a', Promise.resolve(false));
   stack.undo();
   await Promise.resolve();

@@ -1,22 +1,22 @@
 const LIMIT = 50;
 
-/** Something that was done; `undo` and `redo` answer whether they worked. */
+/** An action that can be undone; `undo` and `redo` return whether they worked. */
 export interface UndoableAction {
-  /** Such as 'Files Assigned'. */
+  /** For example 'Files Assigned'. */
   title: string;
   undo: () => boolean | Promise<boolean>;
   redo: () => boolean | Promise<boolean>;
-  /** Whether it can still be undone; always, unless it says otherwise. */
+  /** Whether it can still be undone; true if missing. */
   isUndoable?: () => boolean;
 }
 
-/** What can be undone and redone: the last fifty things. */
+/** The action that would be undone next, and the one that would be redone. */
 export interface History {
   undoes: UndoableAction | null;
   redoes: UndoableAction | null;
 }
 
-/** What was done, to be undone step by step and redone; doing something new forgets what was undone. */
+/** Undo and redo history of the last fifty actions. A new action clears what can be redone. */
 export class UndoStack {
   private past: UndoableAction[] = [];
   private future: UndoableAction[] = [];
@@ -34,7 +34,7 @@ export class UndoStack {
     this.change([...this.past, done].slice(-LIMIT), []);
   }
 
-  /** Forgets something that did not happen, or that can be undone no more. */
+  /** Removes an action that failed or can no longer be undone. */
   forget(done: UndoableAction): void {
     this.change(
       this.past.filter((other) => other !== done),
@@ -42,7 +42,7 @@ export class UndoStack {
     );
   }
 
-  /** Undoes this one, if it is still the last. */
+  /** Undoes the latest action, or nothing if it is not the expected one. */
   undo(expected?: UndoableAction): void {
     this.settle();
     const done = this.past.at(-1);
@@ -62,7 +62,7 @@ export class UndoStack {
     });
   }
 
-  /** Drops what can be undone no more; answers whether the last thing was dropped. */
+  /** Drops actions that can no longer be undone; returns whether the latest one was dropped. */
   settle(): boolean {
     const last = this.past.at(-1);
     const undoable = this.past.filter(({ isUndoable }) => isUndoable?.() ?? true);

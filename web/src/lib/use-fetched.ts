@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The module that `load` imports, once it is wanted and has come; with a line that was lost it comes when there is one. */
+/**
+ * Imports a module when it is wanted and returns it once loaded. A failed import is repeated when the browser is back
+ * online.
+ */
 export function useFetched<Module>(load: () => Promise<Module>, wanted: boolean): Module | undefined {
   const [fetched, setFetched] = useState<{ module: Module }>();
   const missing = wanted && !fetched;

@@ -15,7 +15,7 @@ const file = (originalName: string, more: Partial<VersionedFile> = {}): Versione
 const names = (files: VersionedFile[]) =>
   versionGroups(files).map((group) => group.map(({ originalName }) => originalName));
 
-describe('the name that versions share', () => {
+describe('stemOf', () => {
   it.each([
     ['Ember.wav', 'ember'],
     ['Ember_v2.wav', 'ember'],
@@ -38,9 +38,9 @@ describe('the name that versions share', () => {
     ['Luv2.wav', 'luv2'],
     ['Ember (Remastered).wav', 'ember (remastered)'],
     ['Ember (Live).wav', 'ember (live)'],
-  ])('keeps a part of a word, and brackets with something else: %s', (name, stem) => expect(stemOf(name)).toBe(stem));
+  ])('keeps parts of words, and brackets with other content: %s', (name, stem) => expect(stemOf(name)).toBe(stem));
 
-  it('keeps numbers that may belong to the song, and never loses the whole name', () => {
+  it('keeps numbers that may belong to the title, and never removes the whole name', () => {
     expect(stemOf('Symphony No 5.wav')).toBe('symphony no 5');
     expect(stemOf('01.wav')).toBe('01');
     expect(stemOf('Master.wav')).toBe('master');
@@ -48,19 +48,19 @@ describe('the name that versions share', () => {
 });
 
 describe('versions', () => {
-  it('are grouped by name, the newest first', () => {
+  it('are grouped by name, newest first', () => {
     expect(names([file('Ember v1.wav'), file('Glass.wav'), file('Ember v2.wav')])).toEqual([
       ['Ember v2.wav', 'Ember v1.wav'],
       ['Glass.wav'],
     ]);
   });
 
-  it('follow what replaces what, whatever the names say', () => {
+  it('follow replacements, whatever the names are', () => {
     const first = file('a.wav');
     expect(names([first, file('b.wav', { parentFileId: first.id })])).toEqual([['b.wav', 'a.wav']]);
   });
 
-  it('of one slot belong together, those of two tracks, two slots or two sides do not', () => {
+  it('of one slot belong together; files of two tracks, slots or sides do not', () => {
     const place = { trackId: 't1', slotType: 'streaming_master' };
     expect(
       names([

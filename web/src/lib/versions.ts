@@ -1,4 +1,4 @@
-/** What decides which files are versions of one another. */
+/** The properties that decide which files are versions of each other. */
 export interface VersionedFile {
   id: string;
   originalName: string;
@@ -10,15 +10,15 @@ export interface VersionedFile {
 }
 
 const WORD = '(?:master(?:ed)?|final|revision|rev)[ ._-]*\\d*';
-/** 'v2', 'version 2'; a bare number only behind a word or in brackets, since 'Song 2' may be another song. */
+/** 'v2', 'version 2'; a bare number counts only after a word or in brackets, since 'Song 2' may be another song. */
 const NUMBER = 'v(?:er(?:sion)?)?[ ._-]*\\d+';
 const BRACKETED = `(?:${WORD}|${NUMBER}|\\d+)`;
-/** What stands for itself: the end of a longer word, as in 'Remaster' and 'Grandmaster', belongs to the name. */
+/** Matches whole words only: the ends of 'Remaster' and 'Grandmaster' belong to the name. */
 const ENDING = new RegExp(
   `(?:[ ._-]+(?:${WORD}|${NUMBER})|[ ._-]*[([{] *${BRACKETED}(?:[ ._-]+${BRACKETED})* *[)\\]}])$`,
 );
 
-/** A file's name without its extension, version numbers and words such as 'master' at its end. */
+/** File name without its extension, and without version numbers and words such as 'master' at its end. */
 export function stemOf(name: string): string {
   let stem = name
     .replace(/\.[^.]*$/, '')
@@ -36,9 +36,9 @@ const newestFirst = (one: VersionedFile, other: VersionedFile): number =>
   other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id);
 
 /**
- * The versions of each track, the newest first: files of one slot of one track, files that replace one another, and
- * files whose names differ in their endings only. What the client sent and what the studio made are never versions of
- * each other, nor are files of two tracks or of two slots. Groups stand in the order of their first file.
+ * Groups files into versions, newest first: files of one slot of one track, files that replace each other, and files
+ * whose names differ only in their endings. Files from the client and from the studio are never versions of each other,
+ * nor are files of different tracks or slots. Groups are in the order of their first file.
  */
 export function versionGroups<T extends VersionedFile>(files: T[]): T[][] {
   const group = new Map<T, T[]>();

@@ -4,7 +4,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** While anything holds the page, the browser asks before it is left. */
+/** While any reason is active, the browser asks before leaving the page. */
 export function warnBeforeUnload(reason: string, active: boolean): void {
   const before = reasons.size;
   if (active) reasons.add(reason);

@@ -16,6 +16,6 @@ export type InvoiceStatus = keyof typeof invoiceStatuses;
 
 export const keysOf = <T extends object>(list: T) => Object.keys(list) as (keyof T & string)[];
 
-/** A list of words for a select. */
+/** Options of a select for a list of words. */
 export const optionsOf = <T extends Record<string, { label: string }>>(list: T) =>
   keysOf(list).map((value) => ({ value, label: (list[value] as { label: string }).label }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findOffset } from './align';
 
-/** Something like music: noise, smoothed. */
+/** Smoothed noise, which correlates with itself as music does. */
 function noise(length: number, seed: number): Float32Array {
   let state = seed;
   let before = 0;
@@ -12,18 +12,18 @@ function noise(length: number, seed: number): Float32Array {
   });
 }
 
-describe('the place of a piece in another version', () => {
+describe('findOffset', () => {
   const song = noise(40_000, 3);
   const piece = song.slice(9_000, 33_000);
 
-  it('is found to the sample, however loud and limited the other is', () => {
+  it('is exact to the sample, whatever the loudness and limiting of the other version', () => {
     const other = song.map((sample) => Math.tanh(sample * 8));
     for (const at of [9_000, 8_999, 3_217]) {
       expect(findOffset(piece, other.subarray(9_000 - at))).toBe(at);
     }
   });
 
-  it('is unknown in another song, and in silence', () => {
+  it('returns null for another song and for silence', () => {
     expect(findOffset(piece, noise(40_000, 77))).toBeNull();
     expect(findOffset(piece, new Float32Array(40_000))).toBeNull();
     expect(findOffset(new Float32Array(24_000), song)).toBeNull();

@@ -1,12 +1,12 @@
-/** As many samples of both are compared. */
+/** Length of the stretch of audio that is compared. */
 export const COMPARED_S = 0.5;
-/** A fingerprint tells a place to an eighth of a second; sound is looked for so far to both sides. */
+/** A fingerprint is accurate to an eighth of a second, so the search covers this much on both sides of its guess. */
 export const SEARCH_S = 0.1;
 const COARSE = 8;
-/** Less alike than this and the guess stands: another mix, or silence. */
+/** Below this likeness the guess is kept: the audio is another mix, or silence. */
 const MIN_LIKENESS = 0.5;
 
-/** How alike two stretches are, −1 to 1. */
+/** Correlation of two stretches of samples, from −1 to 1. */
 function likeness(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number, length: number): number {
   let [product, own, others] = [0, 0, 0];
   for (let index = 0; index < length; index++) {
@@ -19,7 +19,7 @@ function likeness(one: Float32Array, oneAt: number, other: Float32Array, otherAt
   return own === 0 || others === 0 ? 0 : product / Math.sqrt(own * others);
 }
 
-/** Every eighth sample, each the mean of eight. */
+/** Reduces the samples by eight; each result is the mean of eight samples. */
 function downsample(sound: Float32Array): Float32Array {
   return Float32Array.from({ length: Math.floor(sound.length / COARSE) }, (_, index) => {
     let sum = 0;
@@ -38,8 +38,8 @@ function best(from: number, to: number, judge: (at: number) => number): { at: nu
 }
 
 /**
- * The place in `other` at which `piece` begins, to the sample; null when it is not found. Loudness and limiting of two
- * masters may differ, their waveforms still follow each other.
+ * Finds the sample in `other` at which `piece` begins; null when there is no match. Two masters may differ in loudness
+ * and limiting, but their waveforms still correlate.
  */
 export function findOffset(piece: Float32Array, other: Float32Array): number | null {
   const [thin, thinOther] = [downsample(piece), downsample(other)];

@@ -1,43 +1,46 @@
-/** Where the bytes of a sound come from. */
+/** Reads the bytes of an audio file. */
 export interface Source {
-  /** Bytes from `from` up to `to`, which is not one of them; fewer where the file ends. @throws UnavailableError, OutOfReachError */
+  /** Bytes from `from` to `to` (exclusive); fewer at the end of the file. @throws UnavailableError, UnreachableError */
   read(from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer>;
-  /** Of the whole file; null until something of it has been read, and where the store does not tell. */
+  /** Size of the whole file; null before the first read, or if the store does not report it. */
   sizeBytes(): number | null;
 }
 
-/** The sound cannot be had, however often one asks. */
+/** The audio is not available; retrying will not help. */
 export class UnavailableError extends Error {}
 
-/** The connection or the server fails for now: the same question may be answered later. */
+/** The connection or the server fails for now; the same request may succeed later. */
 export class UnreachableError extends Error {}
 
-/** What came is no sound that can be played piece by piece here. */
+/** The file is not audio that this browser can play piece by piece. */
 export class UnplayableError extends Error {}
 
-/** Frames from `from` up to `to`, which is not one of them. */
+/** Frames from `from` to `to` (exclusive). */
 export interface FrameSpan {
   from: number;
   to: number;
 }
 
-/** How the samples of a sound lie in the frames that it is coded in. */
+/** How the samples are divided into coded frames. */
 export interface Layout {
   sampleRateHz: number;
   frames: number;
-  /** Of each; the last may have fewer. */
+  /** Samples per frame; the last frame may have fewer. */
   frameSamples: number;
-  /** Samples that a decoder gives before the first of the sound. */
+  /** Samples that a decoder returns before the first sample of the audio. */
   delay: number;
-  /** The sound's own. */
+  /** Samples of the audio itself, without delay and padding. */
   samples: number;
-  /** Frames to decode ahead of those that are wanted: a frame may use bits of those before it, a resampler what was. */
+  /**
+   * Extra frames to decode before the requested ones: a frame may use bits of earlier frames, and a resampler needs
+   * earlier samples.
+   */
   preroll: number;
 }
 
-/** A sound of which any stretch can be had. */
+/** Coded audio with random access. */
 export interface CodedAudio {
   layout: Layout;
-  /** A small file that decodes to these frames and nothing else. */
+  /** Returns a small file that decodes to exactly these frames. */
   read(span: FrameSpan, signal: AbortSignal): Promise<ArrayBuffer>;
 }

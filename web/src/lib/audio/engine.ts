@@ -5,35 +5,35 @@ import { TrackBuffer } from './track-buffer';
 import type { Version } from './version';
 
 const AHEAD_S = 10;
-/** The version that is not heard waits until the one that is has so much. */
+/** The silent version is fetched only after the audible one has this much buffered. */
 const FIRST_AHEAD_S = 3;
-/** With less than this left in the first cell, the next must be there as well. */
+/** If the first cell has less than this left, the next cell must be loaded too. */
 const ENOUGH_S = 0.4;
 const TICK_MS = 100;
 
 interface LoadedVersion {
   version: Version;
   track: TrackBuffer;
-  /** Its exact place has been looked for. */
+  /** Whether the exact alignment has been searched for. */
   aligned: boolean;
 }
 
-/** Its place beside the others is guessed and not yet looked for. */
+/** True if the alignment is a guess that has not been checked yet. */
 const needsAlignment = ({ version, aligned }: LoadedVersion): boolean => version.rough && !aligned;
 
 /**
- * Plays one of at most two versions and keeps the other running beside it, silent, so that changing between them is a
- * short fade and nothing else. Everything is told to `changed`, the place alone excepted, which one asks for.
+ * Plays one of at most two versions. The other runs silently in sync, so that switching is only a short fade. Listeners
+ * are notified of every change except the position, which callers read when they need it.
  */
 export class Engine {
   private readonly output = new Output();
   private decoder: BaseAudioContext | null = null;
   private loaded: LoadedVersion[] = [];
   private audible: LoadedVersion | null = null;
-  /** Heard as soon as it has something to be heard. */
+  /** Becomes audible as soon as enough of it is loaded. */
   private next: LoadedVersion | null = null;
   private run: PlaybackRun | null = null;
-  /** Samples of the common timeline, while nothing runs. */
+  /** Position on the common timeline in samples, used while nothing plays. */
   private at = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
   playing = false;
@@ -47,17 +47,17 @@ export class Engine {
     },
   ) {}
 
-  /** Waiting for sound that is still on its way. */
+  /** Playing was requested, but not enough audio is loaded yet. */
   get waiting(): boolean {
     return this.playing && this.run === null;
   }
 
-  /** Waiting, and nobody answers where the sound comes from. */
+  /** Waiting because the source of the audio cannot be reached. */
   get stalled(): boolean {
     return this.waiting && this.audible?.track.isUnreachable === true;
   }
 
-  /** Samples a second; null before anything was opened. */
+  /** Sample rate; null before anything has been opened. */
   get rateHz(): number | null {
     return this.decoder?.sampleRate ?? null;
   }
@@ -66,7 +66,7 @@ export class Engine {
     return this.audible?.version.id ?? null;
   }
 
-  /** Seconds in the version that is heard. */
+  /** Position in the audible version, in seconds. */
   get position(): number {
     if (!this.audible || !this.decoder) return 0;
     const place = (this.run?.place() ?? this.at) / this.decoder.sampleRate + this.audible.version.shiftS;
@@ -74,12 +74,12 @@ export class Engine {
     return Math.min(Math.max(0, place), samples / this.decoder.sampleRate);
   }
 
-  /** To be told, by a press of something, of a rate that is to come. */
+  /** Prepares the output for a sample rate. Call it from a user gesture. */
   ready(rateHz: number): void {
     this.output.ready(rateHz);
   }
 
-  /** Begins with another version, silent until it is played. `rateHz`: of the output. */
+  /** Loads a version without playing it. `rateHz` is the sample rate of the output. */
   open(version: Version, rateHz: number, position: number): void {
     this.close();
     if (this.decoder?.sampleRate !== rateHz) this.decoder = new OfflineAudioContext(2, 1, rateHz);
@@ -89,7 +89,9 @@ export class Engine {
     this.listeners.changed();
   }
 
-  /** Hears another version at the same place, from as soon as it has come; what was heard goes on beside it. */
+  /**
+   * Switches to another version at the same position as soon as it is loaded; the current one keeps playing until then.
+   */
   listen(version: Version): void {
     if (!this.audible || version.id === this.audible.version.id) {
       this.next = null;
@@ -102,7 +104,7 @@ export class Engine {
     this.advance();
   }
 
-  /** Keeps another version ready beside the one that is heard, so that it can be heard at once. */
+  /** Loads another version beside the audible one, so that switching to it is immediate. */
   prepare(version: Version): void {
     if (!this.audible || this.loaded.some((player) => player.version.id === version.id)) return;
     for (const player of this.loaded) if (player !== this.audible) this.remove(player);
@@ -110,7 +112,7 @@ export class Engine {
     this.advance();
   }
 
-  /** Takes the gains and shifts that hold from now on. */
+  /** Applies changed gains and shifts. */
   update(versionOf: (id: string) => Version | null): void {
     for (const player of this.loaded) {
       const version = versionOf(player.version.id);
@@ -143,7 +145,7 @@ export class Engine {
     this.listeners.changed();
   }
 
-  /** To so many seconds of the version that is heard. */
+  /** Seeks to a position in the audible version. */
   seek(seconds: number): void {
     if (!this.audible || !this.decoder) return;
     this.halt();
@@ -194,7 +196,7 @@ export class Engine {
     return Math.round(player.version.shiftS * this.decoder!.sampleRate);
   }
 
-  /** Stops the sound and keeps the place. */
+  /** Stops the audio and keeps the position. */
   private halt(): void {
     if (!this.run) return;
     this.at = Math.round(this.run.place());
@@ -202,7 +204,7 @@ export class Engine {
     this.run = null;
   }
 
-  /** Fetches what is needed next, schedules what has come, begins, waits, switches and ends. */
+  /** One step of playback: fetches, schedules, starts, waits, switches or ends, as needed. */
   private advance(): void {
     const { audible, decoder } = this;
     if (!audible || !decoder) return;
@@ -235,7 +237,7 @@ export class Engine {
     }
   }
 
-  /** Looks for the heard sound in that of another version whose place is only guessed. */
+  /** Finds the exact alignment of a version whose alignment is only a guess. */
   private align(player: LoadedVersion, audible: LoadedVersion, place: number): void {
     if (!needsAlignment(player)) return;
     const rate = this.decoder!.sampleRate;
@@ -251,7 +253,7 @@ export class Engine {
     this.listeners.aligned(player.version.id, shiftS);
   }
 
-  /** While nothing sounds a version is changed at once, as soon as its place is known. */
+  /** While nothing plays, switches as soon as the alignment of the next version is known. */
   private switchInSilence(place: number): void {
     const { audible, next } = this;
     if (!audible || !next) return;
@@ -279,7 +281,7 @@ export class Engine {
     this.listeners.changed();
   }
 
-  /** Changes over once the other version sounds, silently; the end of a version is also a place to change at. */
+  /** Switches once the next version is scheduled far enough ahead, or completely. */
   private switchWhenReady(place: number): void {
     const { next, run } = this;
     if (!next || !run || !next.track.grid) return;
@@ -299,7 +301,7 @@ export class Engine {
     this.listeners.changed();
   }
 
-  /** Ends where the sound does, and waits where what follows has not come in time. */
+  /** Ends playback at the end of the audio; halts if the next cell has not been loaded in time. */
   private stopWhenNothingFollows(): void {
     const { audible, run } = this;
     if (!audible?.track.grid || !run) return;

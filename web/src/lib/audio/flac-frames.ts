@@ -3,20 +3,20 @@ import { type Source, UnplayableError } from './coded-audio';
 
 const STREAM_INFO_BYTES = 34;
 const LONGEST_FRAME_HEADER = 16;
-/** Of the checksum that ends each frame's header. */
+/** Polynomial of the checksum at the end of each frame header. */
 const CRC8_POLYNOMIAL = 0x07;
 
-/** What the first block of a FLAC says, and where its sound begins. */
+/** The first metadata block of a FLAC file, and the offset of its audio. */
 export interface FlacHeader {
   sampleRateHz: number;
   frameSamples: number;
-  /** Of each channel. */
+  /** Samples per channel. */
   samples: number;
   firstByte: number;
   streamInfo: Uint8Array;
 }
 
-/** Null where no FLAC begins. Pictures and other blocks are passed over. @throws UnplayableError */
+/** Reads the header and skips pictures and other blocks; null if the file is not FLAC. @throws UnplayableError */
 export async function readFlacHeader(
   source: Source,
   head: Uint8Array,
@@ -46,7 +46,7 @@ const crcTable = Uint8Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** The number of the frame whose header stands there; null where none does, or not all of it. */
+/** Number of the frame whose header begins at `at`; null if there is no complete header. */
 export function frameAt(bytes: Uint8Array, at: number, { streamInfo }: FlacHeader): number | null {
   if (bytes[at] !== 0xff || bytes[at + 1] !== 0xf8) return null;
   const [sizes = 0, form = 0] = bytes.subarray(at + 2, at + 4);
@@ -64,7 +64,7 @@ export function frameAt(bytes: Uint8Array, at: number, { streamInfo }: FlacHeade
 
 const rateBytes = (code: number): number => (code === 12 ? 1 : code === 13 || code === 14 ? 2 : 0);
 
-/** Written as UTF-8 writes letters, with up to 31 bits. */
+/** Reads a number of up to 31 bits in UTF-8 encoding. */
 function numberAt(bytes: Uint8Array, at: number): { value: number; end: number } | null {
   const first = bytes[at] ?? 0xff;
   if (first < 0x80) return { value: first, end: at + 1 };
@@ -79,7 +79,7 @@ function numberAt(bytes: Uint8Array, at: number): { value: number; end: number }
   return { value, end: at + 1 + more };
 }
 
-/** A FLAC of nothing but these frames, which hold so many samples of each channel. */
+/** Builds a FLAC file of these frames; `samples` counts per channel. */
 export function smallFlac({ streamInfo }: FlacHeader, frames: Uint8Array, samples: number): ArrayBuffer {
   const file = new Uint8Array(8 + STREAM_INFO_BYTES + frames.length);
   file.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, STREAM_INFO_BYTES]);
@@ -88,7 +88,7 @@ export function smallFlac({ streamInfo }: FlacHeader, frames: Uint8Array, sample
   const view = new DataView(file.buffer, 8);
   view.setUint8(13, (view.getUint8(13) & 0xf0) | Math.floor(samples / 2 ** 32));
   view.setUint32(14, samples % 2 ** 32);
-  // Of the whole sound, so none is known of this part.
+  // Clears the MD5 sum: it covers the whole audio, not this part.
   file.fill(0, 8 + 18, 8 + STREAM_INFO_BYTES);
   return file.buffer;
 }

@@ -1,15 +1,15 @@
 import { type CodedAudio, type FrameSpan, type Source, UnplayableError } from './coded-audio';
 import { type FlacHeader, frameAt, readFlacHeader, smallFlac } from './flac-frames';
 
-/** What is read to look for a frame: at least so much, and so many frames. */
+/** Minimum size of a read when searching for a frame, in bytes and in frames. */
 const WINDOW_BYTES = 64 * 1024;
 const WINDOW_FRAMES = 4;
-/** Guesses by the mean length of a frame come close soon. */
+/** Guesses based on the mean frame length converge within a few reads. */
 const MOST_GUESSES = 12;
-/** Above the mean length, so that most stretches take one request. */
+/** Reads a little more than the mean length, so that most stretches need a single request. */
 const MARGIN = 1.1;
 
-/** A FLAC of frames of one length; null for anything else. @throws UnplayableError */
+/** Opens a FLAC file with a fixed frame length; null for other formats. @throws UnplayableError */
 export async function openFlac(source: Source, head: Uint8Array, signal: AbortSignal): Promise<CodedAudio | null> {
   const header = await readFlacHeader(source, head, signal);
   if (!header) return null;
@@ -29,14 +29,14 @@ export async function openFlac(source: Source, head: Uint8Array, signal: AbortSi
 }
 
 /**
- * Knows where frames begin. They differ in length and no table leads to them, but each carries its number: a guess by
- * their mean length is made exact by the numbers that are found there. What was found is remembered.
+ * Finds the byte offsets of frames. Frames differ in length and FLAC has no table of them, but each carries its number:
+ * a guess from the mean length is corrected by the numbers found there. Results are cached.
  */
 class FrameFinder {
   private readonly found = new Map<number, number>();
   private readonly frameBytes: number;
   private readonly window: number;
-  /** One at a time: where one stretch ends the next begins. */
+  /** Reads run one at a time, because the end of one is the start of the next. */
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -50,7 +50,6 @@ class FrameFinder {
     this.window = Math.max(WINDOW_BYTES, Math.ceil(this.frameBytes * WINDOW_FRAMES));
   }
 
-  /** The bytes of these frames. */
   read(span: FrameSpan, signal: AbortSignal): Promise<Uint8Array> {
     const reading = this.busy.then(() => this.readNow(span, signal));
     this.busy = reading.catch(() => undefined);
@@ -89,7 +88,7 @@ class FrameFinder {
     throw new UnplayableError(`No frame ${frame}`);
   }
 
-  /** The nearest frames whose places are known. */
+  /** The nearest frames with known offsets. */
   private neighbours(frame: number) {
     let before = { frame: 0, at: this.header.firstByte };
     let behind = { frame: this.all.frames, at: this.all.sizeBytes };
@@ -100,7 +99,9 @@ class FrameFinder {
     return { before, behind };
   }
 
-  /** Remembers the frames that follow the one at the beginning of the bytes, which has that number; answers the last. */
+  /**
+   * Records the frames that follow frame `first`, which begins at offset `at`, and returns the number of the last one.
+   */
   private note(bytes: Uint8Array, at: number, first: number): number {
     let last = first;
     for (let index = this.found.get(first)! - at + 1; index < bytes.length; index++) {
@@ -111,8 +112,8 @@ class FrameFinder {
   }
 
   /**
-   * Remembers frames among bytes that begin anywhere; answers whether there were any that were not known. Sound may look
-   * like a frame by chance, but not like two in a row.
+   * Records frames found in an arbitrary stretch of bytes and returns whether any were new. Audio data may look like
+   * one frame header by chance, but not like two consecutive ones.
    */
   private noteSome(bytes: Uint8Array, at: number, after: number, before: number): boolean {
     const seen = new Map<number, number>();

@@ -22,18 +22,18 @@ describe.each([
   [44100, 48000],
   [48000, 44100],
   [32000, 48000],
-])('the cells of a preview of %i Hz heard at %i Hz', (own, rate) => {
+])('cells of a preview of %i Hz played at %i Hz', (own, rate) => {
   const grid = new Grid(layout(own), rate);
   const cells = cellsOf(grid);
 
-  it('follow each other without a gap, in whole samples, from before the first to the last', () => {
+  it('follow each other without a gap, in whole samples, from the start to the end', () => {
     expect(cells[0]!.start).toBeLessThanOrEqual(0);
     expect(cells.at(-1)!.end).toBe(grid.samples);
     cells.slice(1).forEach((cell, index) => expect(cell.start).toBe(cells[index]!.end));
     for (const { start, end, skip } of cells) expect([start, end, skip].every(Number.isInteger)).toBe(true);
   });
 
-  it('hold the sample by which they are found', () => {
+  it('contain the sample they are looked up by', () => {
     for (const sample of [0, 1, 12_345, Math.floor(grid.samples / 2), grid.samples - 1]) {
       const cell = grid.cell(grid.indexAt(sample))!;
       expect(cell.start).toBeLessThanOrEqual(sample);
@@ -52,14 +52,14 @@ describe.each([
   });
 });
 
-it('plays of a cell what is left of it', () => {
+it('plays the rest of a cell from a sample inside it', () => {
   const cell = new Grid(layout(48000), 48000).cell(0)!;
   expect(pieceOf(cell, 0)).toEqual({ at: 0, offset: 1105, length: cell.end });
   expect(pieceOf(cell, 1000)).toEqual({ at: 1000, offset: 2105, length: cell.end - 1000 });
   expect(pieceOf(cell, cell.end)).toBeNull();
 });
 
-it('has no cell outside the sound', () => {
+it('has no cell outside the audio', () => {
   const grid = new Grid(layout(48000, 96), 48000);
   expect([grid.cell(-1), grid.cell(2)]).toEqual([null, null]);
 });

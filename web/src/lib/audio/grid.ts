@@ -1,29 +1,29 @@
 import type { FrameSpan, Layout } from './coded-audio';
 
-/** About a second, so that sound starts soon and a seek throws little away. */
+/** About a second: playback starts quickly, and a seek discards little. */
 const CELL_S = 1.152;
-/** Frames decoded behind a cell and cut away: a resampler needs what follows. */
+/** Frames decoded after a cell and discarded, because a resampler needs them. */
 const POSTROLL_FRAMES = 1;
 
 const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
 
-/** A cell of sound, and where its own samples lie in what its frames decode to. */
+/** A cell of audio, and where its samples are in the decoded frames. */
 export interface Cell {
   frames: FrameSpan;
-  /** Samples of the preroll. */
+  /** Preroll samples to skip. */
   skip: number;
-  /** The place of its first sample in the sound; negative where the encoder's delay comes first. */
+  /** Position of its first sample in the audio; negative during the encoder's delay. */
   start: number;
-  /** Its last sample's, not included. */
+  /** Position after its last sample. */
   end: number;
 }
 
 /**
- * The cells into which a sound is cut to be fetched, decoded and joined again without a seam. All counts are samples
- * at the rate of the output. Where the rates differ, cells begin where both have a whole sample.
+ * Divides audio into cells that are fetched, decoded and joined without a gap. All counts are samples at the output
+ * rate. If the rates differ, cells begin where both rates have a whole sample.
  */
 export class Grid {
-  /** Of the sound. */
+  /** Length of the audio. */
   readonly samples: number;
   private readonly cellFrames: number;
   private readonly preroll: number;
@@ -42,12 +42,12 @@ export class Grid {
     this.samples = Math.round((layout.samples * rateHz) / layout.sampleRateHz);
   }
 
-  /** The cell that holds this sample of the sound. */
+  /** Index of the cell that contains this sample. */
   indexAt(sample: number): number {
     return Math.max(0, Math.floor((sample + this.delay) / this.samplesOf(this.cellFrames)));
   }
 
-  /** Null behind the last one. */
+  /** Null after the last cell. */
   cell(index: number): Cell | null {
     const from = index * this.cellFrames;
     const start = this.samplesOf(from) - this.delay;
@@ -67,7 +67,7 @@ export class Grid {
   }
 }
 
-/** What of a cell is to be played from a sample of the sound on; null when nothing of it is left. */
+/** The part of a cell from this sample on; null when nothing is left. */
 export function pieceOf(cell: Cell, from: number): { at: number; offset: number; length: number } | null {
   const at = Math.max(cell.start, from, 0);
   if (at >= cell.end) return null;

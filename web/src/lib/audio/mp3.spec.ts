@@ -3,8 +3,8 @@ import { UnplayableError } from './coded-audio';
 import { bytesOf, cutFrames, readLayout } from './mp3';
 import { fakeMp3 } from './mp3.testing';
 
-describe('the layout of a preview', () => {
-  it('is read from its first bytes', () => {
+describe('readLayout', () => {
+  it('reads the layout of a preview from its first bytes', () => {
     expect(readLayout(fakeMp3(500, 48000).subarray(0, 4096))).toEqual({
       sampleRateHz: 48000,
       frames: 500,
@@ -17,14 +17,14 @@ describe('the layout of a preview', () => {
     });
   });
 
-  it('is refused where there is none', () => {
+  it('refuses a file without an Info frame', () => {
     expect(() => readLayout(new Uint8Array(4096))).toThrow(UnplayableError);
     expect(() => readLayout(fakeMp3(1, 48000).subarray(0, 200))).toThrow(UnplayableError);
     expect(() => readLayout(new TextEncoder().encode('<html>not found</html>'))).toThrow(UnplayableError);
   });
 });
 
-describe.each([44100, 48000, 32000])('frames cut out of a range at %i Hz', (rate) => {
+describe.each([44100, 48000, 32000])('frames cut from a range at %i Hz', (rate) => {
   const file = fakeMp3(400, rate);
   const layout = readLayout(file);
   const cut = (from: number, to: number): Uint8Array => {
@@ -36,7 +36,7 @@ describe.each([44100, 48000, 32000])('frames cut out of a range at %i Hz', (rate
     [0, 48],
     [45, 97],
     [351, 400],
-  ])('are %i to %i and no others', (from, to) => {
+  ])('are exactly %i to %i', (from, to) => {
     const bytes = cut(from, to);
     expect(bytes[0]).toBe(0xff);
     expect(bytes[10]).toBe(from % 200);

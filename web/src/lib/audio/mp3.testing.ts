@@ -1,6 +1,8 @@
 const RATE_BITS: Record<number, number> = { 44100: 0, 48000: 1, 32000: 2 };
 
-/** An MP3 of 256 kbit/s that is all headers: an ID3 tag, an Info frame and so many frames, each filled with its number. */
+/**
+ * An MP3 of 256 kbit/s without real audio: an ID3 tag, an Info frame and `frames` frames, each filled with its number.
+ */
 export function fakeMp3(frames: number, sampleRateHz: number, encoderDelay = 576, padding = 1000): Uint8Array {
   const tag = [...'ID3']
     .map((letter) => letter.charCodeAt(0))

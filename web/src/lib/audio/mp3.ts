@@ -1,26 +1,26 @@
 import { type CodedAudio, type FrameSpan, type Layout, type Source, UnplayableError } from './coded-audio';
 
-/** Samples of one frame of MPEG-1 Layer III. */
+/** Samples per frame of MPEG-1 Layer III. */
 const FRAME_SAMPLES = 1152;
 const PREROLL = 3;
 
-/** What every decoder of Layer III adds before the first sample. */
+/** Delay that every Layer III decoder adds before the first sample. */
 const DECODER_DELAY = 529;
 const BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const SAMPLE_RATES = [44100, 48000, 32000];
 const MONO = 3;
-/** From the Info frame's tag to the three bytes with the encoder's delay and padding, without its optional fields. */
+/** Offset from the Info tag to the three bytes with encoder delay and padding, not counting optional fields. */
 const DELAYS_AFTER_FIELDS = 21;
 
-/** Where the frames of an MP3 of constant bit rate lie; the Info frame is none of them. */
+/** Frame layout of an MP3 with a constant bit rate, not counting the Info frame. */
 export interface Mp3Layout extends Layout {
-  /** Offset of the first of them. */
+  /** Offset of the first frame. */
   firstByte: number;
-  /** Mean length of a frame; at 44.1 kHz no whole number. */
+  /** Mean frame length; not an integer at 44.1 kHz. */
   frameBytes: number;
 }
 
-/** An MP3 of constant bit rate with an Info frame, as the portal's previews are. */
+/** Opens an MP3 with a constant bit rate and an Info frame, such as the portal's previews. */
 export function openMp3(source: Source, head: Uint8Array): CodedAudio {
   const layout = readLayout(head);
   return {
@@ -40,7 +40,7 @@ interface FrameHeader {
   mono: boolean;
 }
 
-/** The frame that begins at `at`, null where none does. */
+/** Reads the frame header at `at`; null if there is none. */
 function frameAt(bytes: Uint8Array, at: number): FrameHeader | null {
   const [sync, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + 4);
   if (sync !== 0xff || (version & 0xfe) !== 0xfa) return null;
@@ -56,13 +56,13 @@ function frameAt(bytes: Uint8Array, at: number): FrameHeader | null {
   };
 }
 
-/** Bytes of an ID3v2 tag at the file's beginning. */
+/** Length of the ID3v2 tag at the start of the file. */
 function tagBytes(bytes: Uint8Array): number {
   if (String.fromCharCode(...bytes.subarray(0, 3)) !== 'ID3') return 0;
   return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0);
 }
 
-/** Reads the layout from the file's first bytes (4 KiB are plenty). @throws UnplayableError */
+/** Reads the layout from the first bytes of the file; 4 KiB are enough. @throws UnplayableError */
 export function readLayout(head: Uint8Array): Mp3Layout {
   const at = tagBytes(head);
   const info = frameAt(head, at);
@@ -97,10 +97,10 @@ function audioBitRate(head: Uint8Array, at: number): number {
   return first.bitRate;
 }
 
-/** Bytes that an estimate may be off, since frames of one rate differ by a byte of padding. */
+/** Error of an estimated offset in bytes: frames of one rate differ by one byte of padding. */
 const SLACK = 4;
 
-/** Bytes that surely hold these frames; `to` is not one of them. */
+/** Byte range that is certain to contain these frames; `to` is exclusive. */
 export function bytesOf({ firstByte, frameBytes }: Mp3Layout, { from, to }: FrameSpan): { from: number; to: number } {
   return {
     from: Math.max(firstByte, Math.floor(firstByte + from * frameBytes) - SLACK),
@@ -108,7 +108,10 @@ export function bytesOf({ firstByte, frameBytes }: Mp3Layout, { from, to }: Fram
   };
 }
 
-/** Cuts exactly so many frames out of what `bytesOf` asked for; fewer where the file ends. @throws UnplayableError */
+/**
+ * Cuts exactly `count` frames from the range that `bytesOf` returned; fewer at the end of the file.
+ * @throws * UnplayableError
+ */
 export function cutFrames(bytes: Uint8Array, count: number): Uint8Array {
   let start = 0;
   while (start <= 2 * SLACK && !isFrame(bytes, start)) start++;
@@ -122,7 +125,7 @@ export function cutFrames(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(start, end);
 }
 
-/** A frame that another follows; sound may look like a header by chance. */
+/** True if a frame header is followed by another; audio data may look like a single header by chance. */
 function isFrame(bytes: Uint8Array, at: number): boolean {
   const header = frameAt(bytes, at);
   if (!header) return false;

@@ -5,7 +5,7 @@ import { openPcm } from './pcm';
 
 const HEAD_BYTES = 4096;
 
-/** Reads the head of a file, which says how its frames lie. @throws UnplayableError */
+/** Reads the start of a file and returns a reader for its format. @throws UnplayableError */
 export async function openCoded(source: Source, signal: AbortSignal): Promise<CodedAudio> {
   const head = new Uint8Array(await source.read(0, HEAD_BYTES, signal));
   return (await openPcm(source, head, signal)) ?? (await openFlac(source, head, signal)) ?? openMp3(source, head);

@@ -1,9 +1,11 @@
-/** Where sound goes: an AudioContext of one rate at a time. */
+/** Audio output: one AudioContext at a time, recreated when the sample rate changes. */
 export class Output {
   private current: AudioContext | null = null;
   private next: AudioContext | null = null;
 
-  /** Opens one of that rate for later: some browsers let it sound only when it was opened by a press of something. */
+  /**
+   * Opens a context of that rate ahead of time: some browsers allow sound only from a context opened in a user gesture.
+   */
   ready(rateHz: number): void {
     if (this.current?.sampleRate === rateHz || this.next?.sampleRate === rateHz) return;
     void this.next?.close();
@@ -11,7 +13,7 @@ export class Output {
     void this.next.resume();
   }
 
-  /** The one of that rate, sounding from now on; another is closed. */
+  /** Returns a running context of that rate and closes any other. */
   of(rateHz: number): AudioContext {
     if (this.current?.sampleRate !== rateHz) {
       this.ready(rateHz);

@@ -3,12 +3,12 @@ import { readChunks, type Samples } from '../headers/chunks';
 import { containerOf } from '../headers/sniff';
 import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
 
-/** Samples that are read as if they were a frame. */
+/** PCM has no frames; this many samples are read as one. */
 const FRAME_SAMPLES = 1152;
 const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 20_000;
 
-/** WAV, RF64, Wave64 and AIFF, whose samples stand side by side; null for anything else. @throws UnplayableError */
+/** Opens WAV, RF64, Wave64 and AIFF files with uncompressed samples; null for other formats. @throws UnplayableError */
 export async function openPcm(source: Source, head: Uint8Array, signal: AbortSignal): Promise<CodedAudio | null> {
   const container = containerOf(head, head);
   if (container === null || container === 'flac' || container === 'mp3') return null;
@@ -40,7 +40,7 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
   };
 }
 
-/** How samples become numbers from −1 to 1. */
+/** Returns a reader that converts samples to numbers from −1 to 1. */
 function reader(
   { bytesEach, littleEndian }: Samples,
   float: boolean,
@@ -58,7 +58,7 @@ function reader(
 
 type ReadSample = (view: DataView, at: number) => number;
 
-/** Bytes are signed in AIFF only. */
+/** 8-bit samples are signed in AIFF only. */
 function sampleReader(bytes: number, float: boolean, little: boolean, signed: boolean): ReadSample | null {
   if (float) {
     if (bytes === 8) return (view, at) => view.getFloat64(at, little);
@@ -77,7 +77,7 @@ function sampleReader(bytes: number, float: boolean, little: boolean, signed: bo
 const HEADER_BYTES = 44;
 const FLOAT = 3;
 
-/** A WAV of floats, which every browser decodes, and resamples where it must. */
+/** Builds a WAV of floats, which every browser can decode and resample. */
 function floatWave(samples: Float32Array, sampleRateHz: number, channels: number): ArrayBuffer {
   const file = new ArrayBuffer(HEADER_BYTES + samples.byteLength);
   const view = new DataView(file);

@@ -1,33 +1,36 @@
 import { pieceOf } from './grid';
 import type { TrackBuffer } from './track-buffer';
 
-/** Both ways at once, equal in gain: versions of one mix correlate, and equal power would be louder between them. */
+/**
+ * Both fades run at once with equal gain: versions of one mix correlate, so an equal-power fade would be louder in the
+ * middle.
+ */
 const SWITCH_TIME_CONSTANT_S = 0.004;
-/** Until nothing is left to hear of a ramp. */
+/** Time after which a fade is inaudible. */
 const FADED_S = 0.04;
-/** Sources begin so much later than they are made, so that none begins late. */
+/** Sources are scheduled this far ahead, so that none starts late. */
 export const LEAD_S = 0.02;
 
 interface Voice {
   gain: GainNode;
   sources: AudioBufferSourceNode[];
-  /** The sample of its sound up to which it is scheduled. */
+  /** The sample of the version up to which it is scheduled. */
   until: number;
 }
 
 /**
- * Sound from one place on until it is stopped: everything is scheduled on the context's clock by whole samples, so that
- * cells join without a seam and versions stay together.
+ * Playback from one position until it is stopped. Everything is scheduled in whole samples on the context's clock, so
+ * that cells join without a gap and versions stay in sync.
  */
 export class PlaybackRun {
   private readonly out: GainNode;
   private readonly voices = new Map<TrackBuffer, Voice>();
-  /** The context's clock, in samples, at which `at` sounds. */
+  /** Time on the context's clock, in samples, at which playback of `at` begins. */
   private readonly beginsAt: number;
 
   constructor(
     private readonly context: AudioContext,
-    /** The place on the common timeline, in samples, from which it sounds. */
+    /** Start position on the common timeline, in samples. */
     private readonly at: number,
   ) {
     this.beginsAt = Math.ceil((context.currentTime + LEAD_S) * context.sampleRate);
@@ -39,12 +42,12 @@ export class PlaybackRun {
     }
   }
 
-  /** The place that sounds now, in samples of the common timeline. */
+  /** Current position on the common timeline, in samples. */
   place(): number {
     return Math.max(this.at, this.at + this.context.currentTime * this.context.sampleRate - this.beginsAt);
   }
 
-  /** Schedules what a lane has decoded. `shift`: samples that its sound is ahead of the common timeline. */
+  /** Schedules what a track buffer has decoded. `shift`: samples that the version is ahead of the common timeline. */
   schedule(track: TrackBuffer, shift: number, gain: number): void {
     if (!track.grid) return;
     const voice = this.voices.get(track) ?? this.join(track, shift, gain);
@@ -68,12 +71,12 @@ export class PlaybackRun {
     }
   }
 
-  /** The sample of its sound up to which a lane is scheduled; null before its first. */
+  /** The sample up to which a track is scheduled; null before its first. */
   until(track: TrackBuffer): number | null {
     return this.voices.get(track)?.until ?? null;
   }
 
-  /** Fades to a gain; at once is as smooth as a fade can be without being heard as one. */
+  /** Fades to a gain, too quickly to be heard as a fade but without a click. */
   fade(track: TrackBuffer, gain: number): void {
     this.voices.get(track)?.gain.gain.setTargetAtTime(gain, this.context.currentTime, SWITCH_TIME_CONSTANT_S);
   }

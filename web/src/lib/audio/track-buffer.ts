@@ -10,19 +10,19 @@ const LONGEST_PAUSE_MS = 4000;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** One version's sound: fetches, decodes and keeps the cells around the place that is heard. */
+/** Fetches, decodes and keeps the cells of one version around the current position. */
 export class TrackBuffer {
-  /** Null until the head of the file has been read. */
+  /** Null until the start of the file has been read. */
   grid: Grid | null = null;
   private coded: CodedAudio | null = null;
   private readonly decoded = new Map<number, AudioBuffer>();
   private readonly fetches = new Map<number, AbortController>();
   private readonly closing = new AbortController();
-  /** Answers in a row that were no sound. */
+  /** Consecutive replies that could not be decoded. */
   private failures = 0;
-  /** Questions in a row that nobody answered. */
+  /** Consecutive requests without a reply. */
   private noAnswerCount = 0;
-  /** Nothing is asked before this moment. */
+  /** No request is sent before this time. */
   private nextRequestAt = 0;
   private opening = false;
 
@@ -34,12 +34,12 @@ export class TrackBuffer {
     addEventListener('online', () => this.retryNow(), { signal: this.closing.signal });
   }
 
-  /** The last question was not answered; it is asked again without end. */
+  /** True if the last request had no reply; requests are retried without limit. */
   get isUnreachable(): boolean {
     return this.noAnswerCount > 0;
   }
 
-  /** Reads the head of the file, which says where its frames lie. */
+  /** Reads the start of the file, which has the layout of its frames. */
   open(): void {
     if (this.coded || this.opening || !this.mayRequest()) return;
     this.opening = true;
@@ -53,12 +53,12 @@ export class TrackBuffer {
       .finally(() => (this.opening = false));
   }
 
-  /** Null while it is on its way. */
+  /** Null until it is loaded. */
   cellAt(index: number): AudioBuffer | null {
     return this.decoded.get(index) ?? null;
   }
 
-  /** Samples of the sound from `from` on, both channels as one, silent outside it; null while some are on their way. */
+  /** Samples from `from` on, mixed to mono and silent outside the audio; null while some are not loaded. */
   samples(from: number, count: number): Float32Array | null {
     const { grid } = this;
     if (!grid) return null;
@@ -78,7 +78,7 @@ export class TrackBuffer {
     return sound;
   }
 
-  /** Sees to the cells from this sample of the sound on, for so many seconds; lets go of those far from it. */
+  /** Fetches the cells for the next `seconds` from this sample on, and drops cells far from it. */
   prefetch(sample: number, seconds: number): void {
     const { grid } = this;
     if (!grid) return this.open();
@@ -133,7 +133,7 @@ export class TrackBuffer {
     if (wasOutOfReach) this.listeners.reachabilityChanged();
   }
 
-  /** The browser has its connection back. */
+  /** The browser is online again. */
   private retryNow(): void {
     if (!this.isUnreachable) return;
     this.nextRequestAt = 0;
@@ -141,8 +141,8 @@ export class TrackBuffer {
   }
 
   /**
-   * Asks again without end where nobody answers, and twice where the answer is no sound; what was aborted is no failure.
-   * What has been decoded stays playable meanwhile.
+   * Retries without limit when there is no reply, and twice when the reply cannot be decoded. Aborted requests are
+   * ignored. Cells that are already decoded stay playable.
    */
   private failed(error: unknown): void {
     if (isAbort(error) || this.closing.signal.aborted) return;

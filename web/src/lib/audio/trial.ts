@@ -2,7 +2,11 @@ import { type Source, UnplayableError } from './coded-audio';
 import { Grid } from './grid';
 import { openCoded } from './open-coded';
 
-/** Decodes a little of a sound from a place on. @throws when this browser cannot, at that rate, or the sound cannot be had */
+/**
+ * Decodes a short piece of audio from a position.
+ * @throws if the audio is not available or this browser cannot decode
+ * it at that rate
+ */
 export async function tryOut(source: Source, rateHz: number, seconds: number, signal: AbortSignal): Promise<void> {
   const decoder = new OfflineAudioContext(2, 1, rateHz);
   const sound = await openCoded(source, signal);

@@ -1,13 +1,12 @@
 import type { Source } from './coded-audio';
 
-/** A version as the engine plays it. */
 export interface Version {
   id: string;
   source: Source;
-  /** Seconds by which its sound begins later than the common timeline; negative when it begins earlier. */
+  /** Seconds by which its audio begins after the common timeline; negative when it begins before. */
   shiftS: number;
-  /** Whether `shiftS` is a fingerprint's guess, which the sound itself makes exact before it is heard. */
+  /** Whether `shiftS` is a guess from fingerprints, which the engine makes exact before switching to this version. */
   rough: boolean;
-  /** Linear, at most 1. */
+  /** Linear gain, at most 1. */
   gain: number;
 }

@@ -1,23 +1,23 @@
 const PAGE_BYTES = 64 * 1024;
 
-/** Reading on would cost more than a header is worth. */
+/** The header is too large or too slow to read. */
 export class ReadLimitError extends Error {}
 
 interface Limits {
   budgetBytes: number;
-  /** As `performance.now()` counts. */
+  /** On the clock of `performance.now()`. */
   deadline: number;
 }
 
-/** What a Blob can do of which only parts are to be read. */
+/** The part of Blob that is needed to read slices. */
 interface Sliceable {
   size: number;
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 /**
- * A file that is read by pages, each once: slices are what costs. It gives out no more than its budget and nothing after
- * its deadline, whatever a header claims.
+ * Reads a file in pages and caches them, because slicing is slow. It stops at a byte budget and a deadline, whatever a
+ * header claims.
  */
 export class ByteSource {
   private readonly pages = new Map<number, Promise<Uint8Array>>();
@@ -31,7 +31,7 @@ export class ByteSource {
     return this.file.size;
   }
 
-  /** Those of the bytes that the file has. @throws EnoughRead */
+  /** Reads bytes; fewer at the end of the file. @throws ReadLimitError */
   async read(offset: number, length: number): Promise<Uint8Array> {
     const end = Math.min(offset + length, this.size);
     if (offset >= end) return new Uint8Array();
@@ -47,7 +47,7 @@ export class ByteSource {
     return bytes;
   }
 
-  /** A part of the file for readers that want a Blob; none of them gets round the limits. */
+  /** A Blob over a part of the file; reads through it respect the limits. */
   asBlob(type: string, from = 0, to = this.size): Blob {
     const slice = (start = 0, end = to - from) => {
       const [begin, length] = [from + start, Math.min(to, from + end) - from - start];

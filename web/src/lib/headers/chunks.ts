@@ -1,22 +1,22 @@
 import type { ByteSource } from './byte-source';
 import { ascii, type Container } from './sniff';
 
-/** What the chunks of a RIFF, RF64, BW64, Wave64 or AIFF file say, beside the sound itself. */
+/** Content of the chunks of a RIFF, RF64, BW64, Wave64 or AIFF file, without the audio itself. */
 export interface Chunks {
   sampleRateHz: number | null;
   channels: number | null;
   bitsStored: number | null;
   float: boolean;
-  /** Null where the header leaves it open or promises more than is there. */
+  /** Null if the header does not give it, or claims more than the file holds. */
   durationS: number | null;
   /** Text chunks by name: LIST INFO entries, bext, iXML, axml, NAME, AUTH. */
   texts: Map<string, Uint8Array>;
-  /** Where an ID3v2 tag stands in it. */
+  /** Byte range of an ID3v2 tag. */
   id3: { from: number; to: number } | null;
   samples: Samples | null;
 }
 
-/** Where the samples lie, one channel's after the other's, and how each is written. */
+/** Byte range and format of the samples, which are interleaved by channel. */
 export interface Samples {
   from: number;
   to: number;
@@ -24,7 +24,7 @@ export interface Samples {
   littleEndian: boolean;
 }
 
-/** Little-endian chunks but for AIFF; Wave64's headers are longer, with sizes in 64 bits that count the header in. */
+/** Chunks are little-endian except in AIFF. Wave64 headers are longer, and their 64-bit sizes include the header. */
 interface Dialect {
   first: number;
   littleEndian: boolean;
@@ -41,20 +41,22 @@ const DIALECTS: Partial<Record<Container, Dialect>> = {
   aiff: AIFF,
   aifc: AIFF,
 };
-/** More than any real file has; one of a million tiny chunks ends here. */
+/** More than any real file has; it bounds the work for a file of many tiny chunks. */
 const MAX_CHUNKS = 2000;
 const MAX_TEXT_BYTES = 256 * 1024;
 const TEXTS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH']);
 const CHUNK_NAME = /^[ -~]{4}$/;
 const UNKNOWN_SIZE = 0xffffffff;
-/** Two numbers, which are 0. */
+/** Offset and block size, both 0 in practice. */
 const SSND_HEAD_BYTES = 8;
-/** What AIFC says of integers; AIFF says nothing. */
+/** AIFC compression types for integer samples; AIFF has no compression type. */
 const PLAIN = new Set(['', 'NONE', 'twos', 'sowt', 'in24', 'in32']);
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Walks the chunks of a file; null for FLAC and MP3, which have none. Sources as in the server's own reader. */
+/**
+ * Reads the chunks of a file; null for FLAC and MP3, which have none. The server's reader names the format references.
+ */
 export async function readChunks(source: ByteSource, container: Container): Promise<Chunks | null> {
   const dialect = DIALECTS[container];
   if (!dialect) return null;
@@ -119,7 +121,7 @@ const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
-/** Answers how a sample is written; null where it is neither an integer nor a float. */
+/** Returns the sample format; null if samples are neither integers nor floats. */
 function readFormat(format: Uint8Array, chunks: Chunks): SampleFormat | null {
   if (format.length < 16) return null;
   const view = viewOf(format);
@@ -135,7 +137,7 @@ function readFormat(format: Uint8Array, chunks: Chunks): SampleFormat | null {
   return { bytesEach: Math.ceil(bits / 8), littleEndian: true };
 }
 
-/** AIFF's rate is an 80-bit float. Answers as `readFormat` does. */
+/** Reads AIFF's common chunk, in which the sample rate is an 80-bit float. Returns the same as `readFormat`. */
 function readCommon(common: Uint8Array, chunks: Chunks): SampleFormat | null {
   if (common.length < 18) return null;
   const view = viewOf(common);

@@ -1,9 +1,9 @@
 import { readHeader } from './read-header';
 
-// Ahead, for the kinds that need it.
+// Loaded ahead of time for the formats that need it.
 void import('music-metadata');
 
-/** Each file is answered with what was read in it, by its number. */
+/** Reads each file and replies with the result under the same number. */
 self.onmessage = async ({ data: { number, file } }: MessageEvent<{ number: number; file: File }>) => {
   const reading = await readHeader(file, file.name).catch(() => null);
   self.postMessage({ number, reading });

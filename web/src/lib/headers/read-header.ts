@@ -5,22 +5,25 @@ import { type Container, containerOf, fitsName, id3Length, SNIFF_BYTES } from '.
 import { commonTags, either, noTags, textTags } from './tags';
 
 export interface Reading {
-  /** It begins like audio of the kind that its name says. */
+  /** Whether the first bytes match the format that the file name claims. */
   isAudio: boolean;
-  /** Null where nothing can be told of it. */
+  /** Null if the header cannot be read. */
   header: StagingHeader | null;
 }
 
-/** Covers stand before what follows them, so there is room for some. */
+/** Leaves room for cover pictures, which come before other tags. */
 const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 2000;
-/** Of a longer ID3 tag nothing is read: it is read as a whole, and one of nothing but padding slowly. */
+/** Longer ID3 tags are skipped: the parser reads a tag as a whole, and padding makes it slow. */
 const MAX_ID3_BYTES = 2 << 20;
 
-/** Only for the kinds that it reads: loading it takes longer than reading all others. */
+/** Loaded only for formats that need it: loading takes longer than reading all other formats. */
 const musicMetadata = () => import('music-metadata');
 
-/** What a file is, by its first bytes and a bounded part of the others. @throws when the file cannot be read at all. */
+/**
+ * Identifies a file by its first bytes and reads its header within limits.
+ * @throws if the file cannot be read at all
+ */
 export async function readHeader(file: Blob, name: string): Promise<Reading> {
   const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS });
   const first = await source.read(0, SNIFF_BYTES);
@@ -31,7 +34,7 @@ export async function readHeader(file: Blob, name: string): Promise<Reading> {
   try {
     return { isAudio: true, header: await headerOf(source, container, tagBytes, sound) };
   } catch {
-    // Whatever is wrong with it, the server says it better once it has the file.
+    // The server reports faults in detail once it has the file.
     return { isAudio: true, header: null };
   }
 }
@@ -56,7 +59,7 @@ async function headerOf(
   const { format, common } = await parseBlob(blob, { skipCovers: true });
   const { sampleRate, numberOfChannels, bitsPerSample, duration } = format;
   if (!sampleRate || !numberOfChannels) return null;
-  // Without the frame that counts the others the length of an MP3 is a guess from its bit rate.
+  // Without an Info or Xing frame, the length of an MP3 is only a guess from its bit rate.
   const isCounted = container === 'flac' || /Xing|Info/.test(new TextDecoder('latin1').decode(sound));
   return bounded({
     container,
@@ -69,7 +72,7 @@ async function headerOf(
   });
 }
 
-/** The tag in a chunk of its own; the reader goes on to look for sound behind it, which is not there. */
+/** Reads an ID3 tag in its own chunk. The parser then looks for audio after it and fails, which is ignored. */
 async function id3Tags(source: ByteSource, { from, to }: { from: number; to: number }) {
   if (to - from > MAX_ID3_BYTES) return noTags;
   try {
@@ -81,7 +84,7 @@ async function id3Tags(source: ByteSource, { from, to }: { from: number; to: num
   }
 }
 
-/** What the server would refuse is not told: a header that claims such things is of no use. */
+/** Null if a value is out of the range that the server accepts: such a header is useless. */
 function bounded(header: StagingHeader): StagingHeader | null {
   const { sampleRateHz, channels, bitsStored, durationS } = header;
   const isIn = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;

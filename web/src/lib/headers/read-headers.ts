@@ -1,8 +1,8 @@
 import type { Reading } from './read-header';
 
-/** Nothing is told of a file that cannot be read here: the server will find out. */
+/** Result for a file that cannot be read here; the server will check it. */
 const UNKNOWN: Reading = { isAudio: true, header: null };
-/** More than the reader's own deadline: a worker that says nothing for so long hangs. */
+/** Longer than the reader's own deadline: a worker that is silent for this long hangs. */
 const SILENCE_MS = 3000;
 const AT_ONCE = 8;
 
@@ -19,12 +19,12 @@ const asked = new Map<number, PendingRead>();
 let lastNumber = 0;
 let watch: ReturnType<typeof setTimeout> | undefined;
 
-/** Loads the reader ahead, so that it is there when files are dropped. */
+/** Starts the worker ahead of time, before files are dropped. */
 export function prepareReader(): void {
   worker ??= open();
 }
 
-/** What the files are, read in a worker of its own; each once, however often it is asked for. */
+/** Reads the headers of files in a worker; results are cached per file. */
 export function readHeaders(files: File[]): Promise<Reading[]> {
   return Promise.all(
     files.map((file) => {
@@ -59,7 +59,7 @@ function open(): Worker {
   return opened;
 }
 
-/** Ends a worker that hangs or never began; what it was asked stays unknown. */
+/** Ends a worker that hangs or failed to start; its pending files stay unknown. */
 function giveUp(): void {
   worker?.terminate();
   worker = null;

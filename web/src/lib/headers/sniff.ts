@@ -2,7 +2,7 @@ import type { StagingHeader } from '../../api';
 
 export type Container = StagingHeader['container'];
 
-/** How many leading bytes tell what a file is. */
+/** Number of leading bytes needed to identify a file. */
 export const SNIFF_BYTES = 4096;
 
 const KINDS: Record<Container, string> = {
@@ -34,19 +34,22 @@ const W64_GUID = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11, 0xa5, 0xd6, 0x
 export const ascii = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
-/** Whether a file of this container may have this name; the server asks the same of it. */
+/** Whether this container matches the file extension; the server checks the same. */
 export function fitsName(container: Container, name: string): boolean {
   const claimed = ENDINGS[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
   return claimed === undefined || claimed === KINDS[container];
 }
 
-/** Bytes of the ID3v2 tag at the beginning, 0 without one; its size is kept in 4 × 7 bits. */
+/** Length of the ID3v2 tag at the start, 0 without one; its size is stored in 4 × 7 bits. */
 export function id3Length(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 3) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
 }
 
-/** The container that these bytes begin, `behind` being those behind an ID3v2 tag where there is one; null if none does. */
+/**
+ * Identifies the container from the first bytes; null if unknown. `behind` is what follows the ID3v2 tag, if there is
+ * one.
+ */
 export function containerOf(bytes: Uint8Array, behind: Uint8Array): Container | null {
   const form = ascii(bytes, 0, 4);
   const type = ascii(bytes, 8, 12);
@@ -59,7 +62,7 @@ export function containerOf(bytes: Uint8Array, behind: Uint8Array): Container | 
   return form.startsWith('ID3') || hasMpegFrame(bytes) ? 'mp3' : null;
 }
 
-/** The header of an MPEG audio layer III frame, after zero padding at most. */
+/** True if the bytes begin with an MPEG audio Layer III frame, optionally after zero padding. */
 function hasMpegFrame(bytes: Uint8Array): boolean {
   const start = bytes.findIndex((byte) => byte !== 0);
   const [sync = 0, second = 0, third = 0] = start < 0 ? [] : bytes.subarray(start);

@@ -4,13 +4,13 @@ import type { StagingHeader } from '../../api';
 export type Tags = StagingHeader['tags'];
 
 const MAX_TEXT = 300;
-/** What a look for an ISRC in a text costs has an end. */
+/** Limits the cost of searching a text for an ISRC. */
 const MAX_SEARCHED = 64 * 1024;
 const ISRC = String.raw`([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])`;
 
 export const noTags: Tags = { title: null, artist: null, album: null, trackNumber: null, isrc: null };
 
-/** Of two sources the first that says anything. */
+/** Merges two sources of tags; the first has priority. */
 export const either = (one: Tags, other: Tags): Tags => ({
   title: one.title ?? other.title,
   artist: one.artist ?? other.artist,
@@ -19,7 +19,7 @@ export const either = (one: Tags, other: Tags): Tags => ({
   isrc: one.isrc ?? other.isrc,
 });
 
-/** ID3 and Vorbis comments. */
+/** Tags from ID3 and Vorbis comments. */
 export const commonTags = ({ title, artist, album, track, isrc }: IAudioMetadata['common']): Tags => ({
   title: clean(title),
   artist: clean(artist),
@@ -28,7 +28,7 @@ export const commonTags = ({ title, artist, album, track, isrc }: IAudioMetadata
   isrc: isrc?.map(isrcOf).find((each) => each !== null) ?? null,
 });
 
-/** LIST INFO, AIFF's own texts, and ISRCs where broadcast chunks customarily hold them. */
+/** Tags from LIST INFO and AIFF text chunks, and ISRCs from broadcast chunks. */
 export function textTags(texts: Map<string, Uint8Array>): Tags {
   const first = (...names: string[]) =>
     names.map((name) => clean(decode(texts.get(name)))).find((text) => text !== null) ?? null;
@@ -44,7 +44,7 @@ export function textTags(texts: Map<string, Uint8Array>): Tags {
   };
 }
 
-/** Without dashes in upper case (ISO 3901); null if it is none. */
+/** Normalises an ISRC (ISO 3901): upper case, no dashes; null if it is not one. */
 function isrcOf(text: string): string | null {
   const bare = text.replace(/[\s-]/g, '').toUpperCase();
   return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare) ? bare : null;
@@ -58,7 +58,7 @@ function isrcIn(bytes: Uint8Array | undefined): string | null {
 const numberOf = (number: number | null): number | null =>
   number !== null && Number.isInteger(number) && number > 0 && number <= 9999 ? number : null;
 
-/** RIFF and AIFF name no encoding: UTF-8 where it is valid, else Windows-1252 as Windows programs write. */
+/** RIFF and AIFF do not name an encoding: decodes valid UTF-8 as such, anything else as Windows-1252. */
 function decode(bytes: Uint8Array | undefined): string {
   const end = bytes?.indexOf(0) ?? -1;
   const text = end < 0 ? bytes : bytes?.subarray(0, end);
@@ -69,7 +69,7 @@ function decode(bytes: Uint8Array | undefined): string {
   }
 }
 
-/** Without control characters, of a bounded length; null for nothing. */
+/** Removes control characters and limits the length; null for an empty text. */
 function clean(text: string | undefined): string | null {
   const shown = (text ?? '').slice(0, 4 * MAX_TEXT).replace(/\p{Cc}+/gu, ' ');
   return shown.trim().slice(0, MAX_TEXT).toWellFormed() || null;

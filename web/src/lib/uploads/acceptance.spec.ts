@@ -8,7 +8,7 @@ it.each([
   ['wav', 100, 'File type must be one of .wav, .aiff, .flac, .mp3'],
   ['empty.wav', 0, 'File is smaller than 1 bytes'],
   ['long.wav', 101, 'File is larger than 100 bytes'],
-])('%s of %d bytes: %s', (name, size, refusal) => expect(refusalFor({ name, size }, 100)).toBe(refusal));
+])('%s with %d bytes: %s', (name, size, refusal) => expect(refusalFor({ name, size }, 100)).toBe(refusal));
 
 it.each([
   ['./Album/CD/01.wav', 'Album/CD'],

@@ -3,7 +3,10 @@ import type { UploadSource } from './upload-types';
 const EXTENSIONS = ['.wav', '.aiff', '.aif', '.aifc', '.flac', '.mp3', '.w64', '.rf64', '.bwf'];
 const SHOWN_EXTENSIONS = '.wav, .aiff, .flac, .mp3';
 
-/** Why a file cannot be uploaded, judged by what the browser knows; null when it may be sent. Browsers' types vary, so the extension decides. */
+/**
+ * Why a file cannot be uploaded, as far as the browser knows; null if it can. Checks the extension, because browsers
+ * report different types.
+ */
 export function refusalFor({ name, size }: { name: string; size: number }, maxBytes: number): string | null {
   const lower = name.toLowerCase();
   if (!EXTENSIONS.some((extension) => lower.endsWith(extension))) return `File type must be one of ${SHOWN_EXTENSIONS}`;
@@ -12,16 +15,16 @@ export function refusalFor({ name, size }: { name: string; size: number }, maxBy
   return null;
 }
 
-/** The folder part of a dropped file's path ('./Album/CD/01.wav' is 'Album/CD'); null when it came alone. */
+/** Folder of a dropped file ('./Album/CD/01.wav' is in 'Album/CD'); null for a single file. */
 export function folderOf(path: string | undefined): string | null {
   const parts = (path ?? '').split('/').filter((part) => part !== '' && part !== '.');
   return parts.length > 1 ? parts.slice(0, -1).join('/') : null;
 }
 
-/** What systems leave in folders for themselves: '.DS_Store', '._01 Ember.wav'. */
+/** Hidden files that systems leave in folders: '.DS_Store', '._01 Ember.wav'. */
 export const isHidden = (name: string): boolean => name.startsWith('.');
 
-/** A dropped file; browsers say where it lay in its folder in one way or the other. */
+/** A dropped file. Browsers report its path in one of two properties. */
 export type DroppedFile = File & { path?: string };
 
 export interface RefusedFile {
@@ -29,7 +32,7 @@ export interface RefusedFile {
   reason: string;
 }
 
-/** What may be sent of dropped files, and what may not; hidden files of folders are neither. */
+/** Splits dropped files into uploadable and refused ones; hidden files are ignored. */
 export function judged(files: DroppedFile[], maxBytes: number): { good: UploadSource[]; refused: RefusedFile[] } {
   const good: UploadSource[] = [];
   const refused: RefusedFile[] = [];

@@ -21,12 +21,12 @@ const snapshot = (states: UploadState[], sentBytes: number): UploadSnapshot => (
   paused: false,
 });
 
-it('counts what is sent, without what failed or was cancelled', () => {
+it('counts files without failed and cancelled ones', () => {
   const sent = snapshot(['done', 'sending', 'waiting', 'failed', 'cancelled'], 125);
   expect(progressOf(sent)).toEqual({ done: 1, total: 3, percent: 41, paused: false });
 });
 
-it('shows every queue while it is active', () => {
+it('lists each queue while it is active', () => {
   let current = snapshot(['sending'], 0);
   let changed = () => {};
   activeUploads.watch('/here', {

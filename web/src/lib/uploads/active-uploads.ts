@@ -5,9 +5,9 @@ interface ObservableQueue {
   getSnapshot: () => UploadSnapshot;
 }
 
-/** What one queue is sending. */
+/** Progress of one upload queue. */
 export interface ActiveUpload {
-  /** Where it can be looked at. */
+  /** Page that shows the queue. */
   href: string;
   done: number;
   total: number;
@@ -37,7 +37,7 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** Every queue of the page, so that what is being sent can be shown wherever one is. */
+/** All upload queues, so that any page can show their progress. */
 export const activeUploads = {
   watch(href: string, queue: ObservableQueue): void {
     queues.set(href, queue);

@@ -4,12 +4,12 @@ const STALL_MS = 60_000;
 
 export interface Attempt {
   signal: AbortSignal;
-  /** To be called with every progress. */
+  /** Call on every progress event. */
   progressed(): void;
   end(): void;
 }
 
-/** One try at a transfer, which ends when any of the signals does or when nothing has moved for a minute. */
+/** Starts one attempt at a transfer. It is aborted by any of the signals, or after a minute without progress. */
 export function beginAttempt(...signals: AbortSignal[]): Attempt {
   const stall = new AbortController();
   const watch = () => setTimeout(() => stall.abort(new TransferError('The transfer stalled', 'retry')), STALL_MS);

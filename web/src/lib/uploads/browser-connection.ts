@@ -1,6 +1,6 @@
 import { Connection } from './connection';
 
-/** The one connection of this browser, for every queue. */
+/** The browser's connection, shared by all queues. */
 export const browserConnection = watchBrowser();
 
 function watchBrowser(): Connection {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Connection } from './connection';
 
-it('tries again after pauses that grow to 15 s, and begins with a short one once something got through', async () => {
+it('retries after pauses that grow to 15 s, and starts with a short pause after a success', async () => {
   const pauses: number[] = [];
   const connection = new Connection(async (milliseconds) => void pauses.push(milliseconds));
   for (let loss = 0; loss < 6; loss++) {
@@ -14,7 +14,7 @@ it('tries again after pauses that grow to 15 s, and begins with a short one once
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15000, 15000, 1000]);
 });
 
-it('is back at once when the browser says so, and an earlier pause does not end a later loss', async () => {
+it('is online as soon as the browser says so, and an earlier pause does not end a later outage', async () => {
   const ends: (() => void)[] = [];
   const connection = new Connection(() => new Promise((resolve) => void ends.push(resolve)));
   connection.markOffline();
@@ -26,7 +26,7 @@ it('is back at once when the browser says so, and an earlier pause does not end 
   expect(connection.isOffline).toBe(true);
 });
 
-it('cuts what is on its way, once, and nothing that begins afterwards', () => {
+it('aborts running requests once, and not those that start later', () => {
   const connection = new Connection(() => new Promise(() => {}));
   const { signal } = connection;
   connection.markOffline();

@@ -4,8 +4,8 @@ const LONGEST_WAIT_MS = 15_000;
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * The connection to the portal, as all uploads see it. Once a request does not get through it counts as lost, until the
- * browser says that it is back or, after pauses that grow to 15 s, somebody should try again.
+ * Connection to the portal, shared by all uploads. It is offline from the first request that fails until the browser
+ * reports that it is online or a pause, which grows to 15 s, has passed.
  */
 export class Connection {
   private end: (() => void) | null = null;
@@ -20,7 +20,7 @@ export class Connection {
     return this.end !== null;
   }
 
-  /** Aborts when the line goes, for what is on its way. */
+  /** Aborts running requests when the connection is lost. */
   get signal(): AbortSignal {
     return this.cut.signal;
   }
@@ -30,7 +30,7 @@ export class Connection {
     return () => this.listeners.delete(listener);
   };
 
-  /** Resolves as soon as something may be sent. */
+  /** Resolves as soon as requests may be sent. */
   whenOnline(): Promise<void> {
     return this.back;
   }
@@ -56,7 +56,7 @@ export class Connection {
     this.notify();
   }
 
-  /** Something got through: the next loss begins with a short pause again. */
+  /** Call after a successful request: the next outage begins with a short pause again. */
   reset(): void {
     this.losses = 0;
   }

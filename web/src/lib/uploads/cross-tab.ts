@@ -1,9 +1,9 @@
-/** Missing where the page did not come over a secure connection. */
+/** Undefined on pages without a secure connection. */
 const locks = () => (navigator as Partial<Navigator>).locks;
 
 const nameOf = (projectId: string) => `sending ${projectId}`;
 
-/** Tells this browser's other tabs that this one sends files of the project, for as long as the last call said so. */
+/** Returns a function that tells other tabs of this browser whether this one is uploading to the project. */
 export function announceUploads(projectId: string): (uploading: boolean) => void {
   let end: (() => void) | null = null;
   return (sending) => {
@@ -17,7 +17,7 @@ export function announceUploads(projectId: string): (uploading: boolean) => void
   };
 }
 
-/** Whether any tab of this browser sends files of the project. */
+/** Whether any tab of this browser is uploading to the project. */
 export async function isUploading(projectId: string): Promise<boolean> {
   const held = (await locks()?.query())?.held ?? [];
   return held.some(({ name }) => name === nameOf(projectId));

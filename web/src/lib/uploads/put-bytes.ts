@@ -10,7 +10,7 @@ interface Address {
   headers: Record<string, string>;
 }
 
-/** Sends bytes of `file` to a signed address; fails with a TransferError that says what helps. */
+/** Sends bytes of `file` to a signed address. @throws TransferError with a remedy */
 export async function putBytes(
   address: Address,
   bytes: Blob,
@@ -31,14 +31,17 @@ export async function putBytes(
 }
 
 interface StoreAnswer {
-  /** 0 when none came. */
+  /** 0 if there was no reply. */
   status: number;
   /** Empty over HTTP/2. */
   statusText: string;
   body: string;
 }
 
-/** Our own store says what is wrong in JSON; buckets answer XML that is not for people. */
+/**
+ * Reads the error message of the built-in store, which replies in JSON. Buckets reply in XML, which is not meant for
+ * people.
+ */
 function messageIn(body: string): string | null {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
@@ -48,7 +51,7 @@ function messageIn(body: string): string | null {
   }
 }
 
-/** By XMLHttpRequest: fetch reports no progress of what it sends. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 function put(
   { method, uploadUrl, headers }: Address,
   bytes: Blob,
@@ -75,7 +78,9 @@ function put(
   });
 }
 
-/** A browser does not tell a lost line from a file that it can no longer read or a store that cut the connection. */
+/**
+ * Finds out why there was no reply: browsers report a lost connection, an unreadable file and a broken transfer alike.
+ */
 async function explainNoResponse(file: File, signal: AbortSignal): Promise<TransferError> {
   try {
     await file.slice(0, 1).arrayBuffer();

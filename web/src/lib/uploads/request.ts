@@ -1,10 +1,10 @@
 import { ApiError, messageOf } from '../error';
 import { type Remedy, TransferError } from './upload-types';
 
-/** What a proxy answers while the portal restarts. */
+/** Statuses while the portal restarts; 0 is no reply. */
 const UNAVAILABLE = [0, 502, 503, 504];
 
-/** What the API said no to. */
+/** The API refused a request. */
 export class RequestRefusedError extends TransferError {
   constructor(
     message: string,
@@ -16,7 +16,7 @@ export class RequestRefusedError extends TransferError {
   }
 }
 
-/** Marks what the API refuses for good, so that only broken connections and busy servers are asked again. */
+/** Marks permanent refusals of the API, so that only broken connections and busy servers are retried. */
 export async function request<T>(call: Promise<T>, whenNotFound: Remedy = 'give_up'): Promise<T> {
   try {
     return await call;

@@ -2,7 +2,7 @@ import type { StagingParts } from '../../api';
 import { putBytes } from './put-bytes';
 import type { OnProgress } from './upload-types';
 
-/** Sends what the store lacks of a file, in order, until `missing` names no part any more. */
+/** Sends the missing parts of a file in order, until `missing` returns none. */
 export async function sendParts(
   missing: () => Promise<StagingParts>,
   file: File,

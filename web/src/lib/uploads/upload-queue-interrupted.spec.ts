@@ -12,7 +12,7 @@ describe('cancelling', () => {
       cancel: async (permissions) => void cancelled.push(...permissions.map(({ key }) => key)),
     });
 
-  it('stops one transfer, has the store forget it, and goes on with the next file', async () => {
+  it('stops one transfer, cancels it in the store, and continues with the next file', async () => {
     const cancelled: string[] = [];
     const queue = new UploadQueue(stuck(cancelled));
     queue.add([source('stuck 1'), source('stuck 2'), source('stuck 3'), source('next')]);
@@ -24,7 +24,7 @@ describe('cancelling', () => {
     queue.cancelAll();
   });
 
-  it('stops all of them at once, beginning none in between, and sends them again on request', async () => {
+  it('stops all transfers without starting others, and sends them again on request', async () => {
     let hangs = true;
     const begun: string[] = [];
     const queue = new UploadQueue(
@@ -49,7 +49,7 @@ describe('cancelling', () => {
 });
 
 describe('sending cancelled files again', () => {
-  it('waits until the store has forgotten them: it would hand out what it is about to forget', async () => {
+  it('waits until the store has cancelled them, because it would reuse the cancelled uploads', async () => {
     const told: string[] = [];
     let forget = () => {};
     let hangs = true;
@@ -79,7 +79,7 @@ describe('sending cancelled files again', () => {
     expect(states(queue)).toEqual(['done', 'cancelled']);
   });
 
-  it('asks for nothing when they are cancelled again meanwhile', async () => {
+  it('requests nothing if they are cancelled again meanwhile', async () => {
     let asked = 0;
     let forget = () => {};
     const queue = new UploadQueue(
@@ -103,7 +103,7 @@ describe('sending cancelled files again', () => {
     queue.cancelAll();
   });
 
-  it('goes on when the store cannot be told', async () => {
+  it('continues when cancelling in the store fails', async () => {
     let hangs = true;
     const queue = new UploadQueue(
       transport({
@@ -121,8 +121,8 @@ describe('sending cancelled files again', () => {
   });
 });
 
-describe('a lost line', () => {
-  it('pauses everything, for as long as it takes, and goes on by itself when it is back', async () => {
+describe('a lost connection', () => {
+  it('pauses everything for any length of time, and resumes when it is back', async () => {
     let isDown = false;
     const pauses: (() => void)[] = [];
     const connection = new Connection(() => new Promise((resolve) => void pauses.push(resolve)));
@@ -150,7 +150,7 @@ describe('a lost line', () => {
     expect(new Set(states(queue))).toEqual(new Set(['done']));
   });
 
-  it('cuts what is on its way, and takes it up at what the store has kept', async () => {
+  it('aborts running transfers, and resumes from what the store has kept', async () => {
     const connection = new Connection(() => new Promise(() => {}));
     const begunAt: number[] = [];
     let kept = 0;
@@ -177,7 +177,7 @@ describe('a lost line', () => {
     expect(begunAt).toEqual([0, 6]);
   });
 
-  it('holds up permissions and registration too', async () => {
+  it('pauses permission requests and registration too', async () => {
     const connection = new Connection(() => new Promise(() => {}));
     const fails = { permissions: true, register: true };
     const once = (what: keyof typeof fails) => {

@@ -5,7 +5,7 @@ import { atRest, ids, noWait, source, sources, states, transport, until, untilAb
 import { TransferError } from './upload-types';
 
 describe('UploadQueue', () => {
-  it('sends at most three files at a time and registers every one of 300, none twice', async () => {
+  it('sends at most three files at a time and registers each of 300 exactly once', async () => {
     let sending = 0;
     let most = 0;
     const registered: string[] = [];
@@ -29,7 +29,7 @@ describe('UploadQueue', () => {
     expect(registered.sort()).toEqual(files.map(({ file }) => file.name).sort());
   });
 
-  it('registers at once what is sent alone, and files that arrive within a moment in one call', async () => {
+  it('registers a single file at once, and files that finish together in one call', async () => {
     const calls: string[][] = [];
     const moment = Promise.withResolvers<void>();
     const begun: string[] = [];
@@ -80,7 +80,7 @@ describe('UploadQueue', () => {
     expect(registered.size).toBe(300);
   });
 
-  it('says what the store calls a file as soon as it may be sent, and anew when it is sent again', async () => {
+  it('reports the key of a file as soon as it may be sent, and a new one when it is sent again', async () => {
     let names = 0;
     const permissions = async (batch: object[]) => batch.map(() => ({ key: `key ${++names}` }));
     const queue = new UploadQueue(transport({ permissions, send: (_p, _f, _on, signal) => untilAborted(signal) }));
@@ -113,7 +113,7 @@ describe('UploadQueue', () => {
     expect(pauses).toEqual([1000, 2000, 4000]);
   });
 
-  it('gives up after eight attempts that brought nothing, and a retry by hand starts over', async () => {
+  it('gives up after eight attempts without progress, and a manual retry starts over', async () => {
     let attempts = 0;
     const queue = new UploadQueue(
       transport({
@@ -130,7 +130,7 @@ describe('UploadQueue', () => {
     await until(queue, () => states(queue)[0] === 'done');
   });
 
-  it('does not give up while the store keeps more of the file each time', async () => {
+  it('keeps trying while the store receives more of the file each time', async () => {
     let kept = 0;
     const queue = new UploadQueue(
       transport({
@@ -146,7 +146,7 @@ describe('UploadQueue', () => {
     expect(states(queue)).toEqual(['done']);
   });
 
-  it('begins a stalled transfer anew after a minute', async () => {
+  it('restarts a transfer that stalls for a minute', async () => {
     jest.useFakeTimers();
     try {
       let attempts = 0;
@@ -186,7 +186,7 @@ describe('UploadQueue', () => {
     expect(used).toEqual(['permission 1', 'permission 2']);
   });
 
-  it('names refused files and their reasons without harming the others', async () => {
+  it('reports refused files with reasons and still sends the others', async () => {
     const queue = new UploadQueue(
       transport({
         permissions: async (asked) =>
@@ -210,7 +210,7 @@ describe('UploadQueue', () => {
     ]);
   });
 
-  it('tells files with a twin in the queue, so that two never share an upload', async () => {
+  it('marks files with a twin in the queue, so that two never share an upload', async () => {
     const twins: boolean[] = [];
     const queue = new UploadQueue(
       transport({
@@ -225,7 +225,7 @@ describe('UploadQueue', () => {
     expect(twins).toEqual([true, true, false, false]);
   });
 
-  it('counts the bytes really sent, in total and per file', async () => {
+  it('counts the bytes that were sent, in total and per file', async () => {
     const queue = new UploadQueue(
       transport({ send: (_permission, _file, onProgress, signal) => (onProgress(7, 0), untilAborted(signal)) }),
     );

@@ -23,7 +23,7 @@ export function until<T extends object>(queue: UploadQueue<T>, condition: () => 
   });
 }
 
-/** A transport that accepts everything at once, except for what a test overrides. */
+/** A transport that accepts everything immediately, apart from the test's overrides. */
 export function transport(overrides: Partial<UploadTransport<Permission>> = {}): UploadTransport<Permission> {
   return {
     permissions: async (asked) => asked.map(({ file }) => ({ key: file.name })),

@@ -23,7 +23,7 @@ interface Entry<Permission, Source> {
 
 interface UploadQueueOptions {
   connection?: Connection;
-  /** Called after each registration, so that the new rows can be shown. */
+  /** Called after each registration, so that new rows can be shown. */
   onRegistered?: () => void;
   wait?: (milliseconds: number) => Promise<void>;
 }
@@ -35,14 +35,14 @@ const BATCH = 100;
 const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** Transfers that end so soon after another are registered with it. */
+/** Transfers that finish within this time are registered together. */
 const GATHER_MS = 300;
 const FINISHED: readonly UploadState[] = ['done', 'failed', 'cancelled'];
 
 /**
- * Sends files three at a time and registers each as its transfer ends, with those that end in the same moment. A lost line
- * pauses everything until it is back; any other failure is tried eight times with growing pauses, counted anew whenever the
- * store has kept more of the file.
+ * Sends three files at a time and registers each one when it is sent, together with others that finish in the same
+ * moment. A lost connection pauses everything until it is back. Any other failure is retried up to eight times with
+ * growing pauses; the count restarts whenever the store has received more of the file.
  */
 export class UploadQueue<
   Permission extends object,
@@ -56,7 +56,7 @@ export class UploadQueue<
   private requesting = false;
   private registering = false;
   private stored: Entry<Permission, Source>[] = [];
-  /** Resolves when the store has forgotten what was cancelled. */
+  /** Resolves when pending cancellations have reached the store. */
   private cancellation: Promise<unknown> = Promise.resolve();
   private readonly connection: Connection;
   private readonly wait: (milliseconds: number) => Promise<void>;
@@ -77,7 +77,7 @@ export class UploadQueue<
 
   readonly getSnapshot = (): UploadSnapshot => this.snapshot;
 
-  /** Adds files and begins at once; a refused one is named with its reason and harms no other. */
+  /** Adds files and starts sending. A refused file keeps its reason and does not affect the others. */
   add(sources: Source[]): void {
     if (!this.snapshot.active) this.entries = this.entries.filter(({ upload }) => upload.state === 'failed');
     for (const source of sources) this.entries.push(this.entryOf(source));
@@ -138,7 +138,7 @@ export class UploadQueue<
     this.startNext();
   }
 
-  /** What cannot be told to the store now, its own sweep finds. */
+  /** If this fails, the server's sweep removes the stale uploads later. */
   private cancelInStore(entries: Entry<Permission, Source>[]): void {
     const permissions = entries.flatMap(({ permission }) => (permission ? [permission] : []));
     if (permissions.length === 0) return;
@@ -155,7 +155,7 @@ export class UploadQueue<
   private async requestPermissions(): Promise<void> {
     if (this.requesting) return;
     this.requesting = true;
-    await this.cancellation; // Until then the store hands out again, for the same file, what it is about to forget.
+    await this.cancellation; // Until then the store would reuse the upload that is being cancelled for the same file.
     const batch = this.entries
       .filter(({ upload, permission }) => upload.state === 'waiting' && !permission)
       .slice(0, BATCH);
@@ -242,7 +242,7 @@ export class UploadQueue<
     return answer;
   }
 
-  /** Calls until there is an answer that counts; `hasMoved` says whether a failed call has brought the matter on. */
+  /** Retries a call until it succeeds or fails for good. `hasMoved` returns whether a failed call made progress. */
   private async callWithRetries<T>(
     call: () => Promise<T>,
     cancelled?: AbortSignal,

@@ -11,8 +11,8 @@ export function isSame(one: UploadSource, other: UploadSource): boolean {
 }
 
 /**
- * What helps after a failed attempt: `reconnect`, to wait for the connection; `retry`, the same again; `renew`, a fresh permission;
- * `user_action`, something that a person has to do first; `give_up`, nothing.
+ * How to recover from a failed attempt: `reconnect` waits for the connection, `retry` repeats the request, `renew` gets
+ * a new permission, `user_action` needs a person first, and `give_up` means that nothing helps.
  */
 export type Remedy = 'reconnect' | 'retry' | 'renew' | 'user_action' | 'give_up';
 
@@ -26,7 +26,7 @@ export class TransferError extends Error {
   }
 }
 
-/** How far a file has come: `keptBytes` of the `sentBytes` need not be sent again after a failure. */
+/** Reports progress. `keptBytes` of `sentBytes` need not be sent again after a failure. */
 export type OnProgress = (sentBytes: number, keptBytes: number) => void;
 
 export interface UploadRefusal {
@@ -35,17 +35,21 @@ export interface UploadRefusal {
   canRetry: boolean;
 }
 
-/** How files get to the store; `Permission` is the permission to send one, `Source` a file with what is said of it. */
+/** Sends files to the store. `Permission` allows sending one file; `Source` is a file with its details. */
 export interface UploadTransport<Permission, Source extends UploadSource = UploadSource> {
-  /** One permission or refusal per source, in the same order. A file known to have a twin in the queue is never resumed. */
+  /**
+   * Returns one permission or refusal per source, in the same order. A file with a twin in the queue is never resumed.
+   */
   permissions(sources: (Source & { hasTwin: boolean })[]): Promise<(Permission | { error: string })[]>;
   /** Resolves when the store has the whole file. */
   send(permission: Permission, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
-  /** Makes stored files known to the project; a refusal or null (accepted) per permission, in the same order. */
+  /**
+   * Registers stored files with the project. Returns one refusal or null (accepted) per permission, in the same order.
+   */
   register(stored: { permission: Permission; source: Source }[]): Promise<(UploadRefusal | null)[]>;
-  /** What the store calls the file. */
+  /** Key of the file in the store. */
   keyOf(permission: Permission): string;
-  /** Tells the store to forget what was sent. */
+  /** Discards what was sent. */
   cancel(permissions: Permission[]): Promise<void>;
 }
 
@@ -53,7 +57,7 @@ export type UploadState = 'waiting' | 'sending' | 'registering' | 'done' | 'fail
 
 export interface Upload {
   id: number;
-  /** What the store calls it; null before it may be sent. */
+  /** Key in the store; null until the file may be sent. */
   key: string | null;
   name: string;
   /** As in UploadSource. */
@@ -61,7 +65,7 @@ export interface Upload {
   sizeBytes: number;
   sentBytes: number;
   state: UploadState;
-  /** What went wrong, as a sentence; null otherwise. */
+  /** Error message; null if nothing failed. */
   error: string | null;
   /** Whether trying again may help. */
   canRetry: boolean;
@@ -69,11 +73,11 @@ export interface Upload {
 
 export interface UploadSnapshot {
   uploads: readonly Upload[];
-  /** Of the current batch, cancelled and failed files left out. */
+  /** Counts the current batch without cancelled and failed files. */
   sentBytes: number;
   totalBytes: number;
   active: boolean;
-  /** The line is lost; everything goes on by itself when it is back. */
+  /** The connection is lost; uploads resume automatically. */
   paused: boolean;
 }
 
@@ -82,7 +86,7 @@ export interface UploadControls {
   cancelAll(): void;
   /** Sends failed or cancelled files again. */
   retry(...ids: number[]): void;
-  /** Forgets files that are over. */
+  /** Removes finished files from the list. */
   dismiss(...ids: number[]): void;
 }
 
