@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../lib/error';
 import { safeRedirect } from '../lib/safe-redirect';
 
-/** Whether a way in wants a code from the authenticator app first. */
+/** Whether the sign-in needs a code from the authenticator app. */
 export const isCodeNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'code_needed';
 
-/** Leads on to where the code is entered, and from there to `next` or to where the server says that the link leads. */
+/** Returns a handler that opens the code page, which then leads to `next` or to where the link points. */
 export function useCodeNeeded(next?: string): (error: unknown) => void {
   const navigate = useNavigate();
   return (error) => {

@@ -1,6 +1,6 @@
 import './client';
 
-/** For `select`: the data of a reply without its envelope. */
+/** For `select`: unwraps the data of a reply. */
 export const dataOf = <T>(reply: { data: T }): T => reply.data;
 
 export * from './generated/@tanstack/react-query.gen';

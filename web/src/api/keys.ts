@@ -35,7 +35,7 @@ import {
 } from './generated/@tanstack/react-query.gen';
 import { sessionKey } from './session';
 
-/** What a change to a project's staged files or tracks makes stale. */
+/** Queries to invalidate after a change to a project's staged files or tracks. */
 export const stagingKeys = (projectId: string): QueryKey[] => [
   stagingListQueryKey({ path: { projectId } }),
   tracksListQueryKey({ path: { projectId } }),
@@ -61,7 +61,7 @@ export const fileKeys = (projectId: string): QueryKey[] => [
   filesUnfinishedQueryKey({ path: { projectId } }),
 ];
 
-/** Every invoice, alone and in lists, and what they add up to. */
+/** Queries of every invoice: details, lists and totals. */
 export const invoiceKeys = (): QueryKey[] => [
   [{ _id: invoicesListQueryKey()[0]._id }],
   [{ _id: 'invoicesGet' }],
@@ -79,7 +79,7 @@ export const clientKeys = (): QueryKey[] => [
 
 export const studioKeys = (): QueryKey[] => [studioSettingsQueryKey(), studioOwnBrandQueryKey(), sessionKey];
 
-/** What shows somebody's name. */
+/** Queries that show a person's name. */
 export const personKeys = (id: string): QueryKey[] => [
   sessionKey,
   usersProfileQueryKey({ path: { id } }),
@@ -95,7 +95,7 @@ export const notificationKeys = (): QueryKey[] => [
 
 export const mailPreferenceKeys = (): QueryKey[] => [mailPreferencesListQueryKey()];
 
-/** An invoice's own says whether they are paused. */
+/** Includes invoices, because an invoice shows whether its reminders are paused. */
 export const reminderKeys = (invoiceId: string): QueryKey[] => [
   remindersGetQueryKey({ path: { id: invoiceId } }),
   ...invoiceKeys(),

@@ -9,7 +9,7 @@ export type { Session };
 
 export const sessionKey = ['session'] as const;
 
-/** Set while somebody who has signed out in Dev Mode wants to stay signed out. */
+/** Set after a sign-out in Dev Mode, to stay signed out. */
 const SIGNED_OUT = 'lacquer.signed-out';
 
 async function readSession(): Promise<Session | null> {
@@ -22,8 +22,8 @@ async function readSession(): Promise<Session | null> {
 }
 
 /**
- * Who is signed in. In Dev Mode nobody becomes the demo engineer, unless they have signed out; otherwise nobody is null.
- * The Dev Mode sign-in is an ordinary session, so that event streams and downloads carry it too.
+ * The current session, or null. In Dev Mode a visitor is signed in as the demo engineer unless they have signed out.
+ * That sign-in is an ordinary session, so event streams and downloads use it too.
  */
 export const sessionOptions = queryOptions({
   queryKey: sessionKey,
@@ -38,7 +38,7 @@ export const sessionOptions = queryOptions({
   },
 });
 
-/** Who is signed in already, asked before the pages that lead into the portal are shown. */
+/** The existing session, read before the sign-in pages are shown. */
 export const visitorOptions = queryOptions({
   queryKey: ['visitor'],
   staleTime: 0,
@@ -46,7 +46,7 @@ export const visitorOptions = queryOptions({
   queryFn: readSession,
 });
 
-/** Makes the browser's pages those of a new session: what was read as somebody else, or as nobody, is read again. */
+/** Starts a new session in the browser: drops everything that was read for another person or without a session. */
 export function useEnter(): (session: Session, to?: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -58,14 +58,14 @@ export function useEnter(): (session: Session, to?: string) => Promise<void> {
   };
 }
 
-/** The session below the signed-in shell, which renders nothing until there is one. */
+/** The session, for components inside the signed-in shell, which renders nothing without one. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionOptions);
-  if (!data) throw new Error('Nobody is signed in');
+  if (!data) throw new Error('There is no session');
   return data;
 }
 
-/** As `useEnter`, where the answer does not say who it is. */
+/** Like `useEnter`, when the reply does not contain the session. */
 export function useEnterAgain(): (to: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function useEnterAgain(): (to: string) => Promise<void> {
   };
 }
 
-/** Ends the session, forgets everything that was read with it, and shows the sign-in page. */
+/** Ends the session, drops everything that was read with it, and shows the sign-in page. */
 export function useSignOut(everywhere = false): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

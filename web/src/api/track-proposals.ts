@@ -5,7 +5,9 @@ import {
   tracksListOptions,
 } from './generated/@tanstack/react-query.gen';
 
-/** The tracks that a project's staged files name and that it lacks; null until that is known, or when nothing waits. */
+/**
+ * Tracks that staged files suggest and that the project does not have; null until known, or when no file is waiting.
+ */
 export function useTrackProposals(projectId: string) {
   const path = { projectId };
   const staged = useQuery(stagingListOptions({ path })).data?.data.stagingFiles;
@@ -14,13 +16,13 @@ export function useTrackProposals(projectId: string) {
   const options = trackProposalsListOptions({ path });
   const { data, refetch } = useQuery({
     ...options,
-    // Asked anew when files or tracks come and go, not whenever an analysis tells more of their sound.
+    // Refetched when files or tracks are added or removed, not on every analysis result.
     queryKey: [...options.queryKey, pending, tracks?.length] as unknown as typeof options.queryKey,
     enabled: pending > 0 && tracks !== undefined,
     placeholderData: keepPreviousData,
   });
   const proposals = pending > 0 ? (data?.data ?? null) : null;
-  /** All where there is no track yet, those without a title too; beside tracks that exist what has a title and no doubt. */
+  /** Without tracks, all proposals, even untitled ones; otherwise only those with a title and no doubts. */
   const offered =
     proposals?.tracks.filter(({ title, doubts }) => tracks?.length === 0 || (title !== '' && doubts.length === 0)) ??
     [];

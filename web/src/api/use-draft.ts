@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '../lib/drafts';
 import { useSession } from './session';
 
-/** What the signed-in person has typed at a place and not sent yet. */
+/** Unsent input of the signed-in person in one form. */
 export function useDraft<T extends Draft>(place: string) {
   const { id } = useSession().user;
   return useMemo(

@@ -1,3 +1,3 @@
-// A public page is a document whose script does little; every other page is the application.
+// A public page is a document with a small script; every other page is the application.
 if (document.documentElement.hasAttribute('data-public')) void import('../site/page');
 else void import('./application');

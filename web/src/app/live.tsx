@@ -26,7 +26,7 @@ const ofProject =
   ({ projectId }: LiveEvent) =>
     projectId ? keys(projectId) : [];
 
-/** Which queries a topic makes stale. */
+/** Queries to invalidate per topic. */
 const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   projects: ofProject((projectId) => [...projectKeys(projectId), ...fileKeys(projectId)]),
   activity: ofProject(projectKeys),
@@ -44,9 +44,9 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   people: ({ id }) => (id ? personKeys(id) : []),
 };
 
-/** The first event after a while refreshes almost at once … */
+/** The first event after a pause refreshes almost at once. */
 const AT_ONCE_MS = 20;
-/** … and those that follow (a batch being analysed) refresh together, so far apart at least. */
+/** Later events, such as the analysis of a batch, are collected and refresh together at this interval. */
 const GATHER_MS = 400;
 
 function gatherer(client: QueryClient) {
@@ -70,8 +70,8 @@ function gatherer(client: QueryClient) {
 }
 
 /**
- * Keeps what is on screen current while somebody is signed in. The browser reconnects by itself;
- * what was missed meanwhile is caught up by refreshing everything once.
+ * Keeps the screen up to date while a person is signed in. The browser reconnects on its own, and everything is
+ * refreshed once to catch up on missed events.
  */
 export function LiveUpdates() {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { createQueryClient } from './query-client';
 
 const loadToasts = () => import('./toasts');
 
-/** What stands around every page of the application. */
+/** Providers around every page of the application. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const Toasts = useFetched(loadToasts, useIdle())?.default;

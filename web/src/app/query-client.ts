@@ -6,12 +6,12 @@ import { toast } from '../ui/toast';
 
 type Texts = { title: string; message: string };
 
-/** What a mutation declares about itself; the one MutationCache below acts on it. */
+/** Options that a mutation declares in `meta`; the MutationCache below acts on them. */
 export interface MutationPromises extends Record<string, unknown> {
-  /** Queries that its success makes stale; awaited, so that the mutation ends when the screen is right. */
+  /** Queries to invalidate on success; awaited, so that the mutation ends when the screen is up to date. */
   invalidates?: readonly QueryKey[];
   success?: Texts;
-  /** The fallback message serves when the server gives none. */
+  /** The message is used when the server sends none. */
   failure?: Texts;
 }
 
@@ -26,8 +26,8 @@ function worthRetrying(error: unknown): boolean {
 }
 
 /**
- * Query client whose mutations show their own toasts and refresh what they declare in `meta`.
- * A read that finds the session ended asks again who is there, which leads to the sign-in page.
+ * Query client whose mutations show toasts and refresh queries as their `meta` declares. A query that finds the session
+ * ended reads the session again, which leads to the sign-in page.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && worthRetrying(error),
       },
-      // Fails at once without a connection; the default would wait for one and then send what nobody expects any more.
+      // Fails at once when offline. The default would wait and send the change later, unexpectedly.
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({

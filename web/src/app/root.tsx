@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The entry alone, without what would make an application of the page. */
+/** Only the entry script, without the scripts of the application. */
 function PageScript() {
   const framework = useContext(UNSAFE_FrameworkContext);
   return <script type="module" src={framework?.manifest.entry.module} />;

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Shows what is in the store of toasts, also what came before it was there. */
+/** Shows the toasts in the store, including those from before it was mounted. */
 export default function Toasts() {
   return (
     <Notifications

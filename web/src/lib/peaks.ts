@@ -13,7 +13,7 @@ export class PeaksError extends Error {}
 
 /**
  * Reads a stored waveform: 'LPK1', pairs per second (uint32 LE), number of pairs (uint32 LE), then the pairs.
- * @throws * PeaksError
+ * @throws PeaksError
  */
 export function decodePeaks(buffer: ArrayBuffer): Peaks {
   const view = new DataView(buffer);

@@ -30,7 +30,7 @@ const REFUSED: Record<string, string> = {
   not_found: 'Invitation not valid',
 };
 
-/** Where the link of an invitation leads: to a new account, or into the studio with the account one has. */
+/** Target of an invitation link: creates an account, or joins the studio with an existing one. */
 export default function InvitePage() {
   const { token = '' } = useParams();
   const next = useNext();
@@ -100,7 +100,7 @@ export default function InvitePage() {
   );
 }
 
-/** What the mail that carried the invitation speaks of. */
+/** Page that the invitation mail refers to. */
 function useNext(): string | null {
   const [params] = useSearchParams();
   return safeRedirect(params.get('next'));
@@ -126,7 +126,7 @@ function Answer({ token, invitation }: { token: string; invitation: Invitation }
   );
 }
 
-/** Leads to what the mail or the invitation is about. */
+/** Opens the page that the mail or the invitation is about. */
 function useAccept({ project }: Invitation) {
   const enter = useEnterAgain();
   const next = useNext();

@@ -14,7 +14,7 @@ import { Failure } from '../ui/failure';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
 
-/** Where the operator's invitation leads another engineer: to an account with a studio of its own. */
+/** Target of the operator's invitation: creates an engineer's account with its own studio. */
 export default function JoinPage() {
   const { token = '' } = useParams();
   const { data, isPending, isError, error, refetch } = useQuery({

@@ -59,7 +59,7 @@ const TABS = [
   { value: 'info', label: 'Info', staging: false },
 ];
 
-/** A phone shows some of the tabs at a time: the chosen one is among them. */
+/** Scrolls the selected tab into view, because a phone shows only some of the tabs. */
 const intoView = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function BackToProjects() {
@@ -191,7 +191,7 @@ function Staging({ projectId }: { projectId: string }) {
   );
 }
 
-/** Opening it tells that the client has seen what was released. */
+/** Opening it records that the client has seen the released files. */
 function Files({ project }: { project: Project }) {
   useVisit(project.id, !project.can.update);
   const { data: comments } = useComments(project.id);

@@ -9,7 +9,7 @@ import { Restricted } from '../ui/restricted';
 
 export const meta = () => [{ title: titled('Theme Settings') }];
 
-/** The look in this browser, and what belongs to the studio: its brand and its settings. */
+/** Appearance in this browser, and for engineers the studio's brand and settings. */
 export default function SettingsPage() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();

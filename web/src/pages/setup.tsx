@@ -15,7 +15,7 @@ export const meta = () => [{ title: titled('Set up') }];
 
 const bodyOf = (values: Setup): Setup => ({ ...values, email: values.email.trim() });
 
-/** The first run of an installation: its owner's account and studio. */
+/** First run of an installation: creates the owner's account and studio. */
 export default function SetUp() {
   const enter = useEnter();
   const { data: portal } = useQuery({ ...authPortalOptions(), select: dataOf });

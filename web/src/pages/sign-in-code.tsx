@@ -14,7 +14,7 @@ import { AuthLayout } from '../ui/auth-layout';
 
 export const meta = () => [{ title: titled('Sign in') }];
 
-/** The second step of every way in, for whoever has switched it on. */
+/** Second step of signing in, for people who have switched it on. */
 export default function SignInCode() {
   const [params] = useSearchParams();
   const next = safeRedirect(params.get('next')) ?? '/app';

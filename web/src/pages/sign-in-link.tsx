@@ -11,7 +11,10 @@ import { MailedLink } from '../ui/mailed-link';
 
 export const meta = () => [{ title: titled('Sign in') }, { name: 'referrer', content: 'no-referrer' }];
 
-/** Where the link of a mail leads. It asks for a click: programs that look at mail follow links, and press no button. */
+/**
+ * Target of a mailed sign-in link. It needs a click, because programs that check mail follow links but do not press
+ * buttons.
+ */
 export default function SignInLink() {
   const { token = '' } = useParams();
   return (

@@ -24,7 +24,7 @@ import { Loading } from '../ui/loading';
 
 export const meta = () => [{ title: titled('Sign in') }];
 
-/** Why somebody is back from the provider without having come in. */
+/** Reasons why the provider sent a person back without a sign-in. */
 const PROBLEMS: Record<string, string | undefined> = {
   refused: 'The sign-in was not completed. Please try again.',
   unverified: 'Your e-mail address is not verified there. Verify it first, or sign in another way.',
@@ -93,7 +93,7 @@ export default function SignIn() {
   );
 }
 
-/** The ways in for whoever has no password at hand. */
+/** Other ways to sign in without a password. */
 function MailedLink({ email, next }: { email: string; next: string }) {
   const mailLeaves = useMailLeaves();
   const wrong = Object.keys(formErrors(zRequestSignInLink, { email })).length > 0;
@@ -127,7 +127,7 @@ function MailedLink({ email, next }: { email: string; next: string }) {
   );
 }
 
-/** Dev Mode's way back in after signing out. */
+/** Signs in again after a sign-out in Dev Mode. */
 function DemoPeople({ next }: { next: string }) {
   const enter = useEnter();
   const signIn = useMutation({

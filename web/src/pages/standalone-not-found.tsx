@@ -3,7 +3,7 @@ import { NotFound } from '../ui/not-found';
 
 export const meta = () => [{ title: titled('Page not found') }];
 
-/** What is no page, outside the portal’s shell. */
+/** Not-found page outside the portal’s shell. */
 export default function StandaloneNotFound() {
   return (
     <main>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import classes from './site.module.css';
 import { SiteLayout } from './site-layout';
 
-/** A public page below the landing page, with the way back. */
+/** A public page below the landing page, with a link back. */
 export function Article({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SiteLayout>

@@ -6,7 +6,7 @@ const isRight: Record<string, (value: string) => boolean> = {
   email: (value) => /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
 };
 
-/** Gives the page's early-access dialog its behaviour; what it returns opens it, for a button of this source. */
+/** Adds behaviour to the early-access dialog. Returns a function that opens it for a button. */
 export function earlyAccess(dialog: HTMLDialogElement): (source: Source) => void {
   const form = dialog.querySelector('form')!;
   const failure = dialog.querySelector<HTMLElement>('[data-failure]')!;

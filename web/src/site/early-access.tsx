@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { installation } from '../lib/installation';
 import classes from './site.module.css';
 
-/** The dialog of the early-access buttons, as it stands in the page; `early-access-form` brings it to life. */
+/** Markup of the early-access dialog; `early-access-form` adds the behaviour. */
 export function EarlyAccess() {
   return (
     <dialog id="early-access" className={classes.dialog} aria-labelledby="early-access-title">

@@ -1,17 +1,17 @@
 import { installation, titled } from '../lib/installation';
 
 interface PublicPage {
-  /** From the root, without a slash at its end unless it is the root. */
+  /** Absolute path without a trailing slash, unless it is the root. */
   path: string;
   title: string;
   description: string;
-  /** The title is the brand with this behind it: the landing page. */
+  /** The landing page: its title begins with the brand. */
   home?: boolean;
 }
 
 const address = (path: string) => `${installation.publicUrl}${path}`;
 
-/** What search engines and previews read of a public page. */
+/** Meta tags of a public page for search engines and link previews. */
 export function pageMeta({ path, title, description, home = false }: PublicPage) {
   const { brand } = installation;
   const full = home ? `${brand}: ${title}` : titled(title);

@@ -4,7 +4,7 @@ import { earlyAccess } from './early-access-form';
 const dialog = document.querySelector<HTMLDialogElement>('#early-access');
 const open = dialog && earlyAccess(dialog);
 
-// The page was rendered when the portal was built.
+// The page was rendered at build time, so the year must be updated.
 document.querySelector('[data-current-year]')!.textContent = String(new Date().getFullYear());
 
 document.addEventListener('click', ({ target }) => {

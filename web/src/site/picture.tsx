@@ -5,13 +5,13 @@ const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query
 interface PictureProps {
   name: string;
   alt: string;
-  /** How wide it is shown, as of `<img sizes>`. */
+  /** Displayed width, as in `<img sizes>`. */
   sizes: string;
   className?: string;
   lazy?: boolean;
 }
 
-/** A picture of the product in the widths that were made of it, with its place kept while it loads. */
+/** A product screenshot in several widths; its space is reserved while it loads. */
 export function Picture({ name, alt, sizes, className, lazy = false }: PictureProps) {
   const { width, height, widths } = (pictures as Record<string, { width: number; height: number; widths: number[] }>)[
     name

@@ -5,11 +5,11 @@ export interface SignUp {
   email: string;
   notes: string;
   source: Source;
-  /** The field that people do not see. */
+  /** Honeypot field, which people do not see. */
   website: string;
 }
 
-/** Sends a sign-up, without cookies. @throws Error with the sentence to show. */
+/** Sends a sign-up without cookies. @throws Error with the message to show. */
 export async function signUp({ notes, website, ...rest }: SignUp): Promise<void> {
   const body = { ...rest, ...(notes.trim() && { notes }), ...(website && { website }) };
   const response = await fetch('/api/mailing-list', {

@@ -5,7 +5,7 @@ import { installation } from '../lib/installation';
 import { Mark } from '../ui/brand';
 import classes from './site.module.css';
 
-/** Header, footer and what stands between them; every public page. */
+/** Layout of every public page: header, content and footer. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <Box className={classes.page}>

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import classes from './site.module.css';
 
-/** Heights of 1 to 21 of a real master, from its first second to its last, in base 36. */
+/** Bar heights from 1 to 21 of a real master, in base 36. */
 const BARS =
   '36666665565443333444555676665444433334455566665665443333444455566765554444333344565666676544333343444559a988876665545666788889a98776555555567889a98987776555567788889999dca99aa9a9aabccddddbbcbb99899aabbbbceeeecbbaaaa999aacdddecccdcbbeddeeeggggijkjjjifefffddedffhkiijjijkhggdddeeegfghjkjlkiigfgfededdfhihijiiijjhfgedeeeffffhjkjjkihhhfffdcdffgiihijjjka443333333334455555444433322333344544555444333322111';
 const PITCH = 3;
@@ -20,7 +20,7 @@ const comments = [
   { at: 84, who: 'M', color: 'green', said: 'Yes. That is the one.', time: '3:26' },
 ];
 
-/** A master being played, with what was said at its seconds. A picture of the product, made of one path. */
+/** Illustration of a master being played, with comments at positions; drawn as one path. */
 export function HeroWaveform() {
   const box = `0 0 ${BARS.length * PITCH} ${2 * MIDDLE}`;
   return (

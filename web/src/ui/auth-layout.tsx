@@ -8,7 +8,7 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** The narrow centred page of everything that comes before the portal. */
+/** Narrow centred layout of the pages before the portal, such as sign-in. */
 export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
   return (
     <Center component="main" mih="100dvh" p="md">

@@ -17,11 +17,11 @@ export function Mark({ size = 24 }: { size?: number }) {
 interface BrandProps {
   crowded: boolean;
   name: string;
-  /** Instead of the mark. */
+  /** Shown instead of the mark. */
   logo: string | null;
 }
 
-/** The mark with the name; on a narrow screen the name gives way to what `crowded` says stands beside it. */
+/** The mark with the name. On a narrow screen the name is hidden if `crowded`. */
 export function Brand({ crowded, name, logo }: BrandProps) {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>

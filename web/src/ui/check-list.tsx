@@ -9,14 +9,11 @@ const mark = { size: 16, style: { flex: 'none', marginTop: 2 }, 'aria-hidden': t
 
 interface CheckListProps {
   checks: Check[];
-  /** Where a moment of the sound is heard; null where it cannot be yet. */
+  /** Address of the track at a position; null if it cannot be played yet. */
   momentUrl?: ((seconds: number) => string) | null;
 }
 
-/**
- * What the checks of a sound have found, each with its threshold, where in the sound it is and, once somebody has, who
- * accepted it.
- */
+/** Findings of the audio checks with their thresholds and positions, and who accepted them. */
 export function CheckList({ checks, momentUrl = null }: CheckListProps) {
   return (
     <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A link to hand over by hand, with a button that copies it. */
+/** A link to pass on in person, with a copy button. */
 export function CopyLink({ label, link }: { label: string; link: string }) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">

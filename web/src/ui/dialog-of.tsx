@@ -3,7 +3,10 @@ import { type ComponentType, useState } from 'react';
 import { useFetched } from '../lib/use-fetched';
 import { useIdle } from '../lib/use-idle';
 
-/** A dialog whose code does not keep its page waiting; it is there from the first time on that it is opened. */
+/**
+ * Loads the code of a dialog lazily, so that its page does not wait. The dialog stays mounted after it was first
+ * opened.
+ */
 export function dialogOf<Props extends { opened: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return function WhenOpened(props: Props) {
     const isIdle = useIdle();
@@ -14,7 +17,10 @@ export function dialogOf<Props extends { opened: boolean }>(load: () => Promise<
   };
 }
 
-/** Opened once it is there: a dialog that begins open does not know where the focus was and cannot give it back. */
+/**
+ * Opens the dialog after mounting it: a dialog that is mounted open does not know the previous focus and cannot restore
+ * it.
+ */
 function Opening<Props extends { opened: boolean }>({ Dialog, props }: { Dialog: ComponentType<Props>; props: Props }) {
   const isMounted = useMounted();
   return <Dialog {...props} opened={props.opened && isMounted} />;

@@ -10,9 +10,11 @@ interface DropAnywhereProps {
   onDrop: (files: File[]) => void;
 }
 
-/** Makes the whole page take files while they are dragged over it. */
+/** Makes the whole page a drop target while files are dragged over it. */
 export function DropAnywhere({ message, onDrop }: DropAnywhereProps) {
-  /** Entering a child leaves its parent: only the difference tells whether the pointer is over the page. */
+  /**
+   * Entering a child also fires leave on its parent, so only the difference shows whether the pointer is over the page.
+   */
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   function move(event: DragEvent, by: number): void {

@@ -7,11 +7,11 @@ interface FailureProps {
   title: string;
   error: unknown;
   onRetry: () => void;
-  /** Another way on, beside trying again. */
+  /** Further actions beside retrying. */
   children?: ReactNode;
 }
 
-/** A screen or section that could not be loaded: what failed, why, and the ways on. */
+/** A screen or section that could not be loaded, with the reason and a retry button. */
 export function Failure({ title, error, onRetry, children }: FailureProps) {
   return (
     <Center mih={280} p="md" role="alert">

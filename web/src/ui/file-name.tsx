@@ -1,10 +1,10 @@
 import { Box, Text, type TextProps } from '@mantine/core';
 import { splitForEllipsis } from '../lib/middle-ellipsis';
 
-/** Characters kept at the end: the version and the extension are what tells masters apart. */
+/** Characters kept at the end, because masters differ in version and extension. */
 const TAIL = 14;
 
-/** A file name on one line, shortened in its middle. */
+/** A file name on one line with an ellipsis in the middle. */
 export function FileName({ name, ...props }: { name: string } & TextProps) {
   const [start, end] = splitForEllipsis(name, TAIL);
   return (

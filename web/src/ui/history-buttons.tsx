@@ -9,7 +9,7 @@ interface HistoryButtonsProps {
   onRedo: () => void;
 }
 
-/** Undo and redo; each says what it would bring back. */
+/** Undo and redo buttons; each names the action it would undo or redo. */
 export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: HistoryButtonsProps) {
   return (
     <Group gap={0} wrap="nowrap">
@@ -37,7 +37,7 @@ export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: 
   );
 }
 
-/** Looks disabled and says so, but keeps the focus that it has. */
+/** Looks and reads as disabled, but keeps the focus. */
 const unless = (done: UndoableAction | null) => ({
   'aria-disabled': done === null,
   opacity: done === null ? 0.45 : 1,

@@ -13,13 +13,13 @@ interface InterruptedUpload {
 
 interface InterruptedUploadsProps {
   left: InterruptedUpload[];
-  /** What else must be the same when they are sent again. */
+  /** What else must match when the files are sent again. */
   as?: string;
   forgetting: boolean;
   onForget: () => void;
 }
 
-/** Names the uploads that a closed tab or a lost connection has left half-done. */
+/** Lists uploads that a closed tab or a lost connection has interrupted. */
 export function InterruptedUploads({ left, as = '', forgetting, onForget }: InterruptedUploadsProps) {
   if (left.length === 0) return null;
   return (

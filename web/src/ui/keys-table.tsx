@@ -1,6 +1,6 @@
 import { Group, Kbd, Table } from '@mantine/core';
 
-/** Keys and what they do; '–' stands between the ends of a range. */
+/** Table of keys and what they do; '–' separates the ends of a range. */
 export function KeysTable({ keys: rows }: { keys: [keys: string[], meaning: string][] }) {
   return (
     <Table highlightOnHover={false} withRowBorders={false}>

@@ -12,31 +12,31 @@ const BAR = 2;
 const GAP = 1;
 const UNPLAYED = 0.35;
 const HEIGHT = 80;
-/** So far away from the window it is drawn. */
+/** Drawn when it is this close to the viewport. */
 const AHEAD_PX = 400;
 
-/** Where playing stands, for a drawing that follows it. */
+/** The playback position, for drawings that follow it. */
 export interface Clock {
   playing: () => boolean;
-  /** Seconds. */
+  /** In seconds. */
   position: () => number;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A comment on the line. */
+/** A comment on the waveform. */
 export interface Marker {
   id: string;
   seconds: number;
-  /** Null for a single moment. */
+  /** Null for a single position. */
   endSeconds: number | null;
-  /** Its first letter stands in the marker. */
+  /** The marker shows the first letter. */
   author: string;
   label: string;
-  /** CSS. */
+  /** CSS colour. */
   color: string;
 }
 
-/** As much of a media element as wavesurfer looks at; it only shows where the clock stands. */
+/** The part of a media element that wavesurfer uses; it only reports the position of the clock. */
 class ClockFace extends EventTarget {
   readonly readyState = 4;
   readonly seeking = false;
@@ -89,16 +89,16 @@ interface LargeWaveformProps {
   peaksUrl: string;
   durationS: number;
   label: string;
-  /** Null for a version that is not the one heard. */
+  /** Null for a version that is not audible. */
   clock: Clock | null;
   markers: Marker[];
   onSeek: (seconds: number) => void;
-  /** Shift and click. */
+  /** Called on Shift+click. */
   onShiftClick: (seconds: number) => void;
   onMarker: (id: string) => void;
 }
 
-/** Whether an element is near the window or has been; known before it is first shown. */
+/** Whether an element is or has been near the viewport; known before the first paint. */
 function useNear() {
   const [near, setNear] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -112,7 +112,7 @@ function useNear() {
   return { ref, near };
 }
 
-/** How wide an element is; known before it is first shown. */
+/** Width of an element; known before the first paint. */
 function useWidth() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -127,8 +127,8 @@ function useWidth() {
 }
 
 /**
- * The waveform of a track's page: 80 px, the played part in the brand's colour, comments as small round marks on it.
- * Of many, those far away are drawn when they come near.
+ * The waveform of a track page: 80 px high, the played part in the brand colour, comments as small round marks. In long
+ * lists, a waveform is drawn only when it comes near the viewport.
  */
 export function LargeWaveform(props: LargeWaveformProps) {
   const { data: peaks, error } = useQuery(peaksOptions(props.peaksUrl));
@@ -162,7 +162,7 @@ function Drawing({
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('dark');
   const brand = theme.colors[theme.primaryColor]?.[getPrimaryShade(theme, scheme)] ?? '';
-  // No transparency: wavesurfer colours the played part where the unplayed one is, as opaque as that.
+  // Opaque colours: wavesurfer draws the played part over the unplayed one with the same opacity.
   const faint = blend(brand, scheme === 'dark' ? theme.colors.dark[6] : theme.white, UNPLAYED);
   const wave = useRef<WaveSurfer>(null);
   const regions = useRef<ReturnType<typeof RegionsPlugin.create>>(null);

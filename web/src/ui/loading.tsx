@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
-/** The whole screen while the application or its user is not known yet. */
+/** Full-screen indicator until the application and its user are known. */
 export function Loading({ detail = 'Initializing application' }: { detail?: string }) {
   return (
     <Center mih="100dvh" role="status">

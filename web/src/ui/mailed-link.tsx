@@ -10,17 +10,17 @@ interface MailedLinkProps {
   kind: 'reset' | 'magic';
   token: string;
   title: string;
-  /** Where a new link can be had. */
+  /** Where to request a new link. */
   again: { to: string; label: string };
   children: ReactNode;
 }
 
-/** A page that a mailed link opens: says at once when the link is used or over, before anything is typed. */
+/** A page opened by a mailed link. It shows at once, before anything is typed, if the link is used or expired. */
 export function MailedLink({ kind, token, title, again, children }: MailedLinkProps) {
   const { isPending, error } = useQuery({
     queryKey: ['check-link', kind, token],
     queryFn: () => authLinksCheck({ body: { kind, token }, throwOnError: true }).then(() => true),
-    // Using the link ends it; the page that used it must not say so.
+    // Using the link ends it, but the page that used it must not show that.
     staleTime: Infinity,
     retry: false,
   });
@@ -32,7 +32,7 @@ export function MailedLink({ kind, token, title, again, children }: MailedLinkPr
         </Stack>
       </AuthLayout>
     );
-  // Any other failure says nothing about the link: the page goes on and the call itself will tell.
+  // Other failures say nothing about the link: the page continues and the call itself will report them.
   if (error instanceof ApiError && (error.status === 410 || error.status === 400))
     return (
       <AuthLayout title="This link no longer works" subtitle={error.message}>

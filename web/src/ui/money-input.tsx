@@ -1,10 +1,13 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { amountProblem, currencySymbol } from '../lib/money';
 
-/** What the server takes at most. */
+/** Maximum of the server. */
 const MAX_AMOUNT = 9_999_999.99;
 
-/** An amount in major units. Empty is ''. What is typed wrongly stays and is said: nobody is to pay another sum. */
+/**
+ * An amount in major units; '' if empty. Invalid input stays and shows an error, so that no other amount is sent by
+ * mistake.
+ */
 export function MoneyInput({ currency, error, ...props }: { currency: string } & NumberInputProps) {
   return (
     <NumberInput

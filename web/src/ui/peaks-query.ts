@@ -8,7 +8,7 @@ async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
   return decodePeaks(await response.arrayBuffer());
 }
 
-/** Stored peaks never change under one address. */
+/** The peaks at one address never change. */
 export const peaksOptions = (url: string) =>
   queryOptions({
     queryKey: ['peaks', url],

@@ -1,2 +1,2 @@
-/** How a quiet button of a line of tools looks. */
+/** Props of a quiet toolbar button. */
 export const quietButton = { size: 'compact-sm', variant: 'subtle', color: 'gray', fw: 400 } as const;

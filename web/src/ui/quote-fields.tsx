@@ -6,22 +6,22 @@ import { MoneyInput } from './money-input';
 
 const LIFETIME_DAYS = 30;
 
-/** The last day of a quote, `YYYY-MM-DD`, that a form begins with. */
+/** Default last day of a quote, as `YYYY-MM-DD`. */
 export const usualEnd = (): string => dayjs().add(LIFETIME_DAYS, 'day').format('YYYY-MM-DD');
 
-/** A quote is valid until the end of that day, in the reader's time zone. */
+/** End of a day in the reader's time zone: a quote is valid until then. */
 export const endOf = (day: string): string => dayjs(day).endOf('day').toISOString();
 
 interface QuoteFieldsProps {
   currency: string;
-  /** What the form says of the field that holds major units. */
+  /** Input props of the amount in major units. */
   amount: GetInputPropsReturnType;
   notes: GetInputPropsReturnType;
-  /** Of the field that holds the last day. */
+  /** Input props of the last day. */
   until: GetInputPropsReturnType;
 }
 
-/** What a quote says, as part of a form. */
+/** Form fields of a quote. */
 export function QuoteFields({ currency, amount, notes, until }: QuoteFieldsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { RefusedFile } from '../lib/uploads/acceptance';
 
-/** Names the dropped files that were not taken, each with its reason; nothing when there is none. */
+/** Lists the refused files with reasons; renders nothing if there are none. */
 export function RefusedFiles({ refused, onClose }: { refused: RefusedFile[]; onClose: () => void }) {
   if (refused.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Button, Center, EmptyState } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 
-/** A page that is not for this role, instead of its content. */
+/** Shown instead of a page that this role may not see. */
 export function Restricted({ message = 'This page is only available to engineers.' }: { message?: string }) {
   return (
     <Center mih="60dvh" p="md">

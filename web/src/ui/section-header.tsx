@@ -5,7 +5,7 @@ interface SectionHeaderProps {
   id: string;
   title: string;
   subtitle?: string;
-  /** Actions at the end of the line. */
+  /** Actions at the right. */
   children?: ReactNode;
 }
 

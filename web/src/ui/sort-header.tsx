@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 interface SortHeaderProps extends TableThProps {
   label: string;
-  /** How the rows are ordered by this column; undefined while another orders them. */
+  /** Current order by this column; undefined if the rows are sorted by another. */
   sorted: 'asc' | 'desc' | undefined;
   onSort: () => void;
 }
 
-/** The head of a column by which the rows can be ordered. */
+/** Header of a sortable column. */
 export function SortHeader({ label, sorted, onSort, ...props }: SortHeaderProps) {
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;
   return (

@@ -3,7 +3,7 @@ import { contrast, paletteFrom } from '../lib/palette';
 import { CANVAS, hues, SURFACE, tintOf } from './theme';
 
 const all = Object.keys(hues) as (keyof typeof hues)[];
-/** The worst that somebody may choose. */
+/** Extreme colours that a person may choose. */
 const chosen = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#ff0000', '#808080'].map(
   (hex) => [hex, paletteFrom(hex)] as const,
 );

@@ -64,10 +64,10 @@ const dark = [
 
 type Scheme = 'light' | 'dark';
 
-/** The shades that text may have, the most colourful first. */
+/** Shades for text, the most colourful first. */
 const INKS = { light: [7, 8, 9], dark: [4, 3, 2, 1, 0] } as const;
 
-/** The first of the palette's inks, from the given one on, that can be read on every one of these backgrounds. */
+/** The first text shade, from the given one on, that is readable on all of these backgrounds. */
 function inkOf(palette: Palette, scheme: Scheme, from: number, backgrounds: string[]): string {
   const shades = INKS[scheme].slice(from).map((shade) => palette[shade]);
   return (
@@ -75,17 +75,17 @@ function inkOf(palette: Palette, scheme: Scheme, from: number, backgrounds: stri
   );
 }
 
-/** The colours of text and tint that a light badge, button or alert of one palette uses in each scheme. */
+/** Text and background colours of a light badge, button or alert, per scheme. */
 export function tintOf(palette: Palette, scheme: Scheme): { text: string; background: string } {
   const background = blend(palette[5], SURFACE[scheme], TINT_OPACITY[scheme]);
   return { text: inkOf(palette, scheme, 1, [background, CANVAS[scheme], SURFACE[scheme]]), background };
 }
 
-/** Text of one palette's colour on the page. */
+/** Text colour of a palette on the page. */
 const textOf = (palette: Palette, scheme: Scheme): string =>
   inkOf(palette, scheme, 0, [CANVAS[scheme], SURFACE[scheme]]);
 
-/** Mantine's own tints of mid shades are too faint to read as text: every palette gets readable ones. */
+/** Replaces Mantine's tints of mid shades, which are too faint to read as text. */
 export const cssVariablesOf =
   (settings: ThemeSettings): CSSVariablesResolver =>
   () => {
@@ -128,7 +128,7 @@ export const cssVariablesOf =
     return { variables: {}, ...variables };
   };
 
-/** Buttons and one-line inputs stand in one line; how high that is depends on the pointer. */
+/** Buttons and one-line inputs share one height, which depends on the pointer. */
 const CONTROL_HEIGHT = 'var(--control-height)';
 
 const dialog = {
@@ -160,7 +160,7 @@ const base = createTheme({
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects: `Component.extend` would load every one of these components on every page, the public ones too.
+  // Plain objects, because `Component.extend` would load all of these components on every page, including public ones.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } satisfies Partial<ActionIconProps> },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } satisfies Partial<BadgeProps> },
@@ -207,7 +207,7 @@ const base = createTheme({
   },
 });
 
-/** The product's theme as one person wants it. */
+/** Builds the Mantine theme from a person's settings. */
 export function themeOf({ primaryColor, primaryShade, borderRadius, fontFamily, customColors }: ThemeSettings) {
   const colors = { ...customColors, ...hues, gray, dark };
   const { family } = fonts[fontFamily];

@@ -5,12 +5,12 @@ import { cssVariablesOf, themeOf } from './theme';
 
 interface ThemedProps {
   settings: ThemeSettings;
-  /** The reader's own unless given. */
+  /** The person's own scheme if not given. */
   scheme?: 'dark';
   children: ReactNode;
 }
 
-/** Mantine's components in one look. */
+/** Applies theme settings to Mantine. */
 export function Themed({ settings, scheme, children }: ThemedProps) {
   const theme = useMemo(() => themeOf(settings), [settings]);
   const cssVariablesResolver = useMemo(() => cssVariablesOf(settings), [settings]);

@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
 
 const common = { closeButtonProps: { 'aria-label': 'Dismiss' } };
-/** Read out when the reader has come to the end of a sentence; only errors interrupt it. */
+/** Screen readers announce it after the current sentence; only errors interrupt. */
 const quiet = { ...common, role: 'status' };
 
-/** The product's toasts: green for what was done, red for what failed, blue for what there is to know. */
+/** Toasts: green for success, red for errors, blue for information. */
 export const toast = {
   success: (title: string, message: string) =>
     notifications.show({ ...quiet, color: 'green', title, message, icon: <IconCheck size={16} aria-hidden /> }),

@@ -3,21 +3,21 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 
 interface UndoToast {
-  /** One toast an id: a newer one takes the older one's place. */
+  /** A newer toast replaces an older one with the same id. */
   id: string;
   title: string;
   message: string;
   onUndo: () => void;
-  /** How long it can be undone, in ms. */
+  /** How long the toast is shown, in ms. */
   lastsMs: number;
 }
 
-/** A toast that is updated closes after its first time unless that changes a little. */
+/** Alternates the duration slightly: an updated toast only restarts its timer if the duration changes. */
 let turn = 0;
 
 export const hideUndoToast = (id: string): void => void notifications.hide(id);
 
-/** Says what was done and offers to undo it for a while, longer while the pointer rests on it. */
+/** Shows what was done with an undo button for a while, longer while the pointer is on it. */
 export function showUndoToast({ id, title, message, onUndo, lastsMs }: UndoToast): void {
   const undo = () => {
     hideUndoToast(id);

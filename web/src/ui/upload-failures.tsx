@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { plural } from '../lib/format';
 import type { Upload, UploadControls } from '../lib/uploads/upload-types';
 
-/** Files that did not get into staging, each with its reason; they stay until dismissed or sent again. */
+/** Failed uploads with their reasons; they stay until dismissed or retried. */
 export function UploadFailures({ failed, queue }: { failed: Upload[]; queue: UploadControls }) {
   if (failed.length === 0) return null;
   const retryable = failed.filter(({ canRetry }) => canRetry);

@@ -6,7 +6,7 @@ import type { Upload, UploadControls, UploadSnapshot } from '../lib/uploads/uplo
 import { FileName } from './file-name';
 import { UploadFailures } from './upload-failures';
 
-/** Rows drawn of a long queue, twice as many as fit; the others wait their turn. */
+/** Number of rows drawn of a long queue, twice as many as fit. */
 const SHOWN = 12;
 
 const percentOf = (sent: number, total: number) => (total === 0 ? 0 : Math.floor((sent / total) * 100));
@@ -44,7 +44,7 @@ const UploadRow = memo(function UploadRow({ upload, queue }: { upload: Upload; q
   );
 });
 
-/** Files whose transfer was stopped by hand; sending them again begins anew. */
+/** Cancelled uploads; sending them again starts from the beginning. */
 function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadControls }) {
   if (cancelled.length === 0) return null;
   const ids = cancelled.map(({ id }) => id);
@@ -64,8 +64,8 @@ function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadCon
 }
 
 /**
- * What is being sent, in total and each file that does not stand in the table (by the store's names, `listed`) yet, and
- * what failed; nothing when there is neither.
+ * Upload progress: the total, each file that is not in the table yet (`listed` holds keys), and failures. Renders
+ * nothing if there are none.
  */
 export function UploadList({
   uploads,

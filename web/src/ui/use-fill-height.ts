@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Pixels from the element's top, as it stands on the unscrolled page, to the window's foot; never less than `least`. */
+/** Pixels from the element's top on the unscrolled page to the bottom of the window, at least `least`. */
 export function useFillHeight(element: RefObject<HTMLElement | null>, margin: number, least: number): number {
   const [height, setHeight] = useState(least);
   useLayoutEffect(() => {

@@ -9,8 +9,8 @@ interface ListFilters {
 }
 
 /**
- * The filters of a list, kept in the address; what is typed into its search follows after a pause. A change in between
- * takes along what is typed, so that neither undoes the other. `read` and `write` must be the same at every render.
+ * List filters, kept in the URL. Typed search text follows after a pause; any other change in between includes it, so
+ * that neither overwrites the other. `read` and `write` must be stable across renders.
  */
 export function useFilters<T extends ListFilters>(
   read: (params: URLSearchParams) => T,
@@ -19,7 +19,7 @@ export function useFilters<T extends ListFilters>(
   const [params, setParams] = useSearchParams();
   const filters = read(params);
   const [typed, setTyped] = useState(filters.search);
-  /** What the address will say once it has followed. */
+  /** Filters that the URL will have after the pause. */
   const wanted = useRef(filters);
   useEffect(() => {
     const now = read(params);

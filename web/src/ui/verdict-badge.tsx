@@ -7,7 +7,7 @@ const WORDS = {
   changes_requested: { label: 'Changes requested', color: 'orange' },
 } as const;
 
-/** The client's word on a version, with who gave it and when; nothing while there is none. */
+/** The client's verdict on a version, with name and date; renders nothing without one. */
 export function VerdictBadge({ approval }: { approval: Approval | null }) {
   if (!approval) return null;
   const { label, color } = WORDS[approval.verdict];

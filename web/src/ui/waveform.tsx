@@ -8,7 +8,7 @@ import { peaksOptions } from './peaks-query';
 const BAR = 2;
 const GAP = 1;
 const UNPLAYED_OPACITY = 0.35;
-/** Pixels that the sentence of a failure needs; where there are fewer, a mark says it. */
+/** Pixels needed for an error message; a narrower waveform shows an icon instead. */
 const WIDTH_FOR_WORDS = 112;
 
 function pathOf(heights: number[], height: number): string {
@@ -36,15 +36,15 @@ function Failed({ error, width, height }: { error: Error; width: number; height:
 }
 
 interface WaveformProps {
-  /** Address of the stored peaks; null while there are none, which draws a flat line. */
+  /** Address of the stored peaks; null draws a flat line. */
   url: string | null;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   label: string;
 }
 
-/** The one drawing of a waveform: 2 px bars, 1 px gaps, loaded when it comes into view. */
+/** A small waveform with 2 px bars and 1 px gaps, loaded when it comes into view. */
 export function Waveform({ url, width, height, label }: WaveformProps) {
   const { ref, inViewport } = useInViewport();
   const { data: peaks, error } = useQuery({ ...peaksOptions(url ?? ''), enabled: inViewport && url !== null });

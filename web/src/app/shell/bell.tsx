@@ -7,7 +7,7 @@ import { dataOf, notificationsUnreadCountOptions } from '../../api';
 
 const POLL_MS = 30_000;
 
-/** Leads to the notifications; its badge counts the unread ones. */
+/** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const { data, error } = useQuery({ ...notificationsUnreadCountOptions(), select: dataOf, refetchInterval: POLL_MS });
   useEffect(() => {

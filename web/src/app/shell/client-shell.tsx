@@ -62,7 +62,7 @@ const NETWORKS = { twitter: 'x.com', instagram: 'instagram.com', facebook: 'face
 
 const LABELS = { twitter: 'Twitter', instagram: 'Instagram', facebook: 'Facebook' } as const;
 
-/** Where else the studio is to be found. */
+/** Links to the studio's other profiles. */
 function Handles({ brand }: { brand: StudioBrand }) {
   const given = (Object.keys(NETWORKS) as (keyof typeof NETWORKS)[]).filter((network) => brand[network]);
   if (given.length === 0) return null;

@@ -11,7 +11,7 @@ interface CommandPaletteProps {
   onCreate: () => void;
 }
 
-/** Finds a project, client or invoice, or does something, by typing. */
+/** Search for projects, clients, invoices and commands. */
 export default function CommandPaletteDialog({ opened, onClose, onCreate }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
@@ -20,7 +20,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (opened) selectFirstOption();
-    // The first one is chosen whenever others are shown.
+    // Select the first entry whenever the entries change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [opened, shown]);
   const choose = (id: string) => {
@@ -52,7 +52,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
             leftSection={<IconSearch size={18} aria-hidden />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            // The list keeps Escape from the dialog, as if it could be closed by itself.
+            // The list swallows Escape, as if it could be closed separately from the dialog.
             onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
           />
         </Combobox.EventsTarget>

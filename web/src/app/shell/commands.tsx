@@ -10,7 +10,7 @@ import { useShortcuts } from './use-shortcuts';
 
 const partFor = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
-/** The command palette with its button, and the keys that work everywhere. */
+/** The command palette with its button, and the global keyboard shortcuts. */
 export function Commands() {
   const navigate = useNavigate();
   const isEngineer = useSession().user.role === 'engineer';

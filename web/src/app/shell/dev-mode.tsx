@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { authDevSignInMutation } from '../../api';
 import { useSession } from '../../api/session';
 
-/** Shown in Dev Mode only: signs the browser in as the demo engineer or the demo client. */
+/** Shown in Dev Mode only: signs in as the demo engineer or the demo client. */
 export function DevMode() {
   const { devMode, user } = useSession();
   const client = useQueryClient();

@@ -42,7 +42,7 @@ function SectionLinks({ row = false }: { row?: boolean }) {
   });
 }
 
-/** Narrow icon sidebar and a header; on a phone the sidebar becomes a bar at the foot. */
+/** Narrow icon sidebar and a header; on a phone the sidebar becomes a bar at the bottom. */
 export function EngineerShell({ children }: { children: ReactNode }) {
   const { studio } = useSession();
   const [playerHeight, setPlayerHeight] = useState(0);

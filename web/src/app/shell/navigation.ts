@@ -6,7 +6,7 @@ export interface Section {
   Icon: TablerIcon;
 }
 
-/** The engineer's sections that exist; the sidebar and the phone's bottom bar show these and no others. */
+/** The engineer's sections, shown in the sidebar and in the phone's bottom bar. */
 export const sections: Section[] = [
   { to: '/app/projects', label: 'Projects', Icon: IconDisc },
   { to: '/app/invoices', label: 'Invoices', Icon: IconReceipt },
@@ -15,7 +15,7 @@ export const sections: Section[] = [
   { to: '/app/settings/theme', label: 'Theme Settings', Icon: IconPalette },
 ];
 
-/** A section is active when the path contains its name; the portal's home is the projects. */
+/** A section is active when the path contains its name; /app itself counts as Projects. */
 export function isActive(section: Section, path: string): boolean {
   const name = section.to.slice('/app/'.length);
   return path.includes(name) || (name === 'projects' && /^\/app\/?$/.test(path));

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff } from '@tabler/icons-react';
 
-/** Says that there is no connection, over the page's upper margin, so that nothing moves. */
+/** Shows that the browser is offline, in the page's top margin, so that nothing moves. */
 export function OfflineBar() {
   const { online } = useNetwork();
   return (

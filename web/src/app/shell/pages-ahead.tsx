@@ -3,14 +3,14 @@ import { useIdle } from '../../lib/use-idle';
 
 declare global {
   interface Window {
-    /** React Router's own list of what each route is made of. */
+    /** React Router's own list of modules per route. */
     __reactRouterManifest?: {
       routes: Record<string, { path?: string; module: string; imports?: string[] } | undefined>;
     };
   }
 }
 
-/** Loads the module of every page of the application once there is nothing else to do: a line that is lost meanwhile then stops no navigation. */
+/** Loads every page's module when the browser is idle, so that navigation works after the connection is lost. */
 export function PagesAhead() {
   const isIdle = useIdle();
   useEffect(() => {

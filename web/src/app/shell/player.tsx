@@ -3,7 +3,7 @@ import { useIdle } from '../../lib/use-idle';
 
 const load = () => import('./player-bar');
 
-/** Nothing plays before a page of tracks has been opened: the first screen does not wait for it. */
+/** Nothing plays until a track page has been opened, so the first screen does not wait for the player. */
 export function Player({ onHeight }: { onHeight: (pixels: number) => void }) {
   const PlayerBar = useFetched(load, useIdle())?.default;
   return PlayerBar && <PlayerBar onHeight={onHeight} />;

@@ -1,9 +1,9 @@
-/** What a key asks of the application. */
+/** The action of a keyboard shortcut. */
 export type Shortcut = { kind: 'palette' | 'search' | 'create' } | { kind: 'go'; to: string };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** After G. */
+/** Targets after G. */
 const PLACES: Record<string, string> = {
   p: '/app/projects',
   o: '/app/projects/overview',
@@ -17,7 +17,7 @@ const PLACES: Record<string, string> = {
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
-/** Keys of one letter, which mean nothing while one types or a dialog is open; `afterG` when G was the key before. */
+/** Single-letter shortcuts, which are off while typing or in a dialog. `afterG`: the previous key was G. */
 export function shortcutOf(pressed: KeyPress, afterG: boolean): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey || metaKey || altKey) return null;

@@ -10,12 +10,12 @@ import { OfflineBar } from './offline-bar';
 import { PagesAhead } from './pages-ahead';
 import { UploadsDock } from './uploads-dock';
 
-/** Everything under /app: finds out who is there, then shows the shell of that role. */
+/** Everything under /app: reads the session, then shows the shell of its role. */
 export default function SignedIn() {
   const { data: session, isPending, error, failureCount, refetch } = useQuery(sessionOptions);
   const { pathname, search } = useLocation();
   if (isPending) return <Loading detail={failureCount > 0 ? 'Loading user' : undefined} />;
-  // A refresh that fails takes nothing away from somebody who is signed in, least of all what is being typed.
+  // A failed refresh keeps the page of a signed-in person, and with it anything being typed.
   if (error && session === undefined)
     return <Failure title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;

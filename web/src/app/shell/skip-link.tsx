@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
 
-/** The first stop of the keyboard: past the chrome, to the page itself. */
+/** First focusable element: skips the navigation and leads to the page. */
 export function SkipLink() {
   const { ref, focused } = useFocusWithin<HTMLAnchorElement>();
   return (

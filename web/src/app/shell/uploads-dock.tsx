@@ -6,7 +6,7 @@ import { type ActiveUpload, activeUploads } from '../../lib/uploads/active-uploa
 const sum = (all: readonly ActiveUpload[], field: 'done' | 'total') =>
   all.reduce((total, each) => total + each[field], 0);
 
-/** What is being sent, on every page but the one that shows it in full. */
+/** Upload progress, on every page except the one that shows the upload itself. */
 export function UploadsDock() {
   const { pathname, search } = useLocation();
   const all = useSyncExternalStore(activeUploads.subscribe, activeUploads.getSnapshot, activeUploads.getSnapshot);

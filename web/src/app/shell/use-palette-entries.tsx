@@ -33,7 +33,7 @@ export interface PaletteEntry {
 const PAUSE_MS = 150;
 const SHOWN = 5;
 
-/** What the palette offers for what is typed; things come from the server once something is typed. */
+/** Palette entries for the typed text; records are searched on the server once something is typed. */
 export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
   const navigate = useNavigate();
   const { user, devMode } = useSession();
@@ -93,7 +93,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     { id: 'sign-out', label: 'Sign out', Icon: IconLogout, run: () => signOut.mutate() },
   ];
   const words = typed.trim().toLowerCase();
-  /** Until the server has answered, what is there already is narrowed down. */
+  /** Filters the records already loaded until the server has replied. */
   const matching = <T extends object>({ data = [], isPlaceholderData }: { data?: T[]; isPlaceholderData: boolean }) => {
     const current = !isPlaceholderData && search === typed.trim();
     return current ? data : data.filter((each) => Object.values(each).join('\n').toLowerCase().includes(words));

@@ -2,13 +2,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { isPaletteKey, type Shortcut, shortcutOf } from './shortcuts';
 
-/** How long a letter after G still belongs to it. */
+/** How long after G a letter still counts. */
 const TOGETHER_MS = 1_000;
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Hears the keys of the application; a page says by `data-shortcut` which of its parts `/` and `C` mean. */
+/** Handles the global shortcuts. A page marks the targets of `/` and `C` with `data-shortcut`. */
 export function useShortcuts(onShortcut: (shortcut: Shortcut) => void): void {
   const pressedG = useRef(-TOGETHER_MS);
   useWindowEvent('keydown', (event) => {

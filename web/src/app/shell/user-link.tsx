@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../api/session';
 import { initialOf } from '../../lib/initial';
 
-/** The user's initial, with the name where there is room; leads to the profile. */
+/** The user's initial, with the name if there is room; links to the profile. */
 export function UserLink({ withName = false }: { withName?: boolean }) {
   const { user } = useSession();
   return (

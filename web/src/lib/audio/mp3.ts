@@ -110,7 +110,7 @@ export function bytesOf({ firstByte, frameBytes }: Mp3Layout, { from, to }: Fram
 
 /**
  * Cuts exactly `count` frames from the range that `bytesOf` returned; fewer at the end of the file.
- * @throws * UnplayableError
+ * @throws UnplayableError
  */
 export function cutFrames(bytes: Uint8Array, count: number): Uint8Array {
   let start = 0;
