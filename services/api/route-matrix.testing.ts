@@ -130,7 +130,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   secondFactorEnterCode: route({ ...everyone, ...refusing(401) }, '/api/auth/sign-in/code', () => ({ code: '000000' })),
   secondFactorBegin: route(signedIn, '/api/auth/second-factor'),
   secondFactorConfirm: route(signedIn, '/api/auth/second-factor/confirm', () => ({ code: '000000' })),
-  secondFactorSwitchOff: route(signedIn, '/api/auth/second-factor'),
+  secondFactorSwitchOff: route(signedIn, '/api/auth/second-factor', () => ({ code: '000000' })),
   ownSessionsList: route(signedIn, '/api/auth/sessions'),
   ownSessionsEnd: route(
     { ...signedIn, client: 404, otherClient: 404, engineer: 404, otherEngineer: 404 },

@@ -13,6 +13,8 @@ import {
   recoveryCodesSchema,
   type SecondFactorCode,
   secondFactorCode,
+  type SwitchOff,
+  switchOffSchema,
 } from './second-factor.schema.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { sessionSchema } from './session.schema.js';
@@ -64,10 +66,10 @@ export class SecondFactorController {
   async switchOff(
     @CurrentActor() actor: Actor,
     @Req() request: Request,
-    @Body({ schema: confirmSelfSchema.optional() }) body: ConfirmSelf | undefined,
+    @Body({ schema: switchOffSchema }) { password, code }: SwitchOff,
   ) {
-    await this.credentials.confirm(actor.userId, body?.password, await this.auth.session(request));
-    await this.factors.switchOff(actor.userId);
+    await this.credentials.confirm(actor.userId, password, await this.auth.session(request));
+    await this.factors.switchOff(actor.userId, code);
     return null;
   }
 }

@@ -21,3 +21,7 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 
 export const confirmSelfSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'ConfirmSelf' });
 export type ConfirmSelf = z.infer<typeof confirmSelfSchema>;
+
+/** A password that somebody has found out must not be enough to switch the second step off. */
+export const switchOffSchema = confirmSelfSchema.extend(secondFactorCode.shape).meta({ id: 'SwitchOffSecondFactor' });
+export type SwitchOff = z.infer<typeof switchOffSchema>;

@@ -18,8 +18,8 @@ import {
 import { SecondFactor } from './second-factor.entity.js';
 import type { NewSecondFactor } from './second-factor.schema.js';
 
-/** Codes tried while setting up, by who is signed in already. */
-const CONFIRM_RULE = { window: 15 * 60, max: 20 };
+/** Codes tried while setting up or switching off, by who is signed in already. */
+const CONFIRM_RULE = { window: 15 * 60, max: 10 };
 
 /** Codes of an authenticator app beside the other ways to sign in, for who wants that. */
 @Injectable()
@@ -67,7 +67,10 @@ export class SecondFactorService {
     return codes;
   }
 
-  async switchOff(userId: string): Promise<void> {
+  /** @throws AppError 400 for a wrong code, 429 after too many. */
+  async switchOff(userId: string, code: string): Promise<void> {
+    await this.limiter.enforce(`second-factor:${userId}`, CONFIRM_RULE);
+    if (!(await this.use(userId, code))) throw wrongCode();
     await this.database.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   }
 

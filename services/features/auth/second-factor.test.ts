@@ -159,12 +159,27 @@ describe('once it is on', () => {
     jest.spyOn(Date, 'now').mockRestore();
   });
 
-  it('it is switched off with the password', async () => {
-    await switchOn();
-    expect((await self.delete('/api/auth/second-factor', { password: 'wrong' })).code).toBe('wrong_password');
+  it('it is switched off with the password and a code, never with one of them alone', async () => {
+    const { secret } = await switchOn();
+    const switchOff = (body: object) => self.delete('/api/auth/second-factor', body);
+    const code = codeAt(secret, now);
+    expect((await switchOff({ password: 'wrong', code })).code).toBe('wrong_password');
+    expect((await switchOff({ password: PASSWORD })).status).toBe(400);
+    expect((await switchOff({ password: PASSWORD, code: '000000' })).code).toBe('wrong_code');
     expect((await signIn()).status).toBe(403);
-    expect((await self.delete('/api/auth/second-factor', { password: PASSWORD })).status).toBe(200);
+    expect((await switchOff({ password: PASSWORD, code })).status).toBe(200);
     expect((await signIn()).status).toBe(200);
+  });
+
+  it('it is switched off with a recovery code too, and wrong codes are stopped after ten', async () => {
+    const { recoveryCodes } = await switchOn();
+    const switchOff = (code: string) => self.delete('/api/auth/second-factor', { password: PASSWORD, code });
+    expect((await switchOff(recoveryCodes[0]!)).status).toBe(200);
+    await switchOn();
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await switchOff('000000')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await signIn()).status).toBe(403);
   });
 
   it('whoever runs the portal switches it off by the address, for that person alone', async () => {

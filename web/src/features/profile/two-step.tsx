@@ -1,15 +1,15 @@
-import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type NewSecondFactor, secondFactorBeginMutation, secondFactorSwitchOffMutation } from '../../api';
 import { sessionKey, useSession } from '../../api/session';
-import { messageOf } from '../../lib/error';
+import { ApiError, messageOf } from '../../lib/error';
 import { SectionHeader } from '../../ui/section-header';
 import { ConfirmApp } from './confirm-app';
 
-/** Codes of an authenticator app beside the password: switched on step by step, and off with the password. */
+/** Codes of an authenticator app beside the password: switched on step by step, and off with the password and a code. */
 export function TwoStep() {
   const { hasSecondFactor } = useSession().user;
   const [opened, { open, close }] = useDisclosure(false);
@@ -68,9 +68,10 @@ function SwitchOff({ onDone }: { onDone: () => void }) {
       text="You will sign in without a code. The app’s entry and your recovery codes become worthless."
       label="Switch off"
       color="red"
+      asksForCode
       error={off.error}
       isPending={off.isPending}
-      onConfirm={(body) => off.mutate({ body })}
+      onConfirm={(body, code) => off.mutate({ body: { ...body, code } })}
       onCancel={onDone}
     />
   );
@@ -80,18 +81,30 @@ interface ConfirmIdentityProps {
   text: string;
   label: string;
   color?: string;
+  asksForCode?: boolean;
   error: unknown;
   isPending: boolean;
-  onConfirm: (body: { password?: string }) => void;
+  onConfirm: (body: { password?: string }, code: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for the password, where there is one. */
-function ItIsMe({ text, label, color, error, isPending, onConfirm, onCancel }: ConfirmIdentityProps) {
+/** Asks for the password, where there is one, and for a code, where the second step is on. */
+function ItIsMe({
+  text,
+  label,
+  color,
+  asksForCode = false,
+  error,
+  isPending,
+  onConfirm,
+  onCancel,
+}: ConfirmIdentityProps) {
   const { user } = useSession();
-  const form = useForm({ initialValues: { password: '' } });
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const message = error ? messageOf(error, 'This did not work. Please try again.') : undefined;
+  const isCodeWrong = error instanceof ApiError && error.code === 'wrong_code';
   return (
-    <form onSubmit={form.onSubmit(({ password }) => onConfirm(user.hasPassword ? { password } : {}))}>
+    <form onSubmit={form.onSubmit(({ password, code }) => onConfirm(user.hasPassword ? { password } : {}, code))}>
       <Stack gap="md">
         <Text size="sm">{text}</Text>
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
@@ -101,13 +114,26 @@ function ItIsMe({ text, label, color, error, isPending, onConfirm, onCancel }: C
             autoComplete="current-password"
             data-autofocus
             required
-            error={error ? messageOf(error, 'This did not work. Please try again.') : undefined}
+            error={isCodeWrong ? undefined : message}
             {...form.getInputProps('password')}
           />
         )}
-        {!user.hasPassword && error !== null && (
+        {asksForCode && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+            error={isCodeWrong ? message : undefined}
+            {...form.getInputProps('code')}
+          />
+        )}
+        {!user.hasPassword && message && !isCodeWrong && (
           <Text size="sm" c="red" role="alert">
-            {messageOf(error, 'This did not work. Please try again.')}
+            {message}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
