@@ -24,6 +24,7 @@ import { FilesController } from '../features/files/files.controller.js';
 import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
 import { HealthModule } from '../features/health/health.module.js';
+import { MailHoldController } from '../features/health/mail-hold.controller.js';
 import { InvoicesController } from '../features/invoices/invoices.controller.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { MailboxController } from '../features/mailbox/mailbox.controller.js';
@@ -111,6 +112,7 @@ const controllers: Type[] = [
   OwnSessionsController,
   SecondFactorController,
   HealthController,
+  MailHoldController,
   MetricsController,
   UsersController,
   OwnAccountController,

@@ -376,6 +376,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
     pageType: 'public',
     path: '/',
   })),
+  mailHoldStatus: route(theOperator, '/api/operator/mail-hold'),
+  mailHoldRelease: route(theOperator, '/api/operator/mail-hold'),
   analyticsRead: route(theOperator, '/api/analytics'),
 
   mailboxList: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails'),

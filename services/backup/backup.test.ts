@@ -54,6 +54,16 @@ async function contents(url: string): Promise<Record<string, string[]>> {
   return all;
 }
 
+/** A restoration holds mail back; the rest must be as it was. */
+async function releasedMail(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT mail_held_since FROM installation');
+  expect(rows).toEqual([{ mail_held_since: expect.any(Date) }]);
+  await client.query('UPDATE installation SET mail_held_since = NULL');
+  await client.end();
+}
+
 async function bytes(storage: Storage): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for await (const { key } of storage.list('')) {
@@ -76,6 +86,7 @@ it('restores into an empty installation what was there, rows and bytes', async (
   const other = createStorage(config);
   await other.open();
   await restore(config, other, folder);
+  await releasedMail(empty.url);
   expect(await contents(empty.url)).toEqual(await contents(app.config.databaseUrl));
   expect(await bytes(other)).toEqual(await bytes(storage));
   expect((await readdir(folder)).sort()).toEqual(['backup.json', 'database', 'objects', 'other']);
@@ -209,6 +220,7 @@ it('says which objects are missing or cut off, and restores the rest where that 
   await expect(damaged).rejects.toThrow('The object staging/a/two.wav has 5 bytes instead of 23.');
   await expect(damaged).rejects.toThrow('npm run restore -- --without-damaged');
   const said = await restore(config, other, folder, { withoutDamaged: true });
+  await releasedMail(empty.url);
   expect(said).toContain('The object staging/a/one.wav is missing.');
   expect(Object.keys(await bytes(other))).toEqual(
     Object.keys(await bytes(app.platform.storage)).filter((key) => !/one|two/.test(key)),

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { Config } from '../platform/config.js';
-import { restoreDatabase } from '../platform/database/copy.js';
+import { holdMail, restoreDatabase } from '../platform/database/copy.js';
 import { runMigrations } from '../platform/database/migrate.js';
 import { StartError } from '../platform/start.js';
 import type { Storage } from '../platform/storage/storage.js';
 import { forEachAtOnce, objectPath, readManifest, readTable } from './folder.js';
 import { findDamage, isDamaged, told, wayOut } from './verify.js';
+
+const MAIL_IS_HELD = 'It sends no mail until its operator releases it, on the page /app/operator.';
 
 export interface RestoreOptions {
   /** Restores the rest of a backup in which objects are missing or damaged. */
@@ -34,10 +36,11 @@ export async function restore(
   });
   await restoreDatabase(config.databaseUrl, manifest.database, { read: (name) => readTable(folder, name) });
   await runMigrations(config.databaseUrl, config.queueUrl);
+  await holdMail(config.databaseUrl);
   const { at, version } = manifest;
   const without =
     damage.objects.size > 0
       ? `\n${told(folder, damage)}\nThey were left out; within a day the portal names the files that they belong to.`
       : '';
-  return `Restored the backup of ${at} (version ${version}) with ${entries.length} objects.${without}`;
+  return `Restored the backup of ${at} (version ${version}) with ${entries.length} objects.${without}\n${MAIL_IS_HELD}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { time } from '../../platform/http/fields.js';
 
 export const repairKinds = [
   'upload_registered',
@@ -31,3 +32,6 @@ export const healthSchema = z
 export type HealthView = z.infer<typeof healthSchema>;
 
 export const liveSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });
+
+/** `heldSince`: when the installation was restored; null when mail may leave. */
+export const mailHoldSchema = z.object({ heldSince: time.nullable() }).meta({ id: 'MailHold' });

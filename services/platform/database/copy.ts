@@ -94,6 +94,11 @@ export async function restoreDatabase(databaseUrl: string, dump: Dump, source: S
   });
 }
 
+/** No mail leaves a restored installation until its operator releases it. The database must be of this version. */
+export async function holdMail(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query('UPDATE installation SET mail_held_since = now()'));
+}
+
 async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = createClient({ connectionString: databaseUrl, application_name: 'lacquer backup' });
   await client.connect();

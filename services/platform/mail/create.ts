@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import { FolderMailer } from './folder-mailer.js';
+import { HeldMailer } from './held-mailer.js';
 import type { Mailer } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
 import { WatchedMailer } from './watched-mailer.js';
@@ -11,5 +12,5 @@ export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 /** By SMTP when the configuration names a server, otherwise into a folder. */
 export const createMailer = (config: Config, database: Database): Mailer =>
   config.smtpUrl
-    ? new WatchedMailer(new SmtpMailer(config.smtpUrl, config.mailFrom), database)
+    ? new HeldMailer(new WatchedMailer(new SmtpMailer(config.smtpUrl, config.mailFrom), database), database)
     : new FolderMailer(mailFolder(config), config.mailFrom);

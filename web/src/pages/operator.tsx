@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useSession } from '../api/session';
 import { Engineers } from '../features/operator/engineers';
+import { MailHold } from '../features/operator/mail-hold';
 import { MailingList } from '../features/operator/mailing-list';
 import { NoMail } from '../features/operator/no-mail';
 import { PortalFacts } from '../features/operator/portal-facts';
@@ -18,6 +19,7 @@ export default function OperatorPage() {
       <Stack gap="xs">
         <Title order={1}>Operator</Title>
         <PortalFacts />
+        <MailHold />
         <NoMail />
       </Stack>
       <MailingList />

@@ -37,6 +37,7 @@ import { MailServer1795400100000 } from './1795400100000-mail-server.js';
 import { FurtherInvoices1795400200000 } from './1795400200000-further-invoices.js';
 import { Trash1795435987336 } from './1795435987336-trash.js';
 import { Memberships1795436100000 } from './1795436100000-memberships.js';
+import { MailHold1795437000000 } from './1795437000000-mail-hold.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -78,4 +79,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FurtherInvoices1795400200000,
   Trash1795435987336,
   Memberships1795436100000,
+  MailHold1795437000000,
 ];
