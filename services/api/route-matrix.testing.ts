@@ -4,6 +4,7 @@ import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
 import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
 import { TrashItem } from '../features/trash/trash-item.entity.js';
 import { UploadIntent } from '../features/uploads/upload-intent.entity.js';
+import { User } from '../features/users/user.entity.js';
 import type { TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 
@@ -446,6 +447,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     [own.client.id, projectId],
   );
   const other = await rows.project();
+  await app.database.manager.update(User, { id: own.client.id }, { emailVerified: true });
   const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };
   return {
     ...own,

@@ -13,6 +13,7 @@ describeInBrowser('a client whom a second studio invites', () => {
   let demo: BrowserContext;
   let second: BrowserContext;
   let page: Page;
+  let projectId: string;
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -77,8 +78,9 @@ describeInBrowser('a client whom a second studio invites', () => {
     await home();
     const brand = await page.getByRole('banner').innerText();
     const client = { name: 'Typed name', email: DEMO_CLIENT };
-    const { id } = await send<{ id: string }>(second, 'POST', 'projects', { title: 'Stranger songs', client });
-    await send(second, 'POST', 'quotes', { projectId: id, amount: 450 });
+    const project = { title: 'Stranger songs', client };
+    projectId = (await send<{ id: string }>(second, 'POST', 'projects', project)).id;
+    await send(second, 'POST', 'quotes', { projectId, amount: 450 });
     const question = page.getByRole('listitem').filter({ hasText: `${STUDIO} would like to work with you` });
     await question.getByText('Vera Basalt invites you to “Stranger songs”').waitFor();
     await page.getByRole('link', { name: 'View Project Songs of the first studio' }).waitFor();
@@ -105,11 +107,20 @@ describeInBrowser('a client whom a second studio invites', () => {
     await engineer.close();
   });
 
-  it('accepts, and finds the project with its quote', async () => {
+  it('accepts, and finds the project with its quote; the engineer reads that they joined', async () => {
+    const engineer = await second.newPage();
+    await engineer.goto(`${appUrl}/app/projects/${projectId}`);
+    const waits = engineer.getByText('The client has not accepted your invitation yet');
+    await waits.waitFor();
+    await screenshot(engineer, 'invitations-project-1280');
+    await engineer.setViewportSize({ width: 390, height: 900 });
+    await screenshot(engineer, 'invitations-project-390');
     await home();
     await page.getByRole('button', { name: `Accept: ${STUDIO}` }).click();
     await page.getByRole('link', { name: 'View Project Stranger songs' }).waitFor();
     await page.getByRole('link', { name: 'Read the quote: Stranger songs' }).waitFor();
+    await waits.waitFor({ state: 'detached' });
+    await engineer.close();
     expect(await page.getByRole('heading', { name: 'An invitation for you' }).count()).toBe(0);
     await look('accepted');
   });

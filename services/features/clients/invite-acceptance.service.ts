@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { badRequest, conflict } from '../../platform/errors.js';
@@ -11,7 +12,7 @@ import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio.view.js';
 import { User } from '../users/user.entity.js';
-import { lockPeople, verifyUser } from '../users/users.writes.js';
+import { lockPeople, renameUser, verifyUser } from '../users/users.writes.js';
 import { hasAccount } from './account.js';
 import type { AcceptInvite, InvitationView, OpenInvite } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
@@ -23,7 +24,10 @@ import { StudioClient } from './studio-client.entity.js';
 /** What the person behind an invite's link may do with it. */
 @Injectable()
 export class InviteAcceptance {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
 
   /** @throws AppError 404 for a token of no invite or of an earlier mail, 409 when it is used, cancelled or expired. */
   async show(token: string, caller: Actor | null): Promise<InvitationView> {
@@ -68,12 +72,16 @@ export class InviteAcceptance {
           { sharesProfile: false },
         );
       }
-      await verifyUser(tx, account.id, hash ? (name ?? invite.name) : undefined);
+      if (this.linksProveAddresses()) await verifyUser(tx, account.id);
+      if (hash) await renameUser(tx, account.id, name ?? invite.name);
       return tx.manager.findOneByOrFail(User, { id: account.id });
     });
   }
 
-  /** What waits for the caller's answer, oldest first: of studios that have invited their address and not got it yet. */
+  /**
+   * What waits for the caller's answer, oldest first: of studios that have invited their address and not got it yet. An
+   * account whose address nothing has proven answers by the link of each studio.
+   */
   async open(caller: Actor): Promise<OpenInvite[]> {
     const rows = await this.database.query<Omit<OpenInvite, 'expiresAt'> & { expiresAt: Date }>(
       `SELECT i.id, coalesce(nullif(s.brand_name, ''), s.name) AS "studioName", e.name AS "invitedBy",
@@ -81,6 +89,7 @@ export class InviteAcceptance {
        FROM invites i JOIN studios s ON s.id = i.studio_id JOIN users e ON e.id = i.invited_by
        LEFT JOIN projects p ON p.id = i.project_id
        WHERE i.email = $1 AND i.state = 'pending' AND i.expires_at > $2 AND $4 = 'client'
+         AND EXISTS (SELECT FROM users WHERE id = $3 AND email_verified)
          AND NOT EXISTS (SELECT FROM studio_clients c WHERE c.studio_id = i.studio_id AND c.user_id = $3)
        ORDER BY i.id LIMIT 50`,
       [caller.email, clock.now(), caller.userId, caller.role],
@@ -88,9 +97,10 @@ export class InviteAcceptance {
     return rows.map((row) => ({ ...row, expiresAt: isoTime(row.expiresAt) }));
   }
 
-  /** The caller agrees without the mail's link: they are signed in with the invited address. @throws as `accept`. */
+  /** The caller agrees without the mail's link: the invited address is proven to be theirs. @throws as `accept`. */
   async acceptOwn(caller: Actor, inviteId: string): Promise<void> {
     await this.answer({ id: inviteId, email: caller.email }, caller.email, async (tx, invite, people) => {
+      mustBeProven(caller, people);
       await join(tx, invite, people);
     });
   }
@@ -103,7 +113,10 @@ export class InviteAcceptance {
 
   /** @throws AppError 404 for an invite to another address, 409 once it is answered or over. */
   async declineOwn(caller: Actor, inviteId: string): Promise<void> {
-    await this.answer({ id: inviteId, email: caller.email }, caller.email, decline);
+    await this.answer({ id: inviteId, email: caller.email }, caller.email, async (tx, invite, people) => {
+      mustBeProven(caller, people);
+      await decline(tx, invite, people);
+    });
   }
 
   /** One answer at a time: whoever has or was given the address is held meanwhile. */
@@ -118,6 +131,11 @@ export class InviteAcceptance {
     });
   }
 
+  /** Without mail the engineer has the link: whoever opens it need not own the address. Dev Mode has a mailbox for all. */
+  private linksProveAddresses(): boolean {
+    return this.config.smtpUrl !== undefined || this.config.devMode;
+  }
+
   private async newPasswordOf(email: string, password: string | undefined): Promise<string> {
     const user = await this.database.manager.findOneBy(User, { email });
     if (user && (await hasAccount(this.database, user.id))) throw signInFirst(email);
@@ -127,6 +145,10 @@ export class InviteAcceptance {
     }
     return hashPassword(password);
   }
+}
+
+function mustBeProven(caller: Actor, people: User[]): void {
+  if (!people.some(({ id, emailVerified }) => id === caller.userId && emailVerified)) throw unknownInvite();
 }
 
 async function decline(tx: Tx, { id, studioId }: Invite, people: User[]): Promise<void> {

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { mailFolder } from '../../platform/mail/create.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
+import { verifyUser } from '../users/users.writes.js';
 import type { ClientView, InviteView, OpenInvite } from './clients.schema.js';
 import { Inviting, someone } from './inviting.testing.js';
 
@@ -150,6 +151,7 @@ describe('a person whom another studio has entered', () => {
     expect(more).toEqual([]);
     expect(question).toMatchObject({ studioName: 'Studio', invitedBy: 'Engineer', projectTitle: 'Stranger Songs' });
     expect(await clientOf(other, person.email)).toMatchObject({ name: 'Typed', joined: false, id: project.clientId });
+    expect((await other.get(`/api/users/${project.clientId}`)).data).toMatchObject({ invited: true });
     await drain(app.database);
 
     expect((await home.post(`/api/invites/${question!.id}/accept`)).status).toBe(200);
@@ -160,6 +162,7 @@ describe('a person whom another studio has entered', () => {
     await drain(app.database);
     expect((await home.get('/api/notifications')).data).toEqual([expect.objectContaining({ type: 'new_quote' })]);
     expect(await clientOf(other, person.email)).toMatchObject({ id: person.id, name: 'Ida', joined: true });
+    expect((await other.get(`/api/users/${person.id}`)).data).toMatchObject({ invited: false });
     expect((await other.get('/api/clients')).data).toHaveLength(2);
     expect((await other.get(`/api/projects/${project.id}`)).data).toMatchObject({
       clientId: person.id,
@@ -199,6 +202,25 @@ describe('a person whom another studio has entered', () => {
     expect((await inviteTo(person.email)).status).toBe('declined');
   });
 
+  it('is asked on their home only when their address is proven, and by the link in any case', async () => {
+    const unproven = someone();
+    const mine = new Inviting(app, engineer);
+    const invited = await mine.invite(unproven);
+    const token = await mine.tokenOf(invited);
+    const replaced = jest.replaceProperty(app.config, 'devMode', false);
+    const accepted = await mine.accept(token);
+    replaced.restore();
+    const project = await prepare(unproven.email);
+    const caller = app.as(accepted.data.user);
+    expect(await open(caller)).toEqual([]);
+    const { id } = await inviteTo(unproven.email);
+    expect((await caller.post(`/api/invites/${id}/accept`)).status).toBe(404);
+    expect((await caller.post(`/api/invites/${id}/decline`)).status).toBe(404);
+    const inviting = new Inviting(app, other);
+    expect((await inviting.accept(await inviting.tokenOf({ id }), {}, caller)).status).toBe(200);
+    expect((await caller.get(`/api/projects/${project.id}`)).status).toBe(200);
+  });
+
   it('answers only their own invitations', async () => {
     await prepare(person.email);
     const [question] = await open();
@@ -212,6 +234,7 @@ describe('a person whom another studio has entered', () => {
 
   it('who is an engineer is told why they cannot agree', async () => {
     await prepare(own.engineer.email);
+    await app.database.transaction((tx) => verifyUser(tx, own.engineer.id));
     const { id } = await inviteTo(own.engineer.email);
     expect(await open(engineer)).toEqual([]);
     expect(await engineer.post(`/api/invites/${id}/accept`)).toMatchObject({ status: 409, code: 'email_is_engineer' });

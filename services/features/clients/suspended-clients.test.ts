@@ -5,6 +5,7 @@ import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { verifyUser } from '../users/users.writes.js';
 import type { ClientView } from './clients.schema.js';
 import { addClient } from './clients.writes.js';
 
@@ -23,7 +24,10 @@ const browserOf = (answer: Answer<unknown>) => {
 
 beforeEach(async () => {
   const hash = await hashPassword(PASSWORD);
-  await app.database.transaction((tx) => addPassword(tx, own.client.id, hash));
+  await app.database.transaction(async (tx) => {
+    await addPassword(tx, own.client.id, hash);
+    await verifyUser(tx, own.client.id);
+  });
 });
 
 describe('a client who is suspended', () => {

@@ -10,7 +10,12 @@ export type UserView = z.infer<typeof userSchema>;
 
 /** A user as somebody else may see them: clients learn no more of their engineer than the name. */
 export const personSchema = userSchema
-  .extend({ email: z.string().nullable(), createdAt: time.nullable() })
+  .extend({
+    email: z.string().nullable(),
+    createdAt: time.nullable(),
+    /** Whether a client's studio still waits for them to accept its invitation. */
+    invited: z.boolean(),
+  })
   .meta({ id: 'Person' });
 export type PersonView = z.infer<typeof personSchema>;
 

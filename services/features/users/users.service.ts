@@ -48,8 +48,8 @@ export class UsersService {
 
   /** Themselves, an engineer's own clients, and for clients the engineers of their studios. @throws 404 for others. */
   async get(actor: Actor, userId: string): Promise<PersonView> {
-    const [user] = await this.database.query<UserRow>(
-      `SELECT ${COLUMNS} FROM users u
+    const [user] = await this.database.query<UserRow & { invited: boolean }>(
+      `SELECT ${COLUMNS}, u.invited_email IS NOT NULL AS invited FROM users u
        WHERE u.id = $1 AND (
          u.id = $2
          OR u.id IN (SELECT user_id FROM studio_clients WHERE studio_id = $3)
@@ -58,7 +58,8 @@ export class UsersService {
     );
     if (!user) throw notFound('User');
     const known = isEngineer(actor) || user.id === actor.userId;
-    return known ? userView(user) : { ...userView(user), email: null, createdAt: null };
+    const view = { ...userView(user), invited: user.invited };
+    return known ? view : { ...view, email: null, createdAt: null };
   }
 
   /** Makes the person a client of the studio; who has no account yet is invited to make one. */

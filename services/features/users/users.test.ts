@@ -67,7 +67,7 @@ describe('a user', () => {
   it('is seen by clients with no more than the name when it is their engineer', async () => {
     const { data } = await app.as(mine.client).get(`/api/users/${mine.engineer.id}`);
     const { id, name } = mine.engineer;
-    expect(data).toEqual({ id, name, role: 'engineer', email: null, createdAt: null });
+    expect(data).toEqual({ id, name, role: 'engineer', email: null, createdAt: null, invited: false });
     expect((await app.as(mine.client).get(`/api/users/${theirs.engineer.id}`)).status).toBe(404);
   });
 

@@ -59,7 +59,11 @@ export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean):
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
-/** The address is theirs; `name` is what they call themselves. */
-export async function verifyUser(tx: Tx, userId: string, name?: string): Promise<void> {
-  await tx.manager.update(User, { id: userId }, { emailVerified: true, ...(name !== undefined && { name }) });
+/** The address is theirs. */
+export async function verifyUser(tx: Tx, userId: string): Promise<void> {
+  await tx.manager.update(User, { id: userId }, { emailVerified: true });
+}
+
+export async function renameUser(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.manager.update(User, { id: userId }, { name });
 }

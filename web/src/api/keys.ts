@@ -73,6 +73,7 @@ export const openInviteKeys = (): QueryKey[] => [invitesOpenQueryKey()];
 
 export const clientKeys = (): QueryKey[] => [
   ...openInviteKeys(),
+  [{ _id: 'usersGet' }],
   [{ _id: usersListQueryKey()[0]._id }],
   [{ _id: clientsListQueryKey()[0]._id }],
 ];

@@ -1,13 +1,26 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconMailX, IconUserOff } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconMailOpened, IconMailX, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dataOf, type FailedMail, failedMailsListOptions, failedMailsSendAgainMutation, type Project } from '../../api';
+import { Link } from 'react-router';
+import {
+  dataOf,
+  type FailedMail,
+  failedMailsListOptions,
+  failedMailsSendAgainMutation,
+  type Project,
+  usersGetOptions,
+} from '../../api';
 import { failedMailKeys } from '../../api/keys';
 
-/** For engineers: what keeps the client from hearing of their project. */
+/** For engineers: what keeps the client from seeing their project, or from hearing of it. */
 export function ProjectNotices({ project }: { project: Project }) {
   const { data: mails = [] } = useQuery({
     ...failedMailsListOptions({ path: { id: project.id } }),
+    select: dataOf,
+    enabled: project.can.update && !project.clientLeft,
+  });
+  const { data: client } = useQuery({
+    ...usersGetOptions({ path: { id: project.clientId } }),
     select: dataOf,
     enabled: project.can.update && !project.clientLeft,
   });
@@ -18,7 +31,28 @@ export function ProjectNotices({ project }: { project: Project }) {
         Mails, reminders and quotes do not reach them any more. The project and its files stay.
       </Alert>
     );
-  if (mails.length === 0) return null;
+  if (!client?.invited && mails.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      {client?.invited && (
+        <Alert
+          color="blue"
+          title="The client has not accepted your invitation yet"
+          icon={<IconMailOpened aria-hidden />}
+        >
+          They see this project, its quote and its files once they do. Whether the invitation is open, you see under{' '}
+          <Anchor component={Link} to="/app/clients" inherit>
+            Clients
+          </Anchor>
+          .
+        </Alert>
+      )}
+      {mails.length > 0 && <FailedMails projectId={project.id} mails={mails} />}
+    </Stack>
+  );
+}
+
+function FailedMails({ projectId, mails }: { projectId: string; mails: FailedMail[] }) {
   return (
     <Alert
       color="red"
@@ -27,7 +61,7 @@ export function ProjectNotices({ project }: { project: Project }) {
     >
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {mails.map((mail) => (
-          <Failed key={mail.id} projectId={project.id} mail={mail} />
+          <Failed key={mail.id} projectId={projectId} mail={mail} />
         ))}
       </Stack>
     </Alert>
