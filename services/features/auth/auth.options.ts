@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { Config } from '../../platform/config.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Logger } from '../../platform/log.js';
+import { cookieName, cookieOptions } from './cookie-name.js';
 import { signInAs } from './sign-in-as.js';
 
 /** Carries the caller's address to better-auth; set by us, never taken from the request. */
@@ -63,8 +64,10 @@ export function authOptions(config: Config, logger: Logger, database: Database) 
     },
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'lacquer',
-      useSecureCookies: config.publicUrl.startsWith('https:'),
+      // The prefix of better-auth would be `__Secure-`, so it is switched off.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: cookieOptions(config).secure },
+      cookiePrefix: cookieName(config, '').replace(/\.$/, ''),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
       database: { generateId: 'uuid', joins: true, validateSchema: false },
     },

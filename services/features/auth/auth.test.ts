@@ -249,7 +249,7 @@ describe('in production', () => {
 });
 
 describe('behind a proxy with TLS', () => {
-  it('the cookie is Secure and the public origin is its own', async () => {
+  it('every cookie is Secure and of this host alone, and the public origin is its own', async () => {
     const app = await startTestApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' });
     try {
       const browser = app.anonymous.with({
@@ -258,7 +258,13 @@ describe('behind a proxy with TLS', () => {
         'sec-fetch-site': 'same-origin',
       });
       const created = await browser.post('/api/setup', { ...owner, code: setupCode(app.config.secret) });
-      expect(created.headers.getSetCookie()[0]).toMatch(/^__Secure-lacquer\.session_token=.*; Secure/);
+      for (const set of created.headers.getSetCookie()) {
+        expect(set).toMatch(/^__Host-lacquer\.\w+=/);
+        expect(set).toMatch(/; Path=\/(;|$)/);
+        expect(set).toMatch(/; Secure(;|$)/);
+        expect(set).not.toMatch(/; Domain=/i);
+      }
+      expect(created.headers.getSetCookie().join(' ')).toMatch(/session_token=.*known=/);
       const { email, password } = owner;
       const again = await browser.with(cookies(created)).post('/api/auth/sign-in/email', { email, password });
       expect(again.status).toBe(200);

@@ -20,8 +20,7 @@ const ADDRESS_RULE = { window: 15 * 60, max: 60 };
 const PATH = '/api/auth/oidc';
 
 const attempts = new SealedCookie(
-  'lacquer.oidc',
-  PATH,
+  'oidc',
   600,
   z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() }),
 );

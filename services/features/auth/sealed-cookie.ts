@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Config } from '../../platform/config.js';
+import { cookieName, cookieOptions } from './cookie-name.js';
 import { cookieValue } from './signed-cookie.js';
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>;
@@ -10,7 +11,6 @@ type Settings = Pick<Config, 'secret' | 'publicUrl'>;
 export class SealedCookie<S extends z.ZodType> {
   constructor(
     private readonly name: string,
-    private readonly path: string,
     private readonly validS: number,
     private readonly schema: S,
   ) {}
@@ -18,15 +18,17 @@ export class SealedCookie<S extends z.ZodType> {
   set(settings: Settings, response: Response, value: z.input<S>): void {
     const until = Date.now() + this.validS * 1000;
     const body = Buffer.from(JSON.stringify({ value, until })).toString('base64url');
-    response.cookie(this.name, `${body}.${this.seal(settings, body)}`, {
-      ...this.options(settings),
+    response.cookie(cookieName(settings, this.name), `${body}.${this.seal(settings, body)}`, {
+      ...cookieOptions(settings),
       maxAge: this.validS * 1000,
     });
   }
 
   /** Null when there is none, it is over or was made up. */
   read(settings: Settings, request: Request): z.output<S> | null {
-    const [body = '', seal = ''] = (cookieValue(request.headers.cookie ?? '', this.name) ?? '').split('.');
+    const [body = '', seal = ''] = (
+      cookieValue(request.headers.cookie ?? '', cookieName(settings, this.name)) ?? ''
+    ).split('.');
     const [given, wanted] = [Buffer.from(seal), Buffer.from(this.seal(settings, body))];
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
     const { value, until } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { value: unknown; until: number };
@@ -34,20 +36,10 @@ export class SealedCookie<S extends z.ZodType> {
   }
 
   clear(settings: Settings, response: Response): void {
-    response.clearCookie(this.name, this.options(settings));
+    response.clearCookie(cookieName(settings, this.name), cookieOptions(settings));
   }
 
   private seal({ secret }: Settings, body: string): string {
     return createHmac('sha256', secret).update(`${this.name} ${body}`).digest('base64url');
-  }
-
-  /** Lax: the way back from a provider comes from another site. */
-  private options({ publicUrl }: Settings) {
-    return {
-      httpOnly: true,
-      sameSite: 'lax' as const,
-      secure: publicUrl.startsWith('https:'),
-      path: this.path,
-    };
   }
 }

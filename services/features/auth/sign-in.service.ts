@@ -17,7 +17,7 @@ import type { SignIn } from './session.schema.js';
 export const CODE_NEEDED = 'code_needed';
 
 /** Who has come in by one of the ways and owes the code. */
-const pending = new SealedCookie('lacquer.second-step', '/api/auth/sign-in', 600, z.object({ userId: z.uuid() }));
+const pending = new SealedCookie('second-step', 600, z.object({ userId: z.uuid() }));
 
 /** The ways in, each with its limits. */
 @Injectable()

@@ -27,7 +27,7 @@ export default function Cookies() {
         <p>
           Cookies are small texts that a site asks your browser to keep and to send back. {brand} also uses the
           browser’s own storage, which stays on your device, for the look that you have chosen and for what you have
-          typed but not sent.
+          typed but not sent. Where the portal uses https, the names below begin with <code>__Host-</code>.
         </p>
 
         <h2>Types of Cookies We Use</h2>
