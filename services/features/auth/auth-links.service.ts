@@ -9,6 +9,7 @@ import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { verifyUser } from '../users/users.writes.js';
 import { linkRequested, sessionEnded } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
+import { refuseCommonPassword } from './common-passwords.js';
 import { endMailedLinks, setPassword } from './credentials.service.js';
 import { hashPassword } from './passwords.js';
 import { SignInService } from './sign-in.service.js';
@@ -65,6 +66,8 @@ export class AuthLinksService {
     const hash = await hashPassword(password);
     const userId = await this.database.transaction(async (tx) => {
       const { userId } = await redeem(tx, 'reset', token);
+      const [person] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+      await refuseCommonPassword(password, person!.email);
       await setPassword(tx, userId, hash);
       await verifyUser(tx, userId);
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { sessionEnded } from './auth.events.js';
+import { refuseCommonPassword } from './common-passwords.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 
 /** Guesses at the current password from within one account. */
@@ -12,6 +14,7 @@ const GUESS_RULE = { window: 15 * 60, max: 10 };
 /** How lately somebody without a password must have signed in. */
 const FRESH_MS = 15 * 60_000;
 
+export { refuseCommonPassword } from './common-passwords.js';
 export { hashPassword } from './passwords.js';
 
 /** Gives a person their first password, hashed before the transaction: that takes a while on purpose. @throws when they have one. */
@@ -67,12 +70,18 @@ export class CredentialsService {
    * Changes the password and ends every mailed link and every session of that person but `keptToken`.
    * @throws AppError 400 when `current` is not the password, 409 when there is none, 429 after too many guesses.
    */
-  async changePassword(userId: string, current: string, wanted: string, keptToken: string | null): Promise<void> {
+  async changePassword(
+    { userId, email }: Actor,
+    current: string,
+    wanted: string,
+    keptToken: string | null,
+  ): Promise<void> {
     const guesses = `password:${userId}`;
     await this.limiter.enforce(guesses, GUESS_RULE);
     const known = await this.hashOf(userId);
     if (!known) throw conflict('no_password', 'This account has no password to change');
     if (!(await verifyPassword({ hash: known, password: current }))) throw wrongPassword();
+    await refuseCommonPassword(wanted, email, 'newPassword');
     const hash = await hashPassword(wanted);
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(

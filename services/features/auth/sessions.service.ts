@@ -13,6 +13,7 @@ import { User } from '../users/user.entity.js';
 import { addressOf } from '../users/users.policy.js';
 import { addUser } from '../users/users.writes.js';
 import { endDemoSessions } from './auth.writes.js';
+import { refuseCommonPassword } from './common-passwords.js';
 import { addPassword } from './credentials.service.js';
 import { hashPassword } from './passwords.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -92,6 +93,7 @@ export class SessionsService implements OnModuleInit {
     if (!allowed && !(await this.isSetUp(this.database))) {
       throw new AppError(403, 'setup_code', 'This is not the code that the console has printed');
     }
+    await refuseCommonPassword(password, email);
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);

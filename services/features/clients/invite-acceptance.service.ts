@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { addPassword, hashPassword, refuseCommonPassword } from '../auth/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio.view.js';
@@ -143,6 +143,7 @@ export class InviteAcceptance {
       const message = 'Choose a password';
       throw badRequest('invalid', message, { fields: [{ field: 'password', message }] });
     }
+    await refuseCommonPassword(password, email);
     return hashPassword(password);
   }
 }

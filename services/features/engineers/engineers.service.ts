@@ -7,7 +7,7 @@ import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
-import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { addPassword, hashPassword, refuseCommonPassword } from '../auth/credentials.service.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
 import { addUser } from '../users/users.writes.js';
@@ -96,7 +96,8 @@ export class EngineersService {
 
   /** Creates studio and engineer, once, and answers the engineer's id. @throws AppError as `usable`; 409. */
   async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<string> {
-    await this.show(token);
+    const invited = await this.show(token);
+    await refuseCommonPassword(password, invited.email);
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       const tokenHash = engineerTokenHash(token);

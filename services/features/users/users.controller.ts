@@ -80,7 +80,7 @@ export class UsersController {
   ) {
     await this.profiles.mustBeOwn(actor, id);
     const kept = await this.auth.session(request);
-    await this.credentials.changePassword(id, body.currentPassword, body.newPassword, kept?.token ?? null);
+    await this.credentials.changePassword(actor, body.currentPassword, body.newPassword, kept?.token ?? null);
     return null;
   }
 

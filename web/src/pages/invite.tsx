@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
@@ -19,6 +19,7 @@ import { titled } from '../lib/installation';
 import { safeRedirect } from '../lib/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
+import { NewPassword } from '../ui/new-password';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
 
@@ -163,11 +164,9 @@ function NewAccount({ token, invitation }: { token: string; invitation: Invitati
         <Refusal error={accept.error} />
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <TextInput label="Your name" autoComplete="name" required maxLength={200} {...form.getInputProps('name')} />
-        <PasswordInput
+        <NewPassword
+          known={[email, form.values.name]}
           label="Choose a password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          required
           autoFocus
           {...form.getInputProps('password')}
         />

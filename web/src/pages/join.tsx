@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { formErrors } from '../lib/form-errors';
 import { installation, titled } from '../lib/installation';
 import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
+import { NewPassword } from '../ui/new-password';
 
 export const meta = () => [{ title: titled('Invitation') }, { name: 'referrer', content: 'no-referrer' }];
 
@@ -79,13 +80,7 @@ function NewStudio({ token, name, email }: { token: string; name: string; email:
           {...form.getInputProps('studioName')}
         />
         <TextInput label="Your name" autoComplete="name" required maxLength={200} {...form.getInputProps('name')} />
-        <PasswordInput
-          label="Choose a password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
+        <NewPassword known={[email, form.values.name]} label="Choose a password" {...form.getInputProps('password')} />
         <Button type="submit" loading={accept.isPending}>
           Create studio
         </Button>

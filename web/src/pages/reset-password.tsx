@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -10,6 +10,7 @@ import { focusFirstError } from '../lib/focus-first-error';
 import { titled } from '../lib/installation';
 import { AuthLayout } from '../ui/auth-layout';
 import { MailedLink } from '../ui/mailed-link';
+import { NewPassword } from '../ui/new-password';
 
 export const meta = () => [{ title: titled('New password') }, { name: 'referrer', content: 'no-referrer' }];
 
@@ -22,12 +23,12 @@ export default function ResetPassword() {
       title="New password"
       again={{ to: '/forgot-password', label: 'Ask for a new link' }}
     >
-      <NewPassword token={token} />
+      <ChoosePassword token={token} />
     </MailedLink>
   );
 }
 
-function NewPassword({ token }: { token: string }) {
+function ChoosePassword({ token }: { token: string }) {
   const enter = useEnterAgain();
   const form = useForm({
     initialValues: { password: '' },
@@ -51,14 +52,7 @@ function NewPassword({ token }: { token: string }) {
               </Anchor>
             </Alert>
           )}
-          <PasswordInput
-            label="New password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            required
-            autoFocus
-            {...form.getInputProps('password')}
-          />
+          <NewPassword known={[]} label="New password" autoFocus {...form.getInputProps('password')} />
           <Button type="submit" loading={reset.isPending}>
             Set password
           </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
@@ -10,6 +10,7 @@ import { focusFirstError } from '../lib/focus-first-error';
 import { formErrors } from '../lib/form-errors';
 import { titled } from '../lib/installation';
 import { AuthLayout } from '../ui/auth-layout';
+import { NewPassword } from '../ui/new-password';
 
 export const meta = () => [{ title: titled('Set up') }];
 
@@ -43,11 +44,9 @@ export default function SetUp() {
           <TextInput label="Studio name" autoComplete="organization" required {...form.getInputProps('studioName')} />
           <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-          <PasswordInput
+          <NewPassword
+            known={[form.values.email, form.values.name, form.values.studioName]}
             label="Password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            required
             {...form.getInputProps('password')}
           />
           {portal?.setupNeedsCode && (

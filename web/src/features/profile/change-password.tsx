@@ -6,6 +6,7 @@ import { zChangePassword } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
+import { NewPassword } from '../../ui/new-password';
 import { SectionHeader } from '../../ui/section-header';
 
 export function ChangePassword() {
@@ -50,13 +51,7 @@ function Change() {
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordInput
-            label="New password"
-            required
-            description="At least 8 characters"
-            autoComplete="new-password"
-            {...form.getInputProps('newPassword')}
-          />
+          <NewPassword known={[user.email, user.name]} label="New password" {...form.getInputProps('newPassword')} />
           <PasswordInput
             label="Confirm new password"
             required
