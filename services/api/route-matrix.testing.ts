@@ -45,6 +45,8 @@ export interface Scene extends Built {
   invoiceId: string;
   /** An original that the engineer has deleted. */
   trashId: string;
+  /** Of the same people. */
+  deletedProjectId: string;
   other: Built;
 }
 
@@ -219,7 +221,10 @@ export const routeMatrix: Record<string, RouteEntry> = {
   projectsGet: route(parties, project('')),
   projectsVisit: route(parties, project('/visit')),
   projectsUpdate: route(itsEngineer, project(''), () => ({ title: 'Renamed' })),
-  projectsDelete: route(itsEngineer, project('')),
+  projectsDelete: route(itsEngineer, project(''), (scene) => ({ title: scene.project.title })),
+  projectsListDeleted: route(engineers, '/api/projects/deleted'),
+  projectsRestore: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}/restore`),
+  projectsDeleteForGood: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}`),
   activityList: route(parties, project('/activity')),
 
   tracksList: route(itsEngineer, tracks),
@@ -466,6 +471,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     conventionId: convention.id,
     invoiceId: (await rows.invoice({ projectId })).id,
     trashId: await trashed(),
+    deletedProjectId: (await rows.project({ ...samePeople, trashedAt: new Date() })).project.id,
     other,
   };
 }

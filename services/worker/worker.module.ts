@@ -24,6 +24,7 @@ import { NotificationsModule } from '../features/notifications/notifications.mod
 import { PeopleNewsWorker } from '../features/notifications/people-news.worker.js';
 import { ProjectNewsWorker } from '../features/notifications/project-news.worker.js';
 import { QuoteNewsWorker } from '../features/notifications/quote-news.worker.js';
+import { ProjectsModule } from '../features/projects/projects.module.js';
 import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
@@ -44,6 +45,7 @@ const features: Type[] = [
   FilesModule,
   InvoicesModule,
   NotificationsModule,
+  ProjectsModule,
   QuotesModule,
   RemindersModule,
   TracksModule,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
@@ -47,7 +47,7 @@ export async function recordActivity(tx: Tx, activity: NewActivity): Promise<voi
        INSERT INTO activities (project_id, type, actor_id, message, engineers_only, file_id, comment_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING project_id
      )
-     SELECT studio_id AS "studioId", client_id AS "clientId" FROM projects WHERE id = (SELECT project_id FROM added)`,
+     SELECT studio_id AS "studioId", client_id AS "clientId" FROM ${LIVE_PROJECTS} projects WHERE id = (SELECT project_id FROM added)`,
     [projectId, type, actorId, message, engineersOnly, fileId, commentId],
   );
   if (!project) return;

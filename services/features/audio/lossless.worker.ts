@@ -9,6 +9,7 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder } from '../../platform/temporary-folders.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { Audio } from './audio.entity.js';
 import { losslessWanted, objectsDropped } from './audio.events.js';
@@ -68,7 +69,7 @@ async function end(tx: Tx, audioId: string, outcome: Partial<Audio>): Promise<bo
   if (!affected) return false;
   const projects = await tx.query<{ id: string; studioId: string; clientId: string }>(
     `SELECT DISTINCT p.id, studio_id AS "studioId", client_id AS "clientId"
-     FROM files JOIN projects p ON p.id = project_id WHERE audio_id = $1 AND deleted_at IS NULL`,
+     FROM files JOIN ${LIVE_PROJECTS} p ON p.id = project_id WHERE audio_id = $1 AND deleted_at IS NULL`,
     [audioId],
   );
   for (const project of projects) publishProjectChange(tx, project, 'files');

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishStudioChange } from '../projects/projects.events.js';
 import type { Audio } from './audio.entity.js';
 
@@ -7,7 +8,7 @@ const TELL = `(
   SELECT count(${publishStudioChange('holder.topic')}) FROM (
     SELECT project_id, 'staging' AS topic FROM staging_files WHERE audio_id = running.id
     UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = running.id
-  ) holder JOIN projects ON projects.id = holder.project_id)`;
+  ) holder JOIN ${LIVE_PROJECTS} projects ON projects.id = holder.project_id)`;
 
 /** A sound is being read from now on; nothing when another job of it, or its deletion, was faster. */
 export async function beginReading(

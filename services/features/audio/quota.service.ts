@@ -4,6 +4,7 @@ import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 
 interface QuotaRequest {
   projectId: string;
@@ -23,10 +24,11 @@ interface QuotaUsage {
 
 const STORED_BYTES = 'size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)';
 
-/** SQL: what a client has sent and what they have put in the trash. */
+/** SQL: what a client has sent and what they have put in the trash. A project that an engineer has deleted is not theirs. */
 const clientBytes = (client: string) => `
   (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
-     SELECT audio_id FROM files WHERE uploaded_by = ${client} AND file_type = 'upload' AND deleted_at IS NULL))
+     SELECT audio_id FROM files JOIN ${LIVE_PROJECTS} p ON p.id = project_id
+     WHERE uploaded_by = ${client} AND file_type = 'upload' AND deleted_at IS NULL))
   + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE client_id = ${client})`;
 
 /**

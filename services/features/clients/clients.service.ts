@@ -10,6 +10,7 @@ import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { sessionEnded } from '../auth/auth.events.js';
 import { endSessions } from '../auth/auth.writes.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { addressSql } from '../users/users.policy.js';
 import type { NewClient } from '../users/users.schema.js';
@@ -54,7 +55,7 @@ export class ClientsService {
          ORDER BY u.name, u.id LIMIT $5
        ) u
        CROSS JOIN LATERAL (
-         SELECT count(*)::int AS count, max(updated_at) AS last FROM projects WHERE client_id = u.id AND studio_id = $1) p
+         SELECT count(*)::int AS count, max(updated_at) AS last FROM ${LIVE_PROJECTS} projects WHERE client_id = u.id AND studio_id = $1) p
        LEFT JOIN LATERAL (
          SELECT id FROM invites WHERE studio_id = $1 AND email = u.email ORDER BY id DESC LIMIT 1) i ON true
        ORDER BY u.name, u.id`,

@@ -8,7 +8,7 @@ import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { addPassword, hashPassword, refuseCommonPassword } from '../auth/credentials.service.js';
-import { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio.view.js';
 import { User } from '../users/user.entity.js';
@@ -87,7 +87,7 @@ export class InviteAcceptance {
       `SELECT i.id, coalesce(nullif(s.brand_name, ''), s.name) AS "studioName", e.name AS "invitedBy",
               p.title AS "projectTitle", i.expires_at AS "expiresAt"
        FROM invites i JOIN studios s ON s.id = i.studio_id JOIN users e ON e.id = i.invited_by
-       LEFT JOIN projects p ON p.id = i.project_id
+       LEFT JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id
        WHERE i.email = $1 AND i.state = 'pending' AND i.expires_at > $2 AND $4 = 'client'
          AND EXISTS (SELECT FROM users WHERE id = $3 AND email_verified)
          AND NOT EXISTS (SELECT FROM studio_clients c WHERE c.studio_id = i.studio_id AND c.user_id = $3)

@@ -9,7 +9,7 @@ import type { Engineer } from '../../platform/http/actor.js';
 import { id } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
-import { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { addressOf } from '../users/users.policy.js';
 import { hasAccount } from './account.js';
@@ -79,7 +79,7 @@ export class InvitesService {
     return this.database.transaction(async (tx) => {
       const client = await tx.manager.findOne(User, { where: { id: clientId }, lock: { mode: 'for_no_key_update' } });
       const [unmailed] = await tx.query(
-        `SELECT 1 FROM users u JOIN projects p ON p.client_id = u.id WHERE p.id = $1 AND ${UNMAILED}`,
+        `SELECT 1 FROM users u JOIN ${LIVE_PROJECTS} p ON p.client_id = u.id WHERE p.id = $1 AND ${UNMAILED}`,
         [projectId],
       );
       const goes = client !== null && !unmailed;

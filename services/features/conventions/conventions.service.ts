@@ -10,6 +10,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Convention } from './convention.entity.js';
 import type { ConventionView } from './conventions.schema.js';
@@ -77,7 +78,7 @@ export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): 
            SELECT FROM conventions c JOIN slot_lessons l ON ${OWN}
            WHERE c.studio_id = p.studio_id AND c.word = w.word AND c.slot_type = $2 AND l.founds AND ${PLACED})
        FROM staging_files f
-       JOIN projects p ON p.id = f.project_id
+       JOIN ${LIVE_PROJECTS} p ON p.id = f.project_id
        CROSS JOIN jsonb_to_recordset(f.words) AS w (word text, text text)
        WHERE f.id = $1
        RETURNING studio_id, word, slot_type, founds
@@ -121,7 +122,7 @@ export class ConventionsService {
       if (!rule) throw notFound('Convention');
       await tx.manager.update(Convention, { id: conventionId }, { dismissedAt: () => 'clock_timestamp()' });
       const projects = await tx.query<{ id: string }>(
-        `SELECT p.id FROM projects p
+        `SELECT p.id FROM ${LIVE_PROJECTS} p
          WHERE p.studio_id = $1 AND EXISTS (
            SELECT FROM staging_files f
            WHERE f.project_id = p.id AND f.status = 'pending' AND f.words @> $2::jsonb)

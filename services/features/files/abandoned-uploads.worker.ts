@@ -10,6 +10,7 @@ import { Audio } from '../audio/audio.entity.js';
 import { dropObjects, forgetAudio } from '../audio/audio.writes.js';
 import { sweepStaleUploads } from '../audio/verify-upload.service.js';
 import { recordRepair } from '../health/repairs.service.js';
+import { isLiveProject } from '../projects/project.entity.js';
 import { putUploadInTrash } from '../trash/trash.writes.js';
 import { User } from '../users/user.entity.js';
 import { actorOf } from '../users/users.policy.js';
@@ -41,7 +42,12 @@ export class AbandonedUploadsWorker {
   private begunBefore(time: Date): AsyncGenerator<ProjectFile> {
     return keyset<ProjectFile>((last) =>
       this.database.manager.find(ProjectFile, {
-        where: { completedAt: IsNull(), createdAt: LessThan(time), ...(last && { id: MoreThan(last.id) }) },
+        where: {
+          completedAt: IsNull(),
+          createdAt: LessThan(time),
+          projectId: isLiveProject(),
+          ...(last && { id: MoreThan(last.id) }),
+        },
         order: { id: 'ASC' },
         take: BATCH,
       }),

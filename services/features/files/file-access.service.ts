@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
-import { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { canSee } from '../projects/projects.policy.js';
 import { ProjectFile } from './file.entity.js';
 import { canSeeFile } from './files.policy.js';
@@ -30,7 +30,7 @@ const READABLE = `
       'invoiceStatus', invoice_status, 'losslessListening', lossless_listening) AS project,
     json_build_object('objectKey', object_key, 'sizeBytes', size_bytes, 'contentType', content_type, 'sha256', sha256,
       'peaksKey', peaks_key, 'previewKey', preview_key) AS audio
-  FROM files file JOIN projects project ON project.id = project_id JOIN audio ON audio.id = audio_id
+  FROM files file JOIN ${LIVE_PROJECTS} project ON project.id = project_id JOIN audio ON audio.id = audio_id
   WHERE file.id = $1 AND completed_at IS NOT NULL AND deleted_at IS NULL`;
 
 /** The one gate to files; whoever may not see one is told that it does not exist. */

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { toAmount } from '../../platform/money.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import type { PaidVia } from './invoice.entity.js';
 import { invoiceCan } from './invoices.policy.js';
 import type { InvoiceListQuery, InvoiceView } from './invoices.schema.js';
@@ -42,7 +43,7 @@ const SELECT = `
          i.paid_via AS "paidVia", i.reminders_paused AS "remindersPaused",
          s.payment_instructions AS "paymentInstructions",
          (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
-  FROM invoices i JOIN projects p ON p.id = i.project_id JOIN studios s ON s.id = i.studio_id`;
+  FROM invoices i JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id JOIN studios s ON s.id = i.studio_id`;
 
 /** Written as the index `projects_search` has it. */
 const searched = `(title || E'\\n' || client_name || E'\\n' || client_email)`;
@@ -76,7 +77,7 @@ export async function listInvoices(
        AND ($2::text IS NULL OR i.status = $2)
        AND ($3::uuid IS NULL OR i.project_id = $3)
        AND ($4::text IS NULL OR i.number::text = $5
-         OR i.project_id IN (SELECT id FROM projects WHERE ${ownProjects} = $1 AND ${searched} ILIKE $4))
+         OR i.project_id IN (SELECT id FROM ${LIVE_PROJECTS} projects WHERE ${ownProjects} = $1 AND ${searched} ILIKE $4))
        AND ($6::bigint IS NULL
          OR (i.created_at, i.id) < (TIMESTAMPTZ 'epoch' + $6 * INTERVAL '1 microsecond', $7::uuid))
      ORDER BY i.created_at DESC, i.id DESC LIMIT $8`,

@@ -21,7 +21,8 @@ const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL
   AND n.created_at > $2::timestamptz - interval '1 day'
   AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)
   AND NOT EXISTS (SELECT FROM projects p JOIN users u ON u.id = p.client_id
-                  WHERE p.id = (n.metadata->>'projectId')::uuid AND u.id = n.user_id AND ${UNMAILED})`;
+                  WHERE p.id = (n.metadata->>'projectId')::uuid
+                    AND (p.trashed_at IS NOT NULL OR (u.id = n.user_id AND ${UNMAILED})))`;
 
 /** SQL: its reader has just had a mail about comments in this project. */
 const MAILED_JUST_NOW = `EXISTS (

@@ -88,10 +88,11 @@ export class NotificationMailWorker {
     if (project) publishProjectChange(tx, { ...project, clientId: null }, 'projects');
   }
 
-  /** Sent, read or muted meanwhile; or about money that nobody waits for any more. */
+  /** Sent, read or muted meanwhile; or about a project that was deleted, or about money that nobody waits for any more. */
   private async isUnwanted({ userId, type, metadata, readAt, emailedAt }: Notification): Promise<boolean> {
     const { manager } = this.database;
     if (readAt || emailedAt || (await manager.existsBy(EmailOptOut, { userId, type }))) return true;
+    if (metadata.projectId && !(await this.projectOf(metadata))) return true;
     if ((type !== 'new_invoice' && type !== 'payment_reminder') || !metadata.invoiceId) return false;
     const invoice = await manager.findOneBy(Invoice, { id: metadata.invoiceId });
     return !invoice || !isOpen(invoice.status);

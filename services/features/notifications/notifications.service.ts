@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { LIVE_PROJECTS, namesNoDeletedProject } from '../projects/project.entity.js';
 import { Notification } from './notification.entity.js';
 import type { NotificationListQuery, NotificationView } from './notifications.schema.js';
 
@@ -67,15 +68,16 @@ export class NotificationsService {
   }
 }
 
-/** Theirs, but for what is about projects of studios that have suspended them. */
+/** Theirs, but for what is about deleted projects and about projects of studios that have suspended them. */
 const own = ({ userId, barredFrom }: Actor): FindOptionsWhere<Notification> => ({
+  metadata: namesNoDeletedProject(),
   userId:
     barredFrom.length === 0
       ? userId
       : Raw(
           (column) =>
             `${column} = :userId AND NOT EXISTS (
-               SELECT FROM projects p
+               SELECT FROM ${LIVE_PROJECTS} p
                WHERE p.id = CAST(metadata->>'projectId' AS uuid) AND p.studio_id = ANY(CAST(:barredFrom AS uuid[])))`,
           { userId, barredFrom },
         ),

@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import type { OverviewView } from './overview.schema.js';
 
 const SHOWN = 5;
@@ -37,7 +38,7 @@ export class OverviewService {
   private async quotes({ studioId }: Engineer): Promise<OverviewView['quotes']> {
     const rows = await this.database.query<OverviewPlace & Sum & { expiresAt: Date }>(
       `SELECT ${PROJECT}, q.amount_cents AS "amountCents", q.currency, q.expires_at AS "expiresAt", count(*) OVER () AS total
-       FROM quotes q JOIN projects p ON p.id = q.project_id
+       FROM quotes q JOIN ${LIVE_PROJECTS} p ON p.id = q.project_id
        WHERE p.studio_id = $1 AND q.is_current AND q.status = 'pending'
        ORDER BY q.expires_at, q.id LIMIT $2`,
       [studioId, SHOWN],
@@ -59,7 +60,7 @@ export class OverviewService {
       `SELECT ${PROJECT}, i.amount_cents AS "amountCents", i.currency, i.id AS "invoiceId", i.status,
               i.due_date::text AS "dueDate", count(*) OVER () AS total,
               count(*) FILTER (WHERE i.status = 'overdue') OVER () AS overdue
-       FROM invoices i JOIN projects p ON p.id = i.project_id
+       FROM invoices i JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id
        WHERE i.studio_id = $1 AND i.status IN ('pending', 'overdue')
        ORDER BY i.due_date, i.id LIMIT $2`,
       [studioId, SHOWN],
@@ -74,14 +75,14 @@ export class OverviewService {
   private async ready({ studioId }: Engineer): Promise<OverviewView['ready']> {
     const rows = await this.database.query<OverviewPlace & { tracks: string }>(
       `SELECT ${PROJECT}, count(*) AS tracks, count(*) OVER () AS total
-       FROM projects p JOIN tracks t ON t.project_id = p.id
+       FROM ${LIVE_PROJECTS} p JOIN tracks t ON t.project_id = p.id
        WHERE p.studio_id = $1
          AND EXISTS (SELECT FROM staging_files f WHERE f.project_id = p.id AND f.status = 'assigned')
          AND EXISTS (SELECT FROM slots s JOIN staging_files f ON f.id = s.staging_file_id
                      WHERE s.track_id = t.id AND f.status = 'assigned')
          AND NOT EXISTS (SELECT FROM slots s WHERE s.track_id = t.id AND s.is_required
                          AND s.file_id IS NULL AND s.staging_file_id IS NULL)
-       GROUP BY p.id ORDER BY p.updated_at DESC, p.id LIMIT $2`,
+       GROUP BY p.id, p.title, p.client_name, p.updated_at ORDER BY p.updated_at DESC, p.id LIMIT $2`,
       [studioId, SHOWN],
     );
     return {
@@ -98,7 +99,7 @@ export class OverviewService {
       `SELECT unseen.*, latest.comment AS latest
        FROM (
          SELECT ${PROJECT}, p.client_id AS "clientId", c.comments, sum(c.comments) OVER () AS total, c.latest AS "latestAt"
-         FROM projects p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
+         FROM ${LIVE_PROJECTS} p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
          CROSS JOIN LATERAL (
            SELECT count(*) AS comments, max(created_at) AS latest FROM comments
            WHERE project_id = p.id AND user_id = p.client_id AND created_at > coalesce(v.visited_at, '-infinity')

@@ -6,6 +6,7 @@ import { forbidden } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import type { WaitingView } from './waiting.schema.js';
 
 const MOST_SHOWN = 50;
@@ -38,7 +39,7 @@ export class WaitingService {
     const rows = await this.database.query<WaitingPlace & Sum & { quoteId: string; expiresAt: Date }>(
       `SELECT p.id AS "projectId", p.title, q.id AS "quoteId", q.amount_cents AS "amountCents", q.currency,
               q.expires_at AS "expiresAt"
-       FROM projects p JOIN quotes q ON q.project_id = p.id
+       FROM ${LIVE_PROJECTS} p JOIN quotes q ON q.project_id = p.id
        WHERE p.client_id = $1 AND p.studio_id <> ALL($4::uuid[]) AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
        ORDER BY q.expires_at, q.id LIMIT $3`,
       [userId, clock.now(), MOST_SHOWN, barredFrom],
@@ -52,7 +53,7 @@ export class WaitingService {
     >(
       `SELECT p.id AS "projectId", p.title, i.id AS "invoiceId", i.number, i.status,
               i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate"
-       FROM projects p JOIN invoices i ON i.id = p.current_invoice_id
+       FROM ${LIVE_PROJECTS} p JOIN invoices i ON i.id = p.current_invoice_id
        WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[]) AND i.status IN ('pending', 'overdue')
        ORDER BY i.due_date, i.id LIMIT $2`,
       [userId, MOST_SHOWN, barredFrom],
@@ -63,7 +64,7 @@ export class WaitingService {
   private async previews({ userId, barredFrom }: Actor): Promise<WaitingView['previews']> {
     const rows = await this.database.query<WaitingPlace & { files: number; since: Date }>(
       `SELECT p.id AS "projectId", p.title, unheard.files, unheard.since
-       FROM projects p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $1
+       FROM ${LIVE_PROJECTS} p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $1
        CROSS JOIN LATERAL (
          SELECT count(*)::int AS files, max(completed_at) AS since FROM files
          WHERE project_id = p.id AND file_type <> 'upload' AND deleted_at IS NULL

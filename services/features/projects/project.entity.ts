@@ -1,8 +1,24 @@
-import { Column, Entity, ForeignKey, Index, UpdateDateColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Raw, UpdateDateColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
+
+/**
+ * SQL: the projects that nobody has deleted, to be read instead of the table, whose deleted ones are only for those who may
+ * restore them. TypeORM leaves them out by itself.
+ */
+export const LIVE_PROJECTS = '(SELECT * FROM projects WHERE trashed_at IS NULL)';
+
+/** For a column that refers to projects. */
+export const isLiveProject = () => Raw((column) => `${column} IN (SELECT id FROM ${LIVE_PROJECTS} live)`);
+
+/** For a column of JSON that may name a project. */
+export const namesNoDeletedProject = () =>
+  Raw(
+    (column) =>
+      `NOT coalesce(${column} ->> 'projectId' IN (SELECT id::text FROM projects WHERE trashed_at IS NOT NULL), false)`,
+  );
 
 @Entity('projects')
 @Index(['studioId', 'createdAt', 'id'])
@@ -76,6 +92,14 @@ export class Project {
   /** When the engineer last freed what only the work on it needed. */
   @TimestampColumn({ nullable: true })
   archivedAt: Date | null;
+
+  /** When it was deleted; from then on it is hidden, and it can be restored for 30 days. */
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true })
+  @Index('projects_trashed', { where: 'trashed_at IS NOT NULL' })
+  trashedAt: Date | null;
+
+  @UuidColumn({ nullable: true })
+  trashedBy: string | null;
 
   @CreatedAtColumn()
   createdAt: Date;

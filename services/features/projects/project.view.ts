@@ -6,7 +6,7 @@ import type { Project } from './project.entity.js';
 import { finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type ProjectFields = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt'>;
+type ProjectFields = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt' | 'trashedAt' | 'trashedBy'>;
 
 /** The project as the actor may see it. */
 export const projectView = (actor: Actor, project: ProjectFields): ProjectView => ({

@@ -4,9 +4,14 @@ import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { DeletedProjectsService } from './deleted-projects.service.js';
 import {
   type CreateProject,
   createProjectSchema,
+  type DeletedProject,
+  deletedProjectSchema,
+  type DeleteProject,
+  deleteProjectSchema,
   type ProjectListQuery,
   projectListQuery,
   projectSchema,
@@ -18,7 +23,10 @@ import { ProjectsService } from './projects.service.js';
 
 @Controller('projects')
 export class ProjectsController {
-  constructor(private readonly projects: ProjectsService) {}
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly deleted: DeletedProjectsService,
+  ) {}
 
   @Post()
   @Reply(projectSchema, 201)
@@ -38,6 +46,12 @@ export class ProjectsController {
     return this.projects.list(actor, query);
   }
 
+  @Get('deleted')
+  @Reply(z.array(deletedProjectSchema))
+  listDeleted(@CurrentEngineer() engineer: Engineer): Promise<DeletedProject[]> {
+    return this.deleted.list(engineer);
+  }
+
   @Get(':id')
   @Reply(projectSchema)
   get(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProjectView> {
@@ -54,10 +68,29 @@ export class ProjectsController {
     return this.projects.update(actor, id, body);
   }
 
+  /** Hides it from everybody; it can be restored for 30 days. */
   @Delete(':id')
   @Reply(z.null())
-  async delete(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {
-    await this.projects.delete(actor, id);
+  async delete(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: deleteProjectSchema }) { title }: DeleteProject,
+  ): Promise<null> {
+    await this.deleted.delete(actor, id, title);
+    return null;
+  }
+
+  @Post('deleted/:id/restore')
+  @Reply(projectSchema)
+  async restore(@CurrentEngineer() engineer: Engineer, @IdParam() id: string): Promise<ProjectView> {
+    await this.deleted.restore(engineer, id);
+    return this.projects.get(engineer, id);
+  }
+
+  @Delete('deleted/:id')
+  @Reply(z.null())
+  async deleteForGood(@CurrentEngineer() engineer: Engineer, @IdParam() id: string): Promise<null> {
+    await this.deleted.deleteForGood(engineer, id);
     return null;
   }
 

@@ -78,6 +78,25 @@ export const updateProjectSchema = z
   .meta({ id: 'UpdateProject' });
 export type UpdateProject = z.infer<typeof updateProjectSchema>;
 
+/** What the person has typed; it must be the title. */
+export const deleteProjectSchema = z.object({ title: line(200) }).meta({ id: 'DeleteProject' });
+export type DeleteProject = z.infer<typeof deleteProjectSchema>;
+
+export const deletedProjectSchema = z
+  .object({
+    id,
+    title: z.string(),
+    client_name: z.string(),
+    files: z.number().int(),
+    bytes: z.number().int(),
+    deletedBy: z.string().nullable(),
+    deletedAt: time,
+    /** When it is deleted for good. */
+    endsAt: time,
+  })
+  .meta({ id: 'DeletedProject' });
+export type DeletedProject = z.infer<typeof deletedProjectSchema>;
+
 export const projectListQuery = pageQuery.extend({
   search: line(200).optional(),
   status: z.enum(projectStatuses).optional(),

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { type ProjectStatus, statusLabel } from '../../platform/domain-words.js';
-import { conflict, unprocessable } from '../../platform/errors.js';
+import { unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordActivity } from '../activity/activity.service.js';
-import { dropLossless, purgeUnused } from '../audio/audio.writes.js';
+import { dropLossless } from '../audio/audio.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../clients/studio-client.entity.js';
@@ -89,31 +89,6 @@ export class ProjectsService {
       if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
     });
     return this.get(actor, projectId);
-  }
-
-  /** For good, with all that was sent and written. @throws AppError 409 once it was invoiced: the books stay whole. */
-  async delete(actor: Actor, projectId: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const project = await this.access.lockForEngineer(tx, actor, projectId);
-      const [invoice] = await tx.query('SELECT 1 FROM invoices WHERE project_id = $1 LIMIT 1', [projectId]);
-      if (invoice) {
-        throw conflict(
-          'project_invoiced',
-          'A project with invoices stays for the books; archive it in Storage instead',
-        );
-      }
-      const sounds = await tx.query<{ id: string }>(
-        `SELECT audio_id AS id FROM staging_files WHERE project_id = $1
-         UNION SELECT audio_id FROM files WHERE project_id = $1`,
-        [projectId],
-      );
-      await tx.query('DELETE FROM projects WHERE id = $1', [projectId]);
-      await purgeUnused(
-        tx,
-        sounds.map(({ id }) => id),
-      );
-      publishProjectChange(tx, project, 'projects');
-    });
   }
 
   async visit(actor: Actor, projectId: string): Promise<void> {

@@ -20,6 +20,12 @@ export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<vo
   if (project?.wasCurrent) tx.emit(structureChanged, { projectId });
 }
 
+/** As `changeStructure`, and asks whether or not somebody has asked before: nobody answered for a deleted project. */
+export async function askAnew(tx: Tx, projectId: string): Promise<void> {
+  await tx.query('UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1', [projectId]);
+  tx.emit(structureChanged, { projectId });
+}
+
 /**
  * As `changeStructure` for the projects that hold sounds of which more is about to be known, and tells their browsers.
  * Their rows stay locked, as by whoever lets go of a sound: what holds one then stands until the transaction ends.

@@ -1,6 +1,7 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { SUSPENDED } from '../clients/clients.policy.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { DEPARTED } from '../users/users.policy.js';
 
 type Queries = Pick<Tx, 'query'>;
@@ -27,7 +28,7 @@ export function dueReminders(
 ): Promise<DueReminder[]> {
   return source.query<DueReminder>(
     `SELECT i.id AS "invoiceId", i.project_id AS "projectId", due.day_offset AS "dayOffset"
-     FROM invoices i JOIN studios s ON s.id = i.studio_id JOIN projects p ON p.id = i.project_id
+     FROM invoices i JOIN studios s ON s.id = i.studio_id JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id
      CROSS JOIN LATERAL (
        SELECT max(day_offset) AS day_offset FROM unnest(s.reminder_days) AS day_offset
        WHERE ${INSTANT} > i.reminders_from AND ${INSTANT} <= $1

@@ -13,7 +13,7 @@ import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { pauseReminders } from '../invoices/invoices.writes.js';
 import { notify } from '../notifications/notifier.service.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
 import { hasLeft } from '../users/users.policy.js';
 import { type DueReminder, dueReminders, nextReminder, studioToday } from './reminder-plan.js';
@@ -124,7 +124,7 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
 
 /** A client who cannot open the invoice is not reminded of it. */
 async function suspendedClient(tx: Tx, { id }: Project): Promise<AppError | null> {
-  const [found] = await tx.query(`SELECT 1 FROM projects p WHERE p.id = $1 AND ${SUSPENDED}`, [id]);
+  const [found] = await tx.query(`SELECT 1 FROM ${LIVE_PROJECTS} p WHERE p.id = $1 AND ${SUSPENDED}`, [id]);
   return found ? conflict('client_suspended', 'You have suspended this client. Let them in again first.') : null;
 }
 

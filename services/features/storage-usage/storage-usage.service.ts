@@ -6,7 +6,7 @@ import type { Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { removeFile } from '../files/files.writes.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { noteArchived } from '../projects/projects.writes.js';
@@ -142,7 +142,7 @@ export class StorageUsageService {
     const rows = await this.database.query<ProjectRow>(
       `SELECT p.id, p.title, p.status, p.updated_at AS "updatedAt", p.archived_at AS "archivedAt",
               p.client_name AS "clientName", s.*
-       FROM projects p JOIN (
+       FROM ${LIVE_PROJECTS} p JOIN (
          SELECT "projectId", sum("sizeBytes" + "derivedBytes")::float8 AS bytes, count(*)::int AS files,
                 coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE superseded), 0)::float8 AS "supersededBytes",
                 (count(*) FILTER (WHERE superseded))::int AS "supersededFiles",
@@ -169,7 +169,7 @@ export class StorageUsageService {
 
   private async largest(studioId: string): Promise<StorageUsage['files']> {
     const rows = await this.database.query<StoredFile & { projectTitle: string }>(
-      `SELECT stored.*, p.title AS "projectTitle" FROM (${STORED_FILES}) stored JOIN projects p ON p.id = "projectId"
+      `SELECT stored.*, p.title AS "projectTitle" FROM (${STORED_FILES}) stored JOIN ${LIVE_PROJECTS} p ON p.id = "projectId"
        ORDER BY "sizeBytes" DESC, stored.id LIMIT ${SHOWN_FILES}`,
       [studioId],
     );

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { StorageKind } from '../../platform/domain-words.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 
 export interface StoredFile {
   id: string;
@@ -27,12 +28,12 @@ export const STORED_FILES = `
          f.file_type <> 'upload' AND NOT EXISTS (SELECT FROM slots WHERE file_id = f.id)
            AND EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = f.id
                        AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL) AS superseded
-  FROM projects p JOIN files f ON f.project_id = p.id JOIN audio a ON a.id = f.audio_id
+  FROM ${LIVE_PROJECTS} p JOIN files f ON f.project_id = p.id JOIN audio a ON a.id = f.audio_id
   WHERE p.studio_id = $1 AND f.completed_at IS NOT NULL AND f.deleted_at IS NULL
   UNION ALL
   SELECT s.id, s.project_id, s.audio_id, s.original_name, 'staging', a.size_bytes, ${DERIVED},
          s.created_at, false
-  FROM projects p JOIN staging_files s ON s.project_id = p.id JOIN audio a ON a.id = s.audio_id
+  FROM ${LIVE_PROJECTS} p JOIN staging_files s ON s.project_id = p.id JOIN audio a ON a.id = s.audio_id
   WHERE p.studio_id = $1 AND s.status <> 'released'`;
 
 /** Those of one project. */

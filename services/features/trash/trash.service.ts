@@ -6,9 +6,11 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { purgeProjects } from '../projects/deleted-projects.service.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { ownTrash } from './trash.policy.js';
 import type { EmptyStudioTrash, StudioTrash, TrashItemView, TrashListQuery, TrashTotal } from './trash.schema.js';
-import { KEPT_DAYS, purge } from './trash.writes.js';
+import { IN_TRASH, KEPT_DAYS, purge } from './trash.writes.js';
 
 interface Row {
   id: string;
@@ -37,7 +39,7 @@ export class TrashService {
          p.id AS "projectId", p.title AS "projectTitle", users.name AS "trashedBy", trash.trashed_at AS "trashedAt",
          trash.trashed_at + make_interval(days => ${KEPT_DAYS}) AS "endsAt",
          p.id IS NOT NULL AND (trash.file_id IS NOT NULL OR trash.staged IS NOT NULL) AS "canRestore"
-       FROM trash LEFT JOIN projects p ON p.id = trash.project_id LEFT JOIN users ON users.id = trash.trashed_by
+       FROM trash LEFT JOIN ${LIVE_PROJECTS} p ON p.id = trash.project_id LEFT JOIN users ON users.id = trash.trashed_by
        WHERE ${condition} AND ($2::uuid IS NULL OR trash.id < $2) ORDER BY trash.id DESC LIMIT $3`,
       [...params, after, limit + 1],
     );
@@ -77,21 +79,23 @@ export class TrashService {
     if (files === 0) throw notFound('Deleted file');
   }
 
-  /** Of every studio, with that of its clients. */
+  /** Of every studio, with that of its clients and with its deleted projects. */
   studios(): Promise<StudioTrash[]> {
     return this.database.query<StudioTrash>(
-      `SELECT trash.studio_id AS "studioId", studios.name AS "studioName", count(*)::int AS files,
+      `SELECT kept.studio_id AS "studioId", studios.name AS "studioName", count(*)::int AS files,
          sum(size_bytes)::float8 AS bytes
-       FROM trash LEFT JOIN studios ON studios.id = trash.studio_id
+       FROM (${IN_TRASH}) AS kept LEFT JOIN studios ON studios.id = kept.studio_id
        GROUP BY 1, 2 ORDER BY bytes DESC, 1`,
     );
   }
 
   emptyStudio(which: EmptyStudioTrash['which']): Promise<TrashTotal> {
-    return this.database.transaction((tx) => {
-      if (which === 'all') return purge(tx, 'true', []);
+    return this.database.transaction(async (tx) => {
       if (which === 'unknown') return purge(tx, 'studio_id IS NULL', []);
-      return purge(tx, 'studio_id = $1', [which]);
+      const studioId = which === 'all' ? null : which;
+      const files = await purge(tx, '$1::uuid IS NULL OR studio_id = $1', [studioId]);
+      const projects = await purgeProjects(tx, studioId);
+      return { files: files.files + projects.files, bytes: files.bytes + projects.bytes };
     });
   }
 }

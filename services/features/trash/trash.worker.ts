@@ -4,6 +4,7 @@ import { Every } from '../../platform/events/decorators.js';
 import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { DeletedProjectsService } from '../projects/deleted-projects.service.js';
 import { KEPT_DAYS, purge } from './trash.writes.js';
 import { noteUnknownTrash } from './trash-objects.service.js';
 
@@ -13,6 +14,7 @@ export class TrashWorker {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly projects: DeletedProjectsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,6 +26,8 @@ export class TrashWorker {
     const { files } = await this.database.transaction((tx) =>
       purge(tx, `trashed_at < now() - make_interval(days => ${KEPT_DAYS})`, []),
     );
+    const projects = await this.projects.deleteExpired();
+    if (projects > 0) this.logger.info({ projects }, `deleted projects that were in the trash for ${KEPT_DAYS} days`);
     if (files > 0) this.logger.info({ files }, `deleted what was in the trash for ${KEPT_DAYS} days`);
   }
 }

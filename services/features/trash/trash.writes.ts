@@ -89,13 +89,26 @@ export async function adopt(
   return adopted!;
 }
 
-/** What takes up space in the trash of a studio and of its clients. */
+/** SQL: what takes up space in the trash of a studio and of its clients, and in projects that were deleted. */
+export const IN_TRASH = `
+  SELECT studio_id, size_bytes FROM trash
+  UNION ALL
+  SELECT p.studio_id, a.size_bytes + coalesce(a.derived_bytes, 0) + coalesce(a.lossless_bytes, 0)
+  FROM projects p
+    CROSS JOIN LATERAL (
+      SELECT audio_id FROM staging_files WHERE project_id = p.id
+      UNION SELECT audio_id FROM files WHERE project_id = p.id AND deleted_at IS NULL) held
+    JOIN audio a ON a.id = held.audio_id
+  WHERE p.trashed_at IS NOT NULL`;
+
+/** What of it is a studio's. */
 export async function studioTrash(
   source: Pick<Tx, 'query'>,
   studioId: string,
 ): Promise<{ files: number; bytes: number }> {
   const [total] = await source.query<{ files: number; bytes: number }>(
-    `SELECT count(*)::int AS files, coalesce(sum(size_bytes), 0)::float8 AS bytes FROM trash WHERE studio_id = $1`,
+    `SELECT count(*)::int AS files, coalesce(sum(size_bytes), 0)::float8 AS bytes
+     FROM (${IN_TRASH}) AS kept WHERE studio_id = $1`,
     [studioId],
   );
   return total!;

@@ -10,6 +10,7 @@ import { Storage } from '../../platform/storage/storage.js';
 import { dropObjects } from '../audio/audio.writes.js';
 import { sweepStaleUploads } from '../audio/verify-upload.service.js';
 import { recordRepair } from '../health/repairs.service.js';
+import { isLiveProject } from '../projects/project.entity.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
@@ -44,7 +45,11 @@ export class UnregisteredUploadsWorker {
   private allowedBefore(time: Date): AsyncGenerator<UploadIntent> {
     return keyset<UploadIntent>((last) =>
       this.database.manager.find(UploadIntent, {
-        where: { createdAt: LessThan(time), ...(last && { objectKey: MoreThan(last.objectKey) }) },
+        where: {
+          createdAt: LessThan(time),
+          projectId: isLiveProject(),
+          ...(last && { objectKey: MoreThan(last.objectKey) }),
+        },
         order: { objectKey: 'ASC' },
         take: BATCH,
       }),

@@ -97,7 +97,11 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (actor.isOperator) await mustNotBeLast(tx, userId);
-  if (project) throw conflict('studio_has_projects', 'Your studio has projects, so your account cannot be deleted');
+  if (project)
+    throw conflict(
+      'studio_has_projects',
+      'Your studio has projects, so your account cannot be deleted; deleted ones count until they are deleted for good',
+    );
   await publishPersonChange(tx, actor);
   await leaveStudios(tx, actor);
   await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);

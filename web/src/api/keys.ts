@@ -19,15 +19,20 @@ import {
   notificationsUnreadCountQueryKey,
   overviewGetQueryKey,
   projectsGetQueryKey,
+  projectsListDeletedQueryKey,
   projectsListQueryKey,
   quotesCurrentQueryKey,
   quotesHistoryQueryKey,
   remindersGetQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
+  storageUsageUsageQueryKey,
   studioOwnBrandQueryKey,
   studioSettingsQueryKey,
   tracksListQueryKey,
+  trashListQueryKey,
+  trashStudiosQueryKey,
+  trashTotalQueryKey,
   uploadsUnfinishedQueryKey,
   usersListQueryKey,
   usersProfileQueryKey,
@@ -52,6 +57,15 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   activityListQueryKey({ path: { id: projectId } }),
   invoicesDraftQueryKey({ path: { projectId } }),
   ...failedMailKeys(projectId),
+];
+
+/** What is in the trash, and what it takes up. */
+export const trashKeys = (): QueryKey[] => [
+  [{ _id: trashListQueryKey()[0]._id }],
+  trashTotalQueryKey(),
+  trashStudiosQueryKey(),
+  projectsListDeletedQueryKey(),
+  storageUsageUsageQueryKey(),
 ];
 
 export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];

@@ -38,6 +38,7 @@ import { FurtherInvoices1795400200000 } from './1795400200000-further-invoices.j
 import { Trash1795435987336 } from './1795435987336-trash.js';
 import { Memberships1795436100000 } from './1795436100000-memberships.js';
 import { MailHold1795437000000 } from './1795437000000-mail-hold.js';
+import { DeletedProjects1795437337416 } from './1795437337416-deleted-projects.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -80,4 +81,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Trash1795435987336,
   Memberships1795436100000,
   MailHold1795437000000,
+  DeletedProjects1795437337416,
 ];

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const services = join(import.meta.dirname, '../..');
+
+/** Statements that read deleted projects as well, by file, with the reason. */
+const allowed: Record<string, { reads: number; because: string }> = {
+  'features/projects/project.entity.ts': { reads: 2, because: 'says which projects are deleted' },
+  'features/projects/deleted-projects.service.ts': {
+    reads: 5,
+    because: 'lists, restores and removes deleted projects',
+  },
+  'features/trash/trash.writes.ts': { reads: 3, because: 'counts the bytes of deleted projects' },
+  'features/users/users.service.ts': { reads: 2, because: 'keeps people whom a deleted project still refers to' },
+  'features/users/own-data.service.ts': { reads: 3, because: 'gives people all that is stored about them' },
+  'features/clients/clients.service.ts': { reads: 1, because: 'keeps clients of projects that may be restored' },
+  'features/clients/join.ts': { reads: 1, because: 'locks rows in a fixed order' },
+  'features/notifications/gathered-mail.ts': { reads: 1, because: 'mails nothing about deleted projects' },
+  'features/demo/demo.writes.ts': { reads: 1, because: 'clears the demo studio' },
+};
+
+it('is LIVE_PROJECTS that statements read, so that a deleted project is hidden everywhere', async () => {
+  const found: Record<string, number> = {};
+  for await (const path of glob('**/*.ts', { cwd: services })) {
+    if (/\.(test|spec|testing)\.ts$|^testing\/|\/migrations\//.test(path)) continue;
+    const reads = readFileSync(join(services, path), 'utf8').match(/\b(?:FROM|JOIN|USING)\s+"?projects"?(?![\w.])/g);
+    if (reads) found[path] = reads.length;
+  }
+  expect(found).toEqual(Object.fromEntries(Object.entries(allowed).map(([path, { reads }]) => [path, reads])));
+});
