@@ -12,6 +12,7 @@ import { predict } from './predict.js';
 import { printProposals } from './propose.js';
 import { score } from './score.mjs';
 import { printSpeed } from './speed.js';
+import { printTable } from './table.js';
 import { crossValidate } from './train.js';
 import { applyVariant, VARIANTS } from './variants.js';
 import { printIdle, printWithout } from './without.js';
@@ -79,6 +80,7 @@ if (corpus.scenarios.some((scenario) => scenario.files.some((file) => file.truth
       console.log(headline(`${name}, ${said}`, score(stored(name), predict(stored(name)))));
     for (const name of CALIBRATED_ON) print(name, 'calibrated on');
     for (const name of UNFITTED) print(name, 'never fitted on');
+    printTable(everything.map((name) => ({ name, corpus: stored(name) })));
     const all = UNFITTED.map((name) => ({ name, scenarios: stored(name).scenarios })).flatMap(({ name, scenarios }) =>
       scenarios.map((scenario) => ({ ...scenario, id: `${name} ${scenario.id}` })),
     );

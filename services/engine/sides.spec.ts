@@ -61,7 +61,7 @@ describe('files that count the sides of a record', () => {
       'ABCDE'.split('').map((letter, t) => ({ ...high(letter), durationS: 180.2 + 17 * t })),
       { lengths: true },
     );
-    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
+    expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
   });
 
   it('may be whole sides, of which one is a single song', () => {

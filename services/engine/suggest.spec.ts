@@ -137,7 +137,9 @@ describe('suggesting tracks and slots', () => {
 
   it('answers an empty batch and a project without tracks', () => {
     expect(suggest(PROJECT, TRACKS, []).size).toBe(0);
-    expect(judge([file('Isobar.wav', 2)], [])).toEqual({ 'Isobar.wav': { suggestions: [], verdict: null, words: [] } });
+    expect(judge([file('Isobar.wav', 2)], [])).toEqual({
+      'Isobar.wav': { suggestions: [], verdict: null, words: [], question: null },
+    });
   });
 });
 
@@ -180,7 +182,7 @@ describe('files that should not be assigned by themselves', () => {
       file('Bounce 7.wav', 2, { assigned: { trackId: 'track 2', slotType: 'streaming_master' } }),
       file('Isobar.wav', 2),
     ]);
-    expect(judged['Bounce 7.wav']).toEqual({ suggestions: [], verdict: null, words: [] });
+    expect(judged['Bounce 7.wav']).toEqual({ suggestions: [], verdict: null, words: [], question: null });
     const other = judged['Isobar.wav']!.suggestions[0]!;
     expect(other.confidence).toBeLessThanOrEqual(70);
   });

@@ -4,6 +4,7 @@ import type { Batch } from './batch/types.js';
 import { assignJointly } from './decision/assign.js';
 import { type Candidate, gatherCandidates, slotKey, weighCandidates } from './decision/candidates.js';
 import { confidenceOf, type Model } from './decision/model.js';
+import { questionOf } from './decision/questions.js';
 import { reasonsOf, verdictOf } from './decision/reasons.js';
 import { traitsOf } from './decision/traits.js';
 import { mostLeft } from './evidence/veto.js';
@@ -21,7 +22,8 @@ import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProje
  *                 what each kind is worth (fitted by bench/suggest/fit.ts)
  *   decision/   candidates weighs the evidence, competition compares the files that want one slot, assign gives each file
  *                 at most one slot and each slot at most one file, model and traits turn the sum into a probability and
- *                 that into a confidence, reasons writes the lines that people read
+ *                 that into a confidence, reasons writes the lines that people read, questions asks what only the
+ *                 studio knows
  *   proposals/  apart from this: which tracks a batch holds that the project lacks
  */
 
@@ -50,13 +52,13 @@ function holdersOf(batch: Batch, given: ReadonlyMap<number, string>): Map<string
   return holders;
 }
 
-function rank(candidates: readonly Candidate[], given: string | undefined): Candidate[] {
+function rank(candidates: readonly Candidate[], given: string | undefined, most = MAX_SUGGESTIONS): Candidate[] {
   const sorted = [...candidates].sort(
     (a, b) => b.probability - a.probability || b.alone - a.alone || a.track - b.track || a.slot.localeCompare(b.slot),
   );
   const first = sorted.findIndex((candidate) => slotKey(candidate) === given);
   if (first > 0) sorted.unshift(...sorted.splice(first, 1));
-  return sorted.slice(0, MAX_SUGGESTIONS);
+  return sorted.slice(0, most);
 }
 
 /** A claim as it stands once every slot has been given to one file at most. */
@@ -121,7 +123,8 @@ export function suggest(
       const verdict = certain
         ? null
         : verdictOf(batch, each, ranked[0]?.candidate, suggestions.length > 0, model.weights);
-      return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [] }];
+      const question = certain ? null : questionOf(batch, rank(byFile[each.index] ?? [], undefined, Infinity));
+      return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [], question }];
     }),
   );
 }

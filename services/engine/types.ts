@@ -85,7 +85,7 @@ export interface SuggestFile {
 
 /** What a word means in the studio, counted over the files that the studio has placed. */
 export interface StudioRule {
-  /** folded, as `TaughtWord` has it */
+  /** folded, as `TaughtWord` has it; for a habit of format as `formatAlone` has it */
   word: string;
   /** as it was written last */
   text: string;
@@ -93,6 +93,8 @@ export interface StudioRule {
   /** files with the word in this slot, and in others */
   for: number;
   against: number;
+  /** an engineer has said so when asked */
+  answered?: boolean;
 }
 
 /** A word of a name that common knowledge does not explain, from which a placement may teach. */
@@ -123,6 +125,23 @@ export interface Suggestion {
   evidence: Evidence[];
 }
 
+/** What an engineer could tell of a file whose slot nothing tells. */
+export interface SlotQuestion {
+  /** what a format is used for, or what a word of the studio's own means */
+  kind: 'format-slot' | 'house-word';
+  /** of the rule that an answer makes */
+  word: string;
+  /** the format or word as people write it */
+  text: string;
+  /** the likeliest first */
+  choices: SlotType[];
+}
+
+/** One question for all files that its answer settles. */
+export interface BatchQuestion extends SlotQuestion {
+  fileIds: string[];
+}
+
 export interface FileSuggestions {
   /** best first, at most three; empty for files that are assigned already */
   suggestions: Suggestion[];
@@ -130,4 +149,6 @@ export interface FileSuggestions {
   verdict: string | null;
   /** what a placement of this file would teach the studio's rules */
   words: TaughtWord[];
+  /** what would settle its slot, where only that is open */
+  question: SlotQuestion | null;
 }

@@ -7,6 +7,7 @@ import { compareSounds } from './batch-sound.js';
 import { codesOf } from './codes.js';
 import { dateOrderOf } from './dates.js';
 import { tracksLeft } from './forced.js';
+import { houseWordsOf } from './house-words.js';
 import { readInitials } from './initials.js';
 import { isUntimed, knownLengths, lengthsOfEdits, timedOf, toleranceOf } from './lengths.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
@@ -158,11 +159,13 @@ export function readBatch(
     formats: { all: new Set(), byTrack: [], byName: [] },
     wordShares: wordSharesOf(files),
     codes: codesOf(files),
+    houseWords: [],
     dateOrder: dateOrderOf(files),
     mixes: mixesBeside(files),
     rules: Map.groupBy(rules, (rule) => rule.word),
   };
   for (const file of files) file.likely = likelyTrack(file, batch);
   batch.formats = formatsBeside(files, tracks.length);
+  batch.houseWords = houseWordsOf(files, titleWords, batch.codes);
   return batch;
 }

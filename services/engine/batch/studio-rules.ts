@@ -11,13 +11,21 @@ export interface StudioMark extends WordMark {
 /** Log-odds at which a word begins to count, and from which it counts in full. */
 const [DOUBTFUL, CERTAIN] = [0.6, 2];
 
+/** An answer to the question what a word or format means counts as so many files. */
+const ANSWER = 5;
+
+type TrustedBy = Pick<StudioRule, 'for' | 'against' | 'answered'>;
+
+/** From here on a rule decides; one that a single file has taught is only a hint. */
+export const DECIDES = 0.5;
+
 /**
  * How far a word is to be believed, 0 to 1, after so many files for and against it: by the log-odds, in Jeffreys'
  * estimate, that the next file agrees. One file alone gives 0.36, two 0.72, three 0.96; one contrary file takes
  * three back to 0.18, and a word that stands as often elsewhere is worth nothing.
  */
-export function trustOf(agreeing: number, contrary: number): number {
-  const odds = Math.log((agreeing + 0.5) / (contrary + 0.5));
+export function trustOf({ for: placed, against, answered }: TrustedBy): number {
+  const odds = Math.log((placed + (answered ? ANSWER : 0) + 0.5) / (against + 0.5));
   return Math.max(0, Math.min(1, (odds - DOUBTFUL) / (CERTAIN - DOUBTFUL)));
 }
 
@@ -28,14 +36,20 @@ export function studioMarks(
   place: StudioWord['place'],
   skip: Uint8Array | null,
 ): StudioMark[] {
-  return each.studioWords.flatMap(({ place: where, word, text, from, to }) => {
-    if (where !== place || skip?.subarray(from, to).includes(1)) return [];
-    return (batch.rules.get(word) ?? []).flatMap((rule): StudioMark[] => {
-      const strength = trustOf(rule.for, rule.against);
-      return strength > 0 ? [{ from, to, text, strength, wordClass: WORD_OF[rule.slotType], rule }] : [];
-    });
-  });
+  return each.studioWords.flatMap((found) =>
+    found.place !== place || skip?.subarray(found.from, found.to).includes(1) ? [] : marksOf(batch, found),
+  );
 }
+
+/** What the studio's rules say about one word or format. */
+export const marksOf = (
+  { rules }: Pick<Batch, 'rules'>,
+  { word, text, from, to }: Pick<StudioWord, 'word' | 'text' | 'from' | 'to'>,
+): StudioMark[] =>
+  (rules.get(word) ?? []).flatMap((rule): StudioMark[] => {
+    const strength = trustOf(rule);
+    return strength > 0 ? [{ from, to, text, strength, wordClass: WORD_OF[rule.slotType], rule }] : [];
+  });
 
 /** What a word means to everybody gives way to what it means in this studio, as far as that is to be believed. */
 export function givingWay(words: readonly WordMark[], marks: readonly StudioMark[]): WordMark[] {
@@ -56,8 +70,9 @@ export function explainedByStudio(
   return studioMarks(batch, each, 'name', null).some((mark) => mark.from < to && mark.to > from);
 }
 
-export function ruleText({ text, slotType, for: agreeing, against }: StudioRule): string {
+export function ruleText({ text, slotType, for: agreeing, against, answered }: StudioRule): string {
   const total = agreeing + against;
   const files = `${against > 0 ? `${agreeing} of ` : ''}${total} file${total === 1 ? '' : 's'}`;
-  return `In your studio “${text}” means ${SLOT_LABELS[slotType]} (${files})`;
+  const known = [answered ? 'your answer' : '', !answered || total > 0 ? files : ''].filter(Boolean).join(', ');
+  return `In your studio “${text}” means ${SLOT_LABELS[slotType]} (${known})`;
 }

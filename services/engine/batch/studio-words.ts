@@ -1,8 +1,10 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
+import { WORD_OF } from '../names/slot-words.js';
 import type { Title, TitleMatch } from '../names/title.js';
 import type { Token } from '../names/tokens.js';
 import type { TaughtWord } from '../types.js';
+import { formatAlone } from './format-alone.js';
 import type { Batch, BatchFile, StudioWord } from './types.js';
 
 const SMALL_WORDS = wordsOf('small');
@@ -118,23 +120,32 @@ export function findStudioWords(
   return [...inName, ...inFolder];
 }
 
+/** Classes of words that say what a file is for: then its format says nothing of the studio's habit. */
+const OF_SLOT = new Set<string>(Object.values(WORD_OF));
+
 /**
- * By file: the words whose meaning its placement teaches. A word that every file of the batch carries tells none from
- * another, and a word of any title may belong to a song.
+ * By file: the words whose meaning its placement teaches, and its format where only that can have told the engineer.
+ * A word that every file of the batch carries tells none from another, unless the studio has been asked what it means,
+ * and a word of any title may belong to a song.
  */
-export function taughtWords(batch: Pick<Batch, 'files' | 'titles'>): TaughtWord[][] {
+export function taughtWords(batch: Batch): TaughtWord[][] {
   const titleWords = new Set(batch.titles.flatMap((title: Title) => title.words.map((word) => word.key)));
   const carried = new Map<string, number>();
   for (const each of batch.files)
     for (const word of new Set(each.studioWords.map(({ word }) => word)))
       carried.set(word, (carried.get(word) ?? 0) + 1);
   const alone = batch.files.length === 1;
+  const isAnswered = (word: string): boolean => (batch.rules.get(word) ?? []).some(({ answered }) => answered);
   return batch.files.map((each) => {
     const words = new Map<string, TaughtWord>();
     for (const { word, text, teaches: may } of each.studioWords) {
-      const common = !alone && carried.get(word) === batch.files.length;
+      const common = !alone && carried.get(word) === batch.files.length && !isAnswered(word);
       if (may && !common && !titleWords.has(word) && !words.has(word)) words.set(word, { word, text });
     }
-    return [...words.values()].slice(0, MAX_WORDS);
+    const track = each.assignedTo >= 0 ? each.assignedTo : each.likely;
+    const format = each.name.words.some(({ wordClass }) => OF_SLOT.has(wordClass))
+      ? null
+      : formatAlone(batch, each, track);
+    return [...(format ? [format] : []), ...words.values()].slice(0, MAX_WORDS);
   });
 }

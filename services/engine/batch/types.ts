@@ -125,6 +125,8 @@ export interface Batch {
   /** the share of the names that hold a word of the class */
   wordShares: ReadonlyMap<WordClass, number>;
   codes: Codes;
+  /** by file: words that are most likely the studio's own names of slots */
+  houseWords: readonly StudioWord[][];
   dateOrder: DateOrder;
   /** files that are mixes by the names of masters beside them, by index, with the master where it is known */
   mixes: ReadonlyMap<number, BatchFile | null>;

@@ -186,19 +186,20 @@ export const KINDS = table({
   'convention.otherFormat': { prior: -3, fixed: true },
   'named.main': { prior: 0.3 },
   'named.mainAgainst': { prior: -1 },
+  // What stands alone keeps its prior where studios differ: the corpora call every use of such a format right.
   'format.streaming.standard.track': { prior: 1.5 },
   'format.streaming.standard.batch': { prior: 1.5 },
   'format.streaming.standard.alone': { prior: 1.5 },
-  'format.streaming.high.alone': { prior: 1 },
+  'format.streaming.high.alone': { prior: 1.1, fixed: true },
   'format.streaming.high.batch': { prior: 0 },
   'format.streaming.high.track': { prior: -1.5 },
-  'format.streaming.cd.alone': { prior: 1 },
+  'format.streaming.cd.alone': { prior: 1.1, fixed: true },
   'format.streaming.cd.batch': { prior: -0.7 },
   'format.streaming.cd.track': { prior: -2 },
   'format.streaming.lossy.any': { prior: 0, fixed: true },
   'format.hires.high.track': { prior: 3.5 },
   'format.hires.high.batch': { prior: 2.5 },
-  'format.hires.high.alone': { prior: 1 },
+  'format.hires.high.alone': { prior: 4.8, fixed: true },
   'format.hires.standard.track': { prior: -1.5 },
   'format.hires.standard.batch': { prior: -1.5 },
   'format.hires.standard.alone': { prior: -1.5 },
@@ -208,7 +209,7 @@ export const KINDS = table({
   'format.hires.lossy.any': { prior: -3, fixed: true },
   'format.cd.cd.track': { prior: 4 },
   'format.cd.cd.batch': { prior: 3 },
-  'format.cd.cd.alone': { prior: 1.5 },
+  'format.cd.cd.alone': { prior: 5.2, fixed: true },
   'format.cd.standard.track': { prior: -3 },
   'format.cd.standard.batch': { prior: -3 },
   'format.cd.standard.alone': { prior: -3 },
@@ -218,7 +219,7 @@ export const KINDS = table({
   'format.cd.lossy.any': { prior: -3, fixed: true },
   'format.vinyl.high.track': { prior: 0.5 },
   'format.vinyl.high.batch': { prior: 0.5 },
-  'format.vinyl.high.alone': { prior: 0.3 },
+  'format.vinyl.high.alone': { prior: 5.1, fixed: true },
   'format.vinyl.standard.track': { prior: -0.3 },
   'format.vinyl.standard.batch': { prior: -0.3 },
   'format.vinyl.standard.alone': { prior: 0 },
@@ -254,7 +255,7 @@ export type EvidenceKind = keyof typeof KINDS;
 /** Takes a share of a claim, however strong that is. */
 export type DoubtKind = Extract<EvidenceKind, `doubt.${string}` | `competition.${string}`>;
 
-/** Caps a claim, whatever else speaks for it (veto.ts). */
+/** Caps a claim, whatever else speaks for it (veto.ts). What `opens` says nothing against it: the slot is not known. */
 export const VETOES = {
   'veto.alternate': { verdict: 'An alternate of another file' },
   'veto.bareNumber': {},
@@ -263,7 +264,9 @@ export const VETOES = {
   'veto.edit': {},
   'veto.float': { verdict: 'A 32-bit mix before mastering, not a deliverable' },
   'veto.format': {},
+  'veto.formatAlone': { opens: true },
   'veto.guessed': {},
+  'veto.houseWord': { opens: true },
   'veto.length': {},
   'veto.level': {},
   'veto.live': {},
@@ -277,13 +280,16 @@ export const VETOES = {
   'veto.spelling': {},
   'veto.surround': {},
   'veto.unmastered': { verdict: 'A reference or unmastered mix, not a deliverable' },
-} as const satisfies Record<string, { verdict?: string }>;
+} as const satisfies Record<string, { verdict?: string; opens?: true }>;
 
 export type VetoKind = keyof typeof VETOES;
 
-const facts: Readonly<Record<string, { verdict?: string }>> = { ...KINDS, ...VETOES };
+const facts: Readonly<Record<string, { verdict?: string; opens?: true }>> = { ...KINDS, ...VETOES };
 
 export const verdictOfKind = (kind: EvidenceKind | VetoKind): string | undefined => facts[kind]?.verdict;
+
+/** True of a veto that leaves the slot to whoever knows it. */
+export const opensSlot = (kind: VetoKind): boolean => facts[kind]?.opens === true;
 
 /** The kind of a word that takes a file out of all slots, or null. */
 export const wordKind = (wordClass: WordClass): EvidenceKind | null => {

@@ -1,5 +1,6 @@
+import { formatAlone } from '../batch/format-alone.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
-import { givingWay, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
+import { givingWay, marksOf, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import { readWords, type WordMark } from '../names/read.js';
 import { type SlotWord, WORD_OF } from '../names/slot-words.js';
@@ -55,7 +56,21 @@ export function readSlotWords(
     const before = slots.get(wordClass as SlotWord);
     if (!before || weight(word) > weight(before)) slots.set(wordClass as SlotWord, word);
   }
+  // a habit of the studio speaks where no word does
+  const habits = slots.size > 0 ? [] : formatHabits(batch, file, trackIndex);
+  for (const habit of habits) {
+    mentions.push(habit);
+    slots.set(WORD_OF[habit.mark.rule.slotType], habit);
+  }
   return { mentions, slots, main };
+}
+
+/** What the studio uses the file's format for, where no other format is there to compare. */
+function formatHabits(batch: Batch, file: BatchFile, trackIndex: number): (Mention & { mark: StudioMark })[] {
+  const format = formatAlone(batch, file, trackIndex);
+  return format
+    ? marksOf(batch, { ...format, from: 0, to: 0 }).map((mark) => ({ mark, trust: 1, place: 'format' }))
+    : [];
 }
 
 export const weight = (said: Mention): number => said.mark.strength * said.trust;

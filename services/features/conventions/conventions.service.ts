@@ -144,6 +144,6 @@ function conventionView({
   examples,
   lastUsed,
 }: CountedRule): ConventionView {
-  const trust = Number(trustOf(agreeing, against).toFixed(2));
+  const trust = Number(trustOf({ for: agreeing, against }).toFixed(2));
   return { id, token: text, slotType, for: agreeing, against, trust, examples, lastUsed: isoTime(lastUsed) };
 }

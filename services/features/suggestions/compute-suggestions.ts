@@ -72,7 +72,7 @@ export async function computeSuggestions(
   });
   const computed = ({ id }: { id: string }): ComputedFile => {
     const twin = twins.get(id);
-    const found = suggested.get(id) ?? { suggestions: [], verdict: null, words: [] };
+    const found = suggested.get(id) ?? { suggestions: [], verdict: null, words: [], question: null };
     const verdict = twin
       ? `The same bytes as ${twin.name}, which is ${twin.released ? 'released' : 'staged'} already`
       : found.verdict;

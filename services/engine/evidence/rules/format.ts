@@ -1,3 +1,4 @@
+import { besideOf } from '../../batch/format-alone.js';
 import type { Batch, BatchFile, FormatClass } from '../../batch/types.js';
 import { WORD_OF } from '../../names/slot-words.js';
 import type { SlotType } from '../../types.js';
@@ -11,19 +12,6 @@ const RATE_TEXT: Record<FormatClass, string> = {
   lossy: 'a lossy file',
   unknown: 'unknown format',
 };
-
-function besideOf(batch: Batch, file: BatchFile, trackIndex: number): 'track' | 'batch' | 'alone' {
-  const { format } = file;
-  const others =
-    format === 'high'
-      ? (['standard', 'cd'] as const)
-      : format === 'cd'
-        ? (['standard', 'high'] as const)
-        : (['high', 'cd'] as const);
-  const ofSong = [batch.formats.byTrack[trackIndex], batch.formats.byName[file.index]];
-  if (others.some((other) => ofSong.some((formats) => formats?.has(other)))) return 'track';
-  return others.some((other) => batch.formats.all.has(other)) ? 'batch' : 'alone';
-}
 
 function formatText(file: BatchFile): string {
   const rate = file.file.sampleRateHz || file.name.rateHz;

@@ -1,12 +1,10 @@
+import { DECIDES } from '../../batch/studio-rules.js';
 import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
 import { SLOT_LABELS, type SlotType } from '../../types.js';
 import type { Item } from '../items.js';
 import { defineSlotVeto } from '../rule.js';
 import { mentionText, quote, ruleOf, type SlotReading, weight } from '../slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';
-
-/** From here on a rule of the studio decides; one that a single file has taught is only a hint. */
-const DECIDES = 0.5;
 
 const isVersion = (slot: SlotType): boolean => slot === 'instrumental_master' || slot === 'clean_master';
 

@@ -13,6 +13,7 @@ import { mixVeto } from './mix.js';
 import { mixBesideVeto } from './mix-beside.js';
 import { severalVeto } from './several.js';
 import { sideVeto } from './side.js';
+import { slotUntoldVeto } from './slot-untold.js';
 import { spareVeto } from './spare.js';
 import { trackVeto } from './track.js';
 
@@ -33,4 +34,4 @@ export const MASTER_VETOES: readonly TrackVeto[] = [
 
 export const TRACK_VETOES: readonly TrackVeto[] = [trackVeto, conflictVeto];
 
-export const SLOT_VETOES: readonly SlotVeto[] = [lengthVeto, levelVeto, conventionVeto];
+export const SLOT_VETOES: readonly SlotVeto[] = [lengthVeto, levelVeto, conventionVeto, slotUntoldVeto];
