@@ -6,7 +6,10 @@ import { mailFolder } from '../../platform/mail/create.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
+import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { Notification } from '../notifications/notification.entity.js';
+import { lockProject } from '../projects/project-access.service.js';
 import { verifyUser } from '../users/users.writes.js';
 import type { ClientView, InviteView, OpenInvite } from './clients.schema.js';
 import { Inviting, someone } from './inviting.testing.js';
@@ -241,6 +244,48 @@ describe('a person whom another studio has entered', () => {
   });
 });
 
+describe('accepting', () => {
+  it.each(['an account', 'no account'])(
+    'with %s waits for somebody who works in the project just then',
+    async (kind) => {
+      const email = kind === 'an account' ? person.email : someone().email;
+      const project = await prepare(email);
+      await drain(app.database);
+      const inviting = new Inviting(app, other);
+      const token = await inviting.tokenOf(await inviteTo(email));
+      const { answer } = await app.database.transaction(async (tx) => {
+        await lockProject(tx, project.id);
+        const accepted = email === person.email ? inviting.accept(token, {}, home) : inviting.accept(token);
+        await until('the answer to wait', async () => (await waiting()) === 1);
+        const news = { userId: project.clientId, type: 'new_comment', message: 'New', metadata: {} } as const;
+        await tx.manager.insert(Notification, news);
+        return { answer: { accepted } };
+      });
+      const { status, data } = await answer.accepted;
+      expect(status).toBe(200);
+      await drain(app.database);
+      const { data: news } = await app.as(data.user).get('/api/notifications');
+      expect(news).toEqual([
+        expect.objectContaining({ type: 'new_comment' }),
+        expect.objectContaining({ type: 'new_quote' }),
+      ]);
+    },
+  );
+
+  it('while the engineer begins another project leaves one client with both', async () => {
+    await prepare(person.email);
+    const [question] = await open();
+    const [accepted, second] = await Promise.all([
+      home.post(`/api/invites/${question!.id}/accept`),
+      prepare(person.email),
+    ]);
+    expect(accepted.status).toBe(200);
+    expect((await other.get(`/api/projects/${second.id}`)).data.clientId).toBe(person.id);
+    expect(await clientOf(other, person.email)).toMatchObject({ id: person.id, projectCount: 2 });
+    expect((await other.get('/api/clients')).data).toHaveLength(2);
+  });
+});
+
 describe('two studios that invite somebody new', () => {
   it('are two questions: the link of one makes the account and leaves the other open', async () => {
     const { email } = someone();
@@ -271,3 +316,11 @@ describe('two studios that invite somebody new', () => {
     expect(await app.database.query('SELECT 1 FROM users WHERE email = $1', [email])).toHaveLength(1);
   });
 });
+
+/** How many connections wait for a row. */
+async function waiting(): Promise<number> {
+  const [found] = await app.database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return found!.count;
+}
