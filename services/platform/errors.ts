@@ -19,5 +19,10 @@ export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Pleas
 export const forbidden = (message: string) => new AppError(403, 'forbidden', message);
 export const notFound = (what: string) => new AppError(404, 'not_found', `${what} not found`);
 export const conflict = (code: string, message: string, details?: unknown) => new AppError(409, code, message, details);
+/** A dependency or room that is missing now may be back after `retryAfter` seconds, which the answer's header says too. */
+export const storeUnavailable = () =>
+  new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again', { retryAfter: 5 });
+export const noRoomLeft = (message = 'There is no room left on the disk; please tell whoever runs this portal') =>
+  new AppError(507, 'full', message, { retryAfter: 60 });
 export const unprocessable = (code: string, message: string, details?: unknown) =>
   new AppError(422, code, message, details);

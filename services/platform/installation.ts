@@ -45,6 +45,10 @@ export async function mustBeJoined(database: Database, storage: Storage): Promis
   if (marker !== id) throw new Error(otherStore(marker, id));
 }
 
+/** Whether the store is there: an unmounted folder and a bucket that is gone for a while look like a store without objects. */
+export const storeIsAttached = (storage: Storage): Promise<boolean> =>
+  storage.head(STORE_MARKER).then(Boolean, () => false);
+
 /** What a sweep of the store has found that nobody knows, and why it stopped; null when all was well. */
 export async function noteUnknown(database: Database, found: { unknown: number; total: number } | null): Promise<void> {
   await database.query('UPDATE installation SET unknown_objects = $1', [found && JSON.stringify(found)]);

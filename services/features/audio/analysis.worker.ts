@@ -106,9 +106,10 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         const isKept = await endReading(tx, audioId, { ...done, error: null });
         if (!isKept) tx.emit(objectsDropped, { keys: Object.values(keys) });
       });
-    } catch (error) {
+    } catch (failure) {
+      const error = await blamed(this.storage, failure);
       const reason = permanentReason(error);
-      if (!reason) throw await blamed(this.storage, error);
+      if (!reason) throw error;
       await context.commit((tx) => fail(tx, audioId, reason));
     } finally {
       await rm(outDir, { recursive: true, force: true });

@@ -46,9 +46,10 @@ export class LosslessWorker implements OnApplicationShutdown {
         const made = { losslessState: 'ready', losslessKey: key, losslessBytes: sizeBytes } as const;
         if (!(await end(tx, audioId, made))) tx.emit(objectsDropped, { keys: [key] });
       });
-    } catch (error) {
+    } catch (failure) {
+      const error = await blamed(this.storage, failure);
       const reason = permanentReason(error);
-      if (!reason) throw await blamed(this.storage, error);
+      if (!reason) throw error;
       await context.commit(async (tx) => void (await fail(tx, audioId, reason.message)));
     } finally {
       await rm(outDir, { recursive: true, force: true });

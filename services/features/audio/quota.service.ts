@@ -2,7 +2,7 @@ import { formatBytes } from '../../platform/bytes.js';
 import type { Config } from '../../platform/config.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { AppError, conflict } from '../../platform/errors.js';
+import { AppError, conflict, noRoomLeft } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 
@@ -63,7 +63,7 @@ export async function quotaLeft(
   const limits = [
     {
       bytes: room === null ? Infinity : room - Number(used!.coming),
-      exceeded: new AppError(507, 'full', `There is no room left to store ${what}`),
+      exceeded: noRoomLeft(`There is no room left to store ${what}`),
     },
     {
       bytes: maxProjectBytes - Number(used!.project),

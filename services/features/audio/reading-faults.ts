@@ -1,5 +1,6 @@
 import { AudioError } from '../../platform/audio/errors.js';
 import { Away } from '../../platform/events/handler.js';
+import { storeIsAttached } from '../../platform/installation.js';
 import { type Storage, StorageError } from '../../platform/storage/storage.js';
 import type { Audio } from './audio.entity.js';
 import { OBJECT_GONE } from './object-loss.js';
@@ -8,16 +9,14 @@ import { OBJECT_GONE } from './object-loss.js';
 export const fileNameOf = ({ objectKey }: Pick<Audio, 'objectKey'>): string =>
   objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
-/** A store that is away, or full, says nothing of the file: then the job waits, however long, and is not charged. */
+/**
+ * `error` of a job that reads from the store or writes to it. A store that is away or full says nothing about the file: then
+ * the job waits, for any time, and no attempt is counted. A missing object counts as missing only while the store is there.
+ */
 export async function blamed(storage: Storage, error: unknown): Promise<unknown> {
   if (!(error instanceof StorageError)) return error;
-  const isAway =
-    error.code === 'full' ||
-    (error.code === 'unavailable' &&
-      (await storage.head('any').then(
-        () => false,
-        () => true,
-      )));
+  const mayBeAway = error.code === 'unavailable' || error.code === 'not_found';
+  const isAway = error.code === 'full' || (mayBeAway && !(await storeIsAttached(storage)));
   return isAway ? new Away(error.message, { cause: error }) : error;
 }
 

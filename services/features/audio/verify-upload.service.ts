@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
 import { formatBytes } from '../../platform/bytes.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { AppError, conflict, unprocessable } from '../../platform/errors.js';
+import { AppError, conflict, storeUnavailable, unprocessable } from '../../platform/errors.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
+import { storeIsAttached } from '../../platform/installation.js';
 import type { Logger } from '../../platform/log.js';
 import { partCount } from '../../platform/storage/multipart.js';
 import {
@@ -83,6 +84,7 @@ export async function verifyUpload(
   { name, sizeBytes: promised, maxBytes }: AnnouncedUpload,
 ): Promise<VerifiedUpload> {
   const object = await finalizeObject(storage, expected);
+  if (!object && !(await storeIsAttached(storage))) throw storeUnavailable();
   if (!object) throw conflict('not_uploaded', `${name} has not arrived whole; please upload it again`);
   const { sizeBytes } = object;
   checkSize(name, sizeBytes, maxBytes);

@@ -7,11 +7,12 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
-import { Storage } from '../../platform/storage/storage.js';
+import { Storage, StorageError } from '../../platform/storage/storage.js';
+import { storageFailure } from '../audio/audio.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
 import { archivePaths } from './archive-names.js';
-import { DownloadsService, storageFailure } from './downloads.service.js';
+import { DownloadsService } from './downloads.service.js';
 import type { ArchiveKind } from './files.schema.js';
 
 interface ArchiveEntry {
@@ -46,7 +47,9 @@ export class ArchivesService {
     const entries = await this.entries(projectId, kind);
     if (entries.length === 0) throw notFound('Files');
     // Before the first byte goes out: a store that is away is an answer, a broken archive is none.
-    if (!(await this.storage.head(entries[0]!.objectKey).catch(storageFailure))) throw notFound('The stored file');
+    const failed = storageFailure(this.storage);
+    const first = await this.storage.head(entries[0]!.objectKey).catch(failed);
+    if (!first) await failed(new StorageError('not_found', 'There is no such object'));
     const zip = new yazl.ZipFile();
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));

@@ -5,8 +5,8 @@ import { AppError, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { parseRange } from '../../platform/storage/byte-range.js';
 import { sendObject } from '../../platform/storage/send-object.js';
-import { Storage, StorageError } from '../../platform/storage/storage.js';
-import { sendPeaks } from '../audio/audio.service.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { sendPeaks, storageFailure } from '../audio/audio.service.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -33,7 +33,7 @@ export class DownloadsService {
       fileName: file.originalName,
       contentType: audio.contentType,
       ...(audio.sha256 && { etag: audio.sha256 }),
-    }).catch(storageFailure);
+    }).catch(storageFailure(this.storage));
     if (isFinal(file) && isItsClient(actor, project)) {
       const sent = sentRange(request, response, audio.sizeBytes, (socket?.bytesWritten ?? 0) - before);
       if (sent) await this.record(actor, found, sent);
@@ -43,7 +43,7 @@ export class DownloadsService {
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
     const { audio } = await this.files.readable(actor, fileId);
     if (!audio.peaksKey) throw notFound('Waveform');
-    await sendPeaks(request, response, this.storage, audio.peaksKey).catch(storageFailure);
+    await sendPeaks(request, response, this.storage, audio.peaksKey);
   }
 
   /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
@@ -98,11 +98,4 @@ function sentRange(request: Request, response: Response, sizeBytes: number, byte
   const { start, end } = range && range !== 'unsatisfiable' ? range : { start: 0, end: sizeBytes - 1 };
   const sentEnd = response.writableFinished ? end + 1 : Math.min(start + bytesWritten, end + 1);
   return sentEnd > start ? { start, end: sentEnd } : null;
-}
-
-/** The row is there and its object is not, or the store is down: nothing that the caller could mend. */
-export function storageFailure(error: unknown): never {
-  if (!(error instanceof StorageError)) throw error;
-  if (error.code === 'not_found') throw notFound('The stored file');
-  throw new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again');
 }

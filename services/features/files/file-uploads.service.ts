@@ -6,7 +6,7 @@ import { audioKindOf, contentTypeOf } from '../../platform/audio/sniff.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { AppError, conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
+import { AppError, conflict, forbidden, noRoomLeft, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
@@ -193,7 +193,7 @@ export class FileUploadsService {
       if (error.code === 'size_mismatch') {
         throw unprocessable('size_mismatch', `${name} did not arrive whole: ${error.message}`);
       }
-      if (error.code === 'full') throw new AppError(507, 'full', `There is no room left to store ${name}`);
+      if (error.code === 'full') throw noRoomLeft(`There is no room left to store ${name}`);
       throw error;
     }
   }

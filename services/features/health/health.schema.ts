@@ -23,8 +23,17 @@ export const healthSchema = z
     /**
      * `storage`: whether it answers and is this installation's. `worker`: whether one runs and is not frozen. `sweep`: failed
      * after so much of the store was unknown to the database that nothing was removed. `mail`: failed while the mail server takes nothing.
+     * `room`: failed while the disk of a store on disk is nearly full, before uploads are refused.
      */
-    checks: z.object({ database: state, queue: state, storage: state, sweep: state, worker: state, mail: state }),
+    checks: z.object({
+      database: state,
+      queue: state,
+      storage: state,
+      sweep: state,
+      worker: state,
+      mail: state,
+      room: state,
+    }),
     /** How often the sweeps have mended what, ever; null while the database does not answer. */
     healed: z.record(z.enum(repairKinds), z.number().int()).nullable(),
   })

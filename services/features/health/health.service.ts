@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { formatBytes } from '../../platform/bytes.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { isDatabaseOutage } from '../../platform/database/outage.js';
@@ -14,6 +15,7 @@ import { Repair } from './repair.entity.js';
 
 /** A check that takes longer has failed. */
 const PATIENCE_MS = 3_000;
+const LEAST_ROOM_BYTES = 1e9;
 
 type Check = keyof HealthView['checks'];
 
@@ -32,7 +34,7 @@ export class HealthService {
 
   async check(): Promise<HealthView> {
     let healed: HealthView['healed'] = null;
-    const [database, queue, storage, sweep, worker, mail] = await Promise.all([
+    const [database, queue, storage, sweep, worker, mail, room] = await Promise.all([
       this.run('database', async () => {
         healed = await this.healed();
       }),
@@ -41,8 +43,9 @@ export class HealthService {
       this.run('sweep', () => mustBeSwept(this.database)),
       this.run('worker', () => this.workerRuns()),
       this.run('mail', () => this.mailLeaves()),
+      this.run('room', () => this.hasRoom()),
     ]);
-    const checks = { database, queue, storage, sweep, worker, mail };
+    const checks = { database, queue, storage, sweep, worker, mail, room };
     const status = Object.values(checks).includes('failed') ? 'failed' : 'ok';
     return { status, version, commit: this.config.commit, checks, healed };
   }
@@ -69,6 +72,13 @@ export class HealthService {
 
   private async mailLeaves(): Promise<void> {
     if (this.config.smtpUrl) await mailServerMustAnswer(this.database);
+  }
+
+  /** Warns before uploads are refused, at MIN_FREE_BYTES. A store that is away is not also full. */
+  private async hasRoom(): Promise<void> {
+    const room = await this.storage.room().catch(() => null);
+    if (room === null || room >= Math.max(this.config.minFreeBytes, LEAST_ROOM_BYTES)) return;
+    throw new Error(`The disk of the store has ${formatBytes(room)} left until uploads are refused`);
   }
 
   private async run(check: Check, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {

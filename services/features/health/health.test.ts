@@ -19,7 +19,7 @@ let app: TestApp;
 afterEach(() => app?.close());
 afterAll(() => redis?.stop());
 
-const allWell = { database: 'ok', queue: 'ok', storage: 'ok', sweep: 'ok', worker: 'ok', mail: 'ok' };
+const allWell = { database: 'ok', queue: 'ok', storage: 'ok', sweep: 'ok', worker: 'ok', mail: 'ok', room: 'ok' };
 const health = async () => (await app.anonymous.get<HealthView>('/api/health')).data;
 
 it('tells anyone that all is well, and nothing else', async () => {

@@ -30,6 +30,6 @@ it('gives every alert a severity, a summary and a link to its paragraph in the r
 
 it('has an alert for the store and one for the mail server', () => {
   const expressions = rules.map(({ expr }) => expr).join('\n');
-  for (const check of ['storage', 'mail', 'sweep'])
+  for (const check of ['storage', 'mail', 'sweep', 'room'])
     expect(expressions).toContain(`lacquer_check_failed{check="${check}"}`);
 });

@@ -19,6 +19,10 @@ const NETWORK = new Set([
 const MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** Whether the database could not write because its disk is full (SQLSTATE 53100). */
+export const isDatabaseFull = (error: unknown): boolean =>
+  error instanceof Error && (error as Error & { code?: unknown }).code === '53100';
+
 /** Whether an error of the database says that the server is away, and so nothing of the statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

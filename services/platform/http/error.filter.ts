@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type {} from 'pino-http';
-import { isDatabaseOutage } from '../database/outage.js';
-import { AppError } from '../errors.js';
+import { isDatabaseFull, isDatabaseOutage } from '../database/outage.js';
+import { AppError, noRoomLeft } from '../errors.js';
 import { StorageError } from '../storage/storage.js';
 
 interface Described {
@@ -50,6 +50,7 @@ export function describeError(error: unknown): Described {
     const message = 'Lacquer cannot reach its data right now. Please try again in a moment.';
     return { status: 503, code: 'unavailable', message, details: { retryAfter: RETRY_AFTER_S } };
   }
+  if (isDatabaseFull(error) || (error instanceof StorageError && error.code === 'full')) return noRoomLeft();
   return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };
 }
 

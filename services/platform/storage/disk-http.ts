@@ -113,7 +113,11 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void
     details: null,
     requestId: null,
   });
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    ...(status >= 500 && { 'Retry-After': code === 'full' ? 60 : 5 }),
+  };
   res.writeHead(status, { ...headers, ...(req.complete ? {} : { Connection: 'close' }) });
   res.end(req.method === 'HEAD' ? '' : body);
   if (!req.complete) discardRest(req);

@@ -62,7 +62,9 @@ export class DiskStorage extends Storage {
   }
 
   override async room(): Promise<number> {
-    const { bavail, bsize } = await this.run(() => statfs(this.root));
+    const { bavail, bsize } = await this.run(() => statfs(this.root)).catch((error: unknown) => {
+      throw isNotFound(error) ? new StorageError('unavailable', 'The storage folder is gone', { cause: error }) : error;
+    });
     return Math.max(0, bavail * bsize - this.reserveBytes);
   }
 
