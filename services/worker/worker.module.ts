@@ -7,6 +7,7 @@ import { ObjectsWorker } from '../features/audio/objects.worker.js';
 import { OrphansWorker } from '../features/audio/orphans.worker.js';
 import { StuckAnalysesWorker } from '../features/audio/stuck-analyses.worker.js';
 import { AuthLinksWorker } from '../features/auth/auth-links.worker.js';
+import { SecurityMailWorker } from '../features/auth/security-mail.worker.js';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
 import { ClientsModule } from '../features/clients/clients.module.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
@@ -56,6 +57,7 @@ const features: Type[] = [
 const workers: Type[] = [
   ArrivalsWorker,
   AuthLinksWorker,
+  SecurityMailWorker,
   InvitesWorker,
   EngineersWorker,
   AbandonedUploadsWorker,

@@ -7,11 +7,12 @@ import { AppError, conflict, notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { verifyUser } from '../users/users.writes.js';
-import { linkRequested, sessionEnded } from './auth.events.js';
+import { linkRequested, sessionEnded, tellOfChange } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { endMailedLinks, setPassword } from './credentials.service.js';
 import { hashPassword } from './passwords.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { SignInService } from './sign-in.service.js';
 import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
@@ -29,6 +30,7 @@ export class AuthLinksService {
     private readonly database: Database,
     private readonly limiter: RateLimiter,
     private readonly ways: SignInService,
+    private readonly factors: SecondFactorService,
   ) {}
 
   /** The same is written for an address of nobody, so that the time tells nothing. */
@@ -72,9 +74,11 @@ export class AuthLinksService {
       await verifyUser(tx, userId);
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
       await endMailedLinks(tx, userId);
+      tellOfChange(tx, userId, 'password_changed');
       tx.live(sessionEnded(userId));
       return userId;
     });
+    await this.factors.allowAgain(userId);
     await this.ways.enter(request, response, userId);
   }
 
@@ -86,6 +90,7 @@ export class AuthLinksService {
       await verifyUser(tx, link.userId);
       return link;
     });
+    await this.factors.allowAgain(userId);
     await this.ways.enter(request, response, userId, next);
     return next ?? '/app';
   }

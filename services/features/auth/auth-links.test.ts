@@ -48,6 +48,15 @@ async function tokens(email: string): Promise<string[]> {
     .map((mail) => /\/(?:reset-password|sign-in\/link)\/([\w-]{43})/.exec(mail)?.[1] ?? 'none');
 }
 
+/** How many mails have told that address that its password was changed. */
+async function mailsAboutPassword(email: string): Promise<number> {
+  await drain(app.database);
+  const folder = mailFolder(app.config);
+  const names = (await readdir(folder)).filter((name) => name.startsWith('security-'));
+  const mails = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  return mails.filter((mail) => mail.includes(email) && mail.includes('Your password was changed')).length;
+}
+
 describe('a forgotten password', () => {
   it('is replaced by the link of a mail, once, and every session ends', async () => {
     const before = app.anonymous.with(cookie(await signIn(PASSWORD)));
@@ -61,6 +70,7 @@ describe('a forgotten password', () => {
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
     expect(await reset(token!, 'third password')).toMatchObject({ status: 410, code: 'link_used' });
+    expect(await mailsAboutPassword(person.email)).toBe(1);
   });
 
   it('cannot be replaced by a link that was mailed before the password was changed', async () => {
@@ -74,6 +84,7 @@ describe('a forgotten password', () => {
       newPassword: NEW_PASSWORD,
     });
     expect(changed.status).toBe(200);
+    expect(await mailsAboutPassword(person.email)).toBe(1);
     for (const token of sent) {
       expect((await reset(token, 'third password')).status).toBe(410);
       expect((await follow(token)).status).toBe(410);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import type { LiveEvent } from '../../platform/events/live.js';
 import { id } from '../../platform/http/fields.js';
@@ -13,5 +15,19 @@ export const sessionEnded = (userId: string): LiveEvent => ({
   userIds: [userId],
 });
 
+/** What somebody has to hear by mail, since it may have been done by somebody else. */
+export const securityChanges = ['password_changed', 'second_factor_on', 'second_factor_off', 'codes_stopped'] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
+export const securityChanged = defineEvent(
+  'auth.security-changed',
+  z.object({ userId: id, change: z.enum(securityChanges), at: z.iso.datetime() }),
+);
+
 /** Somebody asked for a link by mail; whether there is anybody to send it to is known to the worker only. */
 export const linkRequested = defineEvent('auth.link-requested', z.object({ linkId: id, kind: z.enum(linkKinds) }));
+
+/** Has the person told of it by mail. */
+export function tellOfChange(tx: Tx, userId: string, change: SecurityChange): void {
+  tx.emit(securityChanged, { userId, change, at: clock.now().toISOString() });
+}

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
-import { sessionEnded } from './auth.events.js';
+import { sessionEnded, tellOfChange } from './auth.events.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 
@@ -92,6 +92,7 @@ export class CredentialsService {
       if (changed.length === 0) throw wrongPassword();
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
       await endMailedLinks(tx, userId);
+      tellOfChange(tx, userId, 'password_changed');
       tx.live(sessionEnded(userId));
     });
     await this.limiter.forget(guesses);

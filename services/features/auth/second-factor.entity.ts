@@ -25,6 +25,10 @@ export class SecondFactor {
   @Column('text', { array: true, default: () => "'{}'" })
   recoveryHashes: string[];
 
+  /** Codes of the app that were wrong since the last right one. From `MAX_WRONG_CODES` on none is accepted. */
+  @Column('integer', { default: 0 })
+  wrongCodes: number;
+
   @CreatedAtColumn()
   createdAt: Date;
 }

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { badRequest, conflict } from '../../platform/errors.js';
+import { AppError, badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { tellOfChange } from './auth.events.js';
 import {
   newRecoveryCodes,
   newSecret,
@@ -18,8 +19,13 @@ import {
 import { SecondFactor } from './second-factor.entity.js';
 import type { NewSecondFactor } from './second-factor.schema.js';
 
-/** Codes tried while setting up or switching off, by who is signed in already. */
+/** Codes tried while setting up, by who is signed in already. */
 const CONFIRM_RULE = { window: 15 * 60, max: 10 };
+
+export const MAX_WRONG_CODES = 10;
+
+/** How often a mailed link allows codes again. */
+const AGAIN_RULE = { window: 86_400, max: 3 };
 
 /** Codes of an authenticator app beside the other ways to sign in, for who wants that. */
 @Injectable()
@@ -58,52 +64,101 @@ export class SecondFactorService {
     const step = stepOf(unseal(this.config.secret, found.sealedSecret), code, clock.now());
     if (step === null) throw wrongCode();
     const codes = newRecoveryCodes();
-    const confirmed = await this.database.query(
-      `UPDATE second_factors SET confirmed_at = now(), last_step = $2, recovery_hashes = $3
-       WHERE user_id = $1 AND confirmed_at IS NULL AND sealed_secret = $4 RETURNING 1`,
-      [userId, step, codes.map((each) => recoveryHash(this.config.secret, each)), found.sealedSecret],
-    );
-    if (confirmed.length === 0) throw conflict('second_factor_on', 'There is nothing to confirm');
+    const hashes = codes.map((each) => recoveryHash(this.config.secret, each));
+    await this.database.transaction(async (tx) => {
+      const confirmed = await tx.query(
+        `UPDATE second_factors SET confirmed_at = now(), last_step = $2, recovery_hashes = $3
+         WHERE user_id = $1 AND confirmed_at IS NULL AND sealed_secret = $4 RETURNING 1`,
+        [userId, step, hashes, found.sealedSecret],
+      );
+      if (confirmed.length === 0) throw conflict('second_factor_on', 'There is nothing to confirm');
+      tellOfChange(tx, userId, 'second_factor_on');
+    });
     return codes;
   }
 
-  /** @throws AppError 400 for a wrong code, 429 after too many. */
+  /** @throws AppError as `use`, 400 for a wrong code. */
   async switchOff(userId: string, code: string): Promise<void> {
-    await this.limiter.enforce(`second-factor:${userId}`, CONFIRM_RULE);
     if (!(await this.use(userId, code))) throw wrongCode();
-    await this.database.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+    await this.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+      tellOfChange(tx, userId, 'second_factor_off');
+    });
   }
 
-  /** Uses up a code of the app or a recovery code; one that was used before is wrong. */
+  /**
+   * Uses up a code of the app or a recovery code; one that was used before is wrong. Only who has passed the first step may
+   * ask, so that no stranger can stop somebody else's codes.
+   * @throws AppError 403 for a code of the app after ten wrong ones.
+   */
   async use(userId: string, code: string): Promise<boolean> {
+    const digits = code.replace(/\s/g, '');
+    return /^\d{6}$/.test(digits) ? this.useCode(userId, digits) : this.useRecoveryCode(userId, code);
+  }
+
+  /** Counted before it is compared, so that parallel guesses cannot slip past. */
+  private async useCode(userId: string, digits: string): Promise<boolean> {
     const found = await this.database.manager.findOneBy(SecondFactor, { userId });
     if (!found?.confirmedAt) return false;
-    const digits = code.replace(/\s/g, '');
-    if (/^\d{6}$/.test(digits)) {
-      const step = stepOf(unseal(this.config.secret, found.sealedSecret), digits, clock.now());
-      if (step === null) return false;
-      const used = await this.database.query(
-        'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING 1',
-        [userId, step],
-      );
-      return used.length > 0;
-    }
+    await this.countTry(userId);
+    const step = stepOf(unseal(this.config.secret, found.sealedSecret), digits, clock.now());
+    if (step === null) return false;
     const used = await this.database.query(
-      `UPDATE second_factors SET recovery_hashes = array_remove(array_remove(recovery_hashes, $2), $3)
-       WHERE user_id = $1 AND recovery_hashes && ARRAY[$2, $3] RETURNING 1`,
+      'UPDATE second_factors SET last_step = $2, wrong_codes = 0 WHERE user_id = $1 AND last_step < $2 RETURNING 1',
+      [userId, step],
+    );
+    return used.length > 0;
+  }
+
+  /** Long enough that nobody guesses one, so it is accepted at any time and allows codes of the app again. */
+  private async useRecoveryCode(userId: string, code: string): Promise<boolean> {
+    const used = await this.database.query(
+      `UPDATE second_factors SET wrong_codes = 0, recovery_hashes = array_remove(array_remove(recovery_hashes, $2), $3)
+       WHERE user_id = $1 AND confirmed_at IS NOT NULL AND recovery_hashes && ARRAY[$2, $3] RETURNING 1`,
       [userId, recoveryHash(this.config.secret, code), unkeyedRecoveryHash(code)],
     );
     return used.length > 0;
   }
+
+  /** The tenth tells the owner by mail, once until a code is right. */
+  private async countTry(userId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [tried] = await tx.query<{ wrongCodes: number }>(
+        `UPDATE second_factors SET wrong_codes = wrong_codes + 1 WHERE user_id = $1 AND wrong_codes < $2
+         RETURNING wrong_codes AS "wrongCodes"`,
+        [userId, MAX_WRONG_CODES],
+      );
+      if (!tried) throw codesStopped();
+      if (tried.wrongCodes === MAX_WRONG_CODES) tellOfChange(tx, userId, 'codes_stopped');
+    });
+  }
+
+  /** Allows codes of the app again to somebody who has followed a mailed link, which is bounded as well. */
+  async allowAgain(userId: string): Promise<void> {
+    const { allowed } = await this.limiter.consume(`codes-again:${userId}`, AGAIN_RULE);
+    if (!allowed) return;
+    await this.database.query('UPDATE second_factors SET wrong_codes = 0 WHERE user_id = $1', [userId]);
+  }
 }
 
 /** For whoever runs the portal, when phone and recovery codes are lost. False where nobody of that address has it on. */
-export async function switchOffCodes(database: Pick<Database, 'query'>, email: string): Promise<boolean> {
-  const ended = await database.query(
-    'DELETE FROM second_factors WHERE user_id = (SELECT id FROM users WHERE email = $1) AND confirmed_at IS NOT NULL RETURNING 1',
-    [email],
-  );
-  return ended.length > 0;
+export async function switchOffCodes(database: Database, email: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const [ended] = await tx.query<{ userId: string }>(
+      `DELETE FROM second_factors WHERE user_id = (SELECT id FROM users WHERE email = $1) AND confirmed_at IS NOT NULL
+       RETURNING user_id AS "userId"`,
+      [email],
+    );
+    if (ended) tellOfChange(tx, ended.userId, 'second_factor_off');
+    return ended !== undefined;
+  });
 }
 
 export const wrongCode = () => badRequest('wrong_code', 'This code is not valid. Codes work once; try the next one.');
+
+const codesStopped = () =>
+  new AppError(
+    403,
+    'codes_stopped',
+    'Too many wrong codes. Use one of your recovery codes, or have a link to sign in mailed to you: after it, codes work again.',
+  );

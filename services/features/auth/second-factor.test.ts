@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
+import { mailFolder } from '../../platform/mail/create.js';
 import { build } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
 import { createResetLink } from './auth-links.service.js';
 import { addPassword, hashPassword } from './credentials.service.js';
@@ -10,7 +13,7 @@ import { codeAt } from './one-time-codes.js';
 import { switchOffCodes } from './second-factor.service.js';
 
 const PASSWORD = 'correct horse';
-const { app } = useApp({ settings: { NODE_ENV: 'production' } });
+const { app } = useApp({ worker: true, settings: { NODE_ENV: 'production' } });
 
 let person: { id: string; email: string };
 let self: Caller;
@@ -42,6 +45,17 @@ const enter = (first: { headers: Headers }, code: string): Promise<Answer<any>> 
     .with({ cookie: cookies(first) })
     .post('/api/auth/sign-in/code', { code });
 const userOf = async (answer: { headers: Headers }) => (await signedIn(answer).get('/api/session')).data?.user;
+
+/** What was mailed to the person, oldest first. */
+async function mailSubjects(): Promise<string[]> {
+  await drain(app.database);
+  const folder = mailFolder(app.config);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('security-'));
+  const mails = await Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(person.email))
+    .map((mail) => /<title>(.*?)<\/title>/.exec(mail.replace(/=\r\n/g, ''))?.[1] ?? 'no title');
+}
 
 async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await self.post('/api/auth/second-factor', { password: PASSWORD })).data;
@@ -135,14 +149,45 @@ describe('once it is on', () => {
     expect((await enter(await signIn(), 'abcde-fghjk')).status).toBe(400);
   });
 
-  it('guessing codes is slowed down', async () => {
-    await switchOn();
-    const first = visitor().with({ cookie: cookies(await signIn()) });
-    const statuses = [];
-    for (let n = 0; n < 12; n += 1)
-      statuses.push((await first.post('/api/auth/sign-in/code', { code: `00000${n % 10}` })).status);
-    expect(statuses.slice(0, 10).every((status) => status === 400)).toBe(true);
-    expect(statuses.at(-1)).toBe(429);
+  it('ten wrong codes stop it, for the right code too, until a recovery code is used', async () => {
+    const { secret, recoveryCodes } = await switchOn();
+    const first = await signIn();
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => enter(first, `00000${n % 10}`)));
+    expect(answers.filter(({ code }) => code === 'wrong_code')).toHaveLength(10);
+    expect(answers.filter(({ code }) => code === 'codes_stopped')).toHaveLength(4);
+    later(86_400);
+    expect(await enter(await signIn(), codeAt(secret, now))).toMatchObject({ status: 403, code: 'codes_stopped' });
+    expect(await mailSubjects()).toEqual(['Two-step sign-in is on', 'Ten wrong codes for your account']);
+    expect((await enter(await signIn(), recoveryCodes[0]!)).status).toBe(200);
+    later(30);
+    expect((await enter(await signIn(), codeAt(secret, now))).status).toBe(200);
+  });
+
+  it('a mailed link allows codes again, three times a day', async () => {
+    const { secret } = await switchOn();
+    const follow = async () => {
+      const url = await createResetLink(app.database, app.config, person.email);
+      return visitor().post('/api/auth/reset-password', { token: url!.slice(-43), password: 'battery staple' });
+    };
+    const stop = async () => {
+      const first = await follow();
+      await Promise.all(Array.from({ length: 11 }, (_, n) => enter(first, `00000${n % 10}`)));
+    };
+    await stop();
+    expect((await enter(await signIn('battery staple'), codeAt(secret, now))).code).toBe('codes_stopped');
+    expect((await enter(await follow(), codeAt(secret, now))).status).toBe(200);
+    await stop();
+    expect((await enter(await follow(), codeAt(secret, now))).code).toBe('codes_stopped');
+  });
+
+  it('who does not know the password can neither stop codes nor have mails sent', async () => {
+    const { secret } = await switchOn();
+    for (let n = 0; n < 12; n += 1) {
+      await visitor().post('/api/auth/sign-in/code', { code: '000000' });
+      await signIn('wrong');
+    }
+    expect((await enter(await signIn(), codeAt(secret, now))).status).toBe(200);
+    expect(await mailSubjects()).toEqual(['Two-step sign-in is on']);
   });
 
   it('the cookie of the first step is good for that person and ten minutes only', async () => {
@@ -176,10 +221,11 @@ describe('once it is on', () => {
     const switchOff = (code: string) => self.delete('/api/auth/second-factor', { password: PASSWORD, code });
     expect((await switchOff(recoveryCodes[0]!)).status).toBe(200);
     await switchOn();
-    const statuses = [];
-    for (let n = 0; n < 11; n += 1) statuses.push((await switchOff('000000')).status);
-    expect(statuses.at(-1)).toBe(429);
+    const codes = [];
+    for (let n = 0; n < 11; n += 1) codes.push((await switchOff('000000')).code);
+    expect(codes.at(-1)).toBe('codes_stopped');
     expect((await signIn()).status).toBe(403);
+    expect(await mailSubjects()).toContain('Two-step sign-in is off');
   });
 
   it('whoever runs the portal switches it off by the address, for that person alone', async () => {

@@ -39,6 +39,7 @@ import { Trash1795435987336 } from './1795435987336-trash.js';
 import { Memberships1795436100000 } from './1795436100000-memberships.js';
 import { MailHold1795437000000 } from './1795437000000-mail-hold.js';
 import { DeletedProjects1795437337416 } from './1795437337416-deleted-projects.js';
+import { WrongCodes1795438000000 } from './1795438000000-wrong-codes.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -82,4 +83,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Memberships1795436100000,
   MailHold1795437000000,
   DeletedProjects1795437337416,
+  WrongCodes1795438000000,
 ];

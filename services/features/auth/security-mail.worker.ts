@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { mailHtml, mailText } from '../../platform/mail/layout.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { type SecurityChange, securityChanged } from './auth.events.js';
+
+const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    paragraph: 'The password of your account was changed. Every other device was signed out.',
+  },
+  second_factor_on: {
+    subject: 'Two-step sign-in is on',
+    paragraph: 'Two-step sign-in was switched on for your account. From now on you sign in with a code as well.',
+  },
+  second_factor_off: {
+    subject: 'Two-step sign-in is off',
+    paragraph: 'Two-step sign-in was switched off for your account. From now on you sign in without a code.',
+  },
+  codes_stopped: {
+    subject: 'Ten wrong codes for your account',
+    paragraph:
+      'Somebody passed the first step of signing in to your account and then entered ten wrong codes. Codes of your ' +
+      'authenticator app are refused until you sign in with a recovery code or follow a link that you have mailed to you.',
+  },
+};
+
+@Injectable()
+export class SecurityMailWorker {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Nobody can unsubscribe from these: they tell of what somebody else may have done. */
+  @On(securityChanged, { queue: 'default' })
+  async mail({ userId, change, at }: z.output<typeof securityChanged.schema>, context: HandlerContext): Promise<void> {
+    const [to] = await this.database.query<{ name: string; address: string }>(
+      'SELECT name, email AS address FROM users WHERE id = $1',
+      [userId],
+    );
+    if (!to) return;
+    const { subject, paragraph } = TEXTS[change];
+    const content = {
+      brandName: this.config.brand,
+      brandColor: '',
+      heading: subject,
+      paragraphs: [`Hello ${to.name},`, paragraph, `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`],
+      button: { label: 'It was not me: choose a new password', url: `${this.config.publicUrl}/forgot-password` },
+      footer: 'If it was you, there is nothing to do.',
+    };
+    await this.mailer.send({
+      id: `security-${context.eventId}`,
+      to,
+      subject: `${subject} · ${this.config.brand}`,
+      text: mailText(content),
+      html: mailHtml(content),
+    });
+  }
+}
