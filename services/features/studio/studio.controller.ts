@@ -1,8 +1,11 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { type Actor, CurrentActor, CurrentEngineer, type Engineer, Public } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
+import { AuthService } from '../auth/auth.service.js';
+import { CredentialsService } from '../auth/credentials.service.js';
 import {
   studioBrandSchema,
   studioSettingsSchema,
@@ -14,7 +17,11 @@ import { StudioService } from './studio.service.js';
 @ApiTags('Studio')
 @Controller('studio')
 export class StudioController {
-  constructor(private readonly studio: StudioService) {}
+  constructor(
+    private readonly studio: StudioService,
+    private readonly credentials: CredentialsService,
+    private readonly auth: AuthService,
+  ) {}
 
   @Get('settings')
   @Reply(studioSettingsSchema)
@@ -24,11 +31,15 @@ export class StudioController {
 
   @Put('settings')
   @Reply(studioSettingsSchema)
-  update(
+  async update(
     @CurrentEngineer() engineer: Engineer,
-    @Body({ schema: updateStudioSettingsSchema }) body: UpdateStudioSettings,
+    @Req() request: Request,
+    @Body({ schema: updateStudioSettingsSchema }) { password, ...changes }: UpdateStudioSettings,
   ) {
-    return this.studio.update(engineer, body);
+    if (await this.studio.changesPayee(engineer, changes)) {
+      await this.credentials.confirm(engineer.userId, password, await this.auth.session(request));
+    }
+    return this.studio.update(engineer, changes);
   }
 
   /** Under whose name the caller is here: the engineer's own studio, or the only one of a client. */

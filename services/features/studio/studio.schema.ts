@@ -52,6 +52,8 @@ const isPicture = (value: string) => value === '' || PICTURE.test(value);
 /** What is absent stays. */
 export const updateStudioSettingsSchema = z
   .object({
+    /** The caller's own; needed where what invoices say of the payee changes. */
+    password: z.string().max(128).optional(),
     currency: z.enum(currencies).optional(),
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
     brandName: optional(line(200)),

@@ -7,6 +7,11 @@ import { Studio } from './studio.entity.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
 import { settingsView, studioTitle } from './studio.view.js';
 
+type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
+
+/** Whoever has found an unlocked computer must not lead a studio's payments elsewhere. */
+const PAYEE = ['legalName', 'address', 'taxId', 'paymentInstructions'] as const;
+
 @Injectable()
 export class StudioService {
   constructor(private readonly database: Database) {}
@@ -15,8 +20,14 @@ export class StudioService {
     return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
   }
 
+  /** Whether an invoice would name another payee, or another way to pay them, than it does today. */
+  async changesPayee({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
+    return PAYEE.some((field) => changes[field] !== undefined && changes[field] !== studio[field]);
+  }
+
   /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none. */
-  async update(engineer: Engineer, changes: UpdateStudioSettings): Promise<StudioSettingsView> {
+  async update(engineer: Engineer, changes: StudioChanges): Promise<StudioSettingsView> {
     const { studioId } = engineer;
     if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
     const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));

@@ -1,6 +1,7 @@
 import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioUpdateMutation } from '../../api';
 import { zUpdateStudioSettings } from '../../api/generated/zod.gen';
 import { studioKeys } from '../../api/keys';
@@ -8,6 +9,7 @@ import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
 import { currencies, optionsOf } from '../../lib/words';
+import { AskPassword } from '../../ui/ask-password';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ReminderDays } from './reminder-days';
@@ -33,8 +35,11 @@ function timeZones(current: string): { value: string; label: string }[] {
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }
 
+/** What the server asks the password for. */
+const PAYEE = ['legalName', 'address', 'taxId', 'paymentInstructions'] as const;
+
 function SettingsForm({ settings }: { settings: Settings }) {
-  const { studio } = useSession();
+  const { studio, user } = useSession();
   const form = useForm({
     initialValues: {
       currency: settings.currency,
@@ -48,6 +53,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
     validate: (values) => formErrors(zUpdateStudioSettings, values),
   });
+  const [asked, setAsked] = useState<typeof form.values | null>(null);
   const update = useMutation({
     ...studioUpdateMutation(),
     meta: {
@@ -56,101 +62,122 @@ function SettingsForm({ settings }: { settings: Settings }) {
       failure: { title: 'Error', message: 'Failed to update studio settings' },
     },
   });
+  const save = (values: typeof form.values, password?: string) =>
+    update.mutate(
+      { body: { ...values, password } },
+      {
+        onSuccess: () => {
+          form.resetDirty();
+          setAsked(null);
+        },
+      },
+    );
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (body) => update.mutate({ body }, { onSuccess: () => form.resetDirty() }),
-        focusFirstError(form),
-      )}
-    >
-      <Stack gap="lg">
-        <Stack gap="md" component="section" aria-labelledby="money-and-time">
-          <SectionHeader
-            id="money-and-time"
-            title="Money and time"
-            subtitle="Quotes and invoices that exist keep their currency."
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Select
-              label="Currency"
-              allowDeselect={false}
-              data={optionsOf(currencies)}
-              {...form.getInputProps('currency')}
+    <>
+      <AskPassword
+        opened={asked !== null}
+        text="You are changing who your clients pay, or how. Confirm that it is you."
+        error={update.error}
+        isPending={update.isPending}
+        onConfirm={(password) => asked && save(asked, password)}
+        onClose={() => setAsked(null)}
+      />
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) =>
+            user.hasPassword && PAYEE.some((field) => form.isDirty(field)) ? setAsked(values) : save(values),
+          focusFirstError(form),
+        )}
+      >
+        <Stack gap="lg">
+          <Stack gap="md" component="section" aria-labelledby="money-and-time">
+            <SectionHeader
+              id="money-and-time"
+              title="Money and time"
+              subtitle="Quotes and invoices that exist keep their currency."
             />
-            <Select
-              label="Time zone"
-              allowDeselect={false}
-              searchable
-              limit={80}
-              nothingFoundMessage="No such time zone"
-              data={timeZones(settings.timeZone)}
-              {...form.getInputProps('timeZone')}
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <Select
+                label="Currency"
+                allowDeselect={false}
+                data={optionsOf(currencies)}
+                {...form.getInputProps('currency')}
+              />
+              <Select
+                label="Time zone"
+                allowDeselect={false}
+                searchable
+                limit={80}
+                nothingFoundMessage="No such time zone"
+                data={timeZones(settings.timeZone)}
+                {...form.getInputProps('timeZone')}
+              />
+            </SimpleGrid>
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="legal-details">
+            <SectionHeader
+              id="legal-details"
+              title="Legal details"
+              subtitle="Printed on the invoices that you send from now on."
             />
-          </SimpleGrid>
-        </Stack>
-        <Divider />
-        <Stack gap="md" component="section" aria-labelledby="legal-details">
-          <SectionHeader
-            id="legal-details"
-            title="Legal details"
-            subtitle="Printed on the invoices that you send from now on."
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              label="Legal name"
-              placeholder={studio?.name}
-              maxLength={200}
-              autoComplete="organization"
-              {...form.getInputProps('legalName')}
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextInput
+                label="Legal name"
+                placeholder={studio?.name}
+                maxLength={200}
+                autoComplete="organization"
+                {...form.getInputProps('legalName')}
+              />
+              <TextInput label="Tax ID" maxLength={100} autoComplete="off" {...form.getInputProps('taxId')} />
+            </SimpleGrid>
+            <Textarea
+              label="Address"
+              autosize
+              minRows={3}
+              maxRows={6}
+              maxLength={500}
+              autoComplete="street-address"
+              {...form.getInputProps('address')}
             />
-            <TextInput label="Tax ID" maxLength={100} autoComplete="off" {...form.getInputProps('taxId')} />
-          </SimpleGrid>
-          <Textarea
-            label="Address"
-            autosize
-            minRows={3}
-            maxRows={6}
-            maxLength={500}
-            autoComplete="street-address"
-            {...form.getInputProps('address')}
-          />
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="payment">
+            <SectionHeader id="payment" title="Payment" subtitle="Shown with every open invoice, and printed on it." />
+            <Textarea
+              label="Payment instructions"
+              description="How you want to be paid: a bank account, a payment link."
+              autosize
+              minRows={3}
+              maxRows={8}
+              maxLength={2000}
+              {...form.getInputProps('paymentInstructions')}
+            />
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="reminders">
+            <SectionHeader
+              id="reminders"
+              title="Payment reminders"
+              subtitle="Sent to the client once each, and never after payment or cancellation."
+            />
+            <ReminderDays
+              value={form.values.reminderDays}
+              onChange={(days) => form.setFieldValue('reminderDays', days)}
+            />
+            <TextInput type="time" label="Time of day" w={160} {...form.getInputProps('reminderTime')} />
+            <Text size="xs" c="dimmed" mt={-8}>
+              In the time zone {form.values.timeZone.replaceAll('_', ' ')}
+            </Text>
+          </Stack>
+          <Group justify="flex-end">
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              Save changes
+            </Button>
+          </Group>
         </Stack>
-        <Divider />
-        <Stack gap="md" component="section" aria-labelledby="payment">
-          <SectionHeader id="payment" title="Payment" subtitle="Shown with every open invoice, and printed on it." />
-          <Textarea
-            label="Payment instructions"
-            description="How you want to be paid: a bank account, a payment link."
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={2000}
-            {...form.getInputProps('paymentInstructions')}
-          />
-        </Stack>
-        <Divider />
-        <Stack gap="md" component="section" aria-labelledby="reminders">
-          <SectionHeader
-            id="reminders"
-            title="Payment reminders"
-            subtitle="Sent to the client once each, and never after payment or cancellation."
-          />
-          <ReminderDays
-            value={form.values.reminderDays}
-            onChange={(days) => form.setFieldValue('reminderDays', days)}
-          />
-          <TextInput type="time" label="Time of day" w={160} {...form.getInputProps('reminderTime')} />
-          <Text size="xs" c="dimmed" mt={-8}>
-            In the time zone {form.values.timeZone.replaceAll('_', ' ')}
-          </Text>
-        </Stack>
-        <Group justify="flex-end">
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Save changes
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </form>
+    </>
   );
 }
