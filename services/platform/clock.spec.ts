@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { clock } from './clock.js';
 describe('clock', () => {
-  it('tells the present', () => {
+  it('returns the present time', () => {
     expect(clock.now().getTime()).toBeGreaterThan(1e12);
   });
 });

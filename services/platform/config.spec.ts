@@ -14,7 +14,7 @@ describe('secrets in files', () => {
   };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('come by NAME_FILE, the passwords of database and mail server apart from their addresses', () => {
+  it('are read from NAME_FILE; the passwords of database and mail server are separate from their addresses', () => {
     const config = loadConfig({
       DATABASE_URL: 'postgres://lacquer@database:5432/lacquer',
       DATABASE_PASSWORD_FILE: file('password', 'p@ss/word\n'),
@@ -30,7 +30,7 @@ describe('secrets in files', () => {
     expect(config.secret).toBe('s'.repeat(32));
   });
 
-  it('are refused in a sentence when the file is not there or the setting is given twice', () => {
+  it('are refused with a sentence when the file is missing or the setting is given twice', () => {
     const settings = { DATABASE_URL: 'postgres://localhost/lacquer' };
     expect(() => loadConfig({ ...settings, SECRET_FILE: join(folder, 'none') })).toThrow(
       'The setting SECRET_FILE names a file that cannot be read',
@@ -55,7 +55,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty setting as unset', () => {
+  it('treats an empty setting as unset', () => {
     expect(loadConfig({ ...good, PORT: '', QUEUE_URL: '' }).port).toBe(3000);
   });
 
@@ -82,7 +82,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig(env)).toThrow(message);
   });
 
-  it('has no Dev Mode in production and never shows the secret in a message', () => {
+  it('refuses Dev Mode in production and never shows the secret in a message', () => {
     const decided = { NODE_ENV: 'production', PUBLIC_URL: 'https://p.example/', SMTP_URL: 'none' };
     expect(loadConfig({ ...good, ...decided })).toMatchObject({
       devMode: false,
@@ -99,7 +99,7 @@ describe('loadConfig', () => {
   });
 });
 
-it('takes the password of the queue apart from its address, unless the address has one', () => {
+it('reads the password of the queue from its own setting, unless the address contains one', () => {
   const base = { DATABASE_URL: 'postgres://localhost/x', SECRET: 'x'.repeat(32), QUEUE_PASSWORD: 'p@ss' };
   const queueUrl = (QUEUE_URL: string) => loadConfig({ ...base, QUEUE_URL }).queueUrl;
   expect(queueUrl('redis://queue:6379')).toBe('redis://:p%40ss@queue:6379');

@@ -11,7 +11,7 @@ const url = (...protocols: string[]) =>
     message: `must begin with ${protocols.map((p) => `${p}:`).join(' or ')}`,
   });
 
-/** Every setting, as described in `.env.example`. What is unset falls back to the embedded default. */
+/** All settings, as described in `.env.example`. An unset setting falls back to the embedded default. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   DEV_MODE: flag.optional(),
@@ -64,11 +64,11 @@ export interface Config {
   production: boolean;
   /** Demo identities, development headers and the switch between them; never in production. */
   devMode: boolean;
-  /** Clients settle invoices by a made-up card; no money moves. */
+  /** Clients pay invoices with a made-up card; no money moves. */
   demoPayments: boolean;
   host: string;
   port: number;
-  /** Where browsers reach the portal, without a trailing slash. */
+  /** The portal's address in browsers, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string;
@@ -76,38 +76,38 @@ export interface Config {
   storageUrl: string;
   s3AccessKey: string | undefined;
   s3SecretKey: string | undefined;
-  /** Whose word about the caller's address counts: how many proxies stand before this, or their addresses. */
+  /** Which proxies may state the caller's address: how many are in front of the API, or their addresses. */
   trustProxy: string | number | undefined;
-  /** Where mail goes out; without it mail is kept in a folder. */
+  /** The mail server; without it, mail is kept in a folder. */
   smtpUrl: string | undefined;
   /** Sender of every mail, `Name <address>`. */
   mailFrom: string;
-  /** What the portal calls itself where no studio speaks. */
+  /** The name of the portal where no studio's name is shown. */
   brand: string;
-  /** Whom the public pages name for questions. */
+  /** The contact address on the public pages. */
   contactEmail: string;
   /** Signs sessions, storage URLs and the links in mails. */
   secret: string;
-  /** The OpenID Connect provider by which people may sign in as well. */
+  /** An OpenID Connect provider for signing in, in addition to the portal's own ways. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   maxStagingBytes: number;
   maxFileBytes: number;
-  /** Of everything that is stored for one project, and by one client, with what was made of it. */
+  /** Limit of all stored files of one project, and of one client, derived files included. */
   maxProjectBytes: number;
   maxClientBytes: number;
-  /** What a store on disk leaves free. */
+  /** Disk space that the disk store leaves free. */
   minFreeBytes: number;
-  /** How many files are analysed at once by one worker. */
+  /** How many files one worker analyses at once. */
   analysisConcurrency: number;
-  /** How long a stopping API waits for uploads and downloads that are running. */
+  /** How long a stopping API waits for running uploads and downloads. */
   stopPatienceMs: number;
-  /** What Prometheus shows to read the metrics; without it nobody reads them. */
+  /** The token that Prometheus must send to read the metrics; without it they are not served. */
   metricsToken: string | undefined;
-  /** Where a worker serves its metrics and says that it lives. */
+  /** The port on which a worker serves its metrics and its health check. */
   metricsPort: number | undefined;
-  /** Of the collector that gets the traces; without it nothing is traced. */
+  /** The collector that receives the traces; without it nothing is traced. */
   tracesEndpoint: string | undefined;
-  /** Of the source that this was built from, where it is known. */
+  /** The commit of the source that this was built from, where it is known. */
   commit: string | null;
   logLevel: string;
 }
@@ -180,7 +180,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** `NAME_FILE` names a file that holds the setting NAME, as secrets of containers come. */
+/** `NAME_FILE` names a file that contains the setting NAME, as container secrets do. */
 function withFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const settings = { ...given };
   for (const name of settingNames) {
@@ -196,7 +196,7 @@ function withFiles(given: Record<string, string | undefined>): Record<string, st
   return settings;
 }
 
-/** All of it or nothing. */
+/** The three settings belong together: all of them are set, or none. */
 function oidcOf({ NODE_ENV, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: z.infer<typeof environment>) {
   if (!OIDC_ISSUER && !OIDC_CLIENT_ID && !OIDC_CLIENT_SECRET) return undefined;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
@@ -211,11 +211,11 @@ function oidcOf({ NODE_ENV, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OID
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }
 
-/** None where mail stays in a folder. */
+/** Undefined when mail stays in a folder. */
 const smtpOf = ({ SMTP_URL, SMTP_PASSWORD }: z.infer<typeof environment>): string | undefined =>
   SMTP_URL && SMTP_URL !== 'none' ? withPassword(SMTP_URL, SMTP_PASSWORD) : undefined;
 
-/** The address with the password in it, where that is a setting of its own. */
+/** The address with the password in it, when the password has a setting of its own. */
 function withPassword(address: string, password: string | undefined): string {
   if (!password) return address;
   const parsed = new URL(address);
@@ -224,10 +224,10 @@ function withPassword(address: string, password: string | undefined): string {
   return parsed.href;
 }
 
-/** The address of `Name <address>`, or of one that stands alone. */
+/** The address in `Name <address>`, or the whole text when it is only an address. */
 const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender.trim();
 
-/** What has no default that could work for others than whoever started it. */
+/** Settings whose defaults would only work for the person who started the process. */
 function demandDecisions({ PUBLIC_URL, SMTP_URL }: z.infer<typeof environment>): void {
   const sentences = [
     PUBLIC_URL

@@ -1,4 +1,7 @@
-/** Where a cell begins for a spreadsheet that also separates by semicolons, tabs or lines, followed by what begins a formula. */
+/**
+ * The start of a cell for spreadsheets that also separate by semicolons, tabs or lines, followed by a character that
+ * begins a formula.
+ */
 const FORMULA = /(^|[;\t\r\n])(?=[=+\-@])/g;
 
 /** One line of RFC 4180 with every cell quoted. An apostrophe keeps a spreadsheet from reading text as a formula. */

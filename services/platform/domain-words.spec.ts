@@ -5,6 +5,6 @@ it('lists the slots in the order of the engine', () => {
   expect(Object.keys(domainWords.slotTypes)).toEqual(slotTypes);
 });
 
-it('says a status in sentence case', () => {
+it('writes a status in sentence case', () => {
   expect(statusLabel('quote_accepted')).toBe('Quote accepted');
 });

@@ -1,12 +1,11 @@
 import { SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
 
 /**
- * The words of the domain, each list in the order in which people see it. The keys are what tables and the wire hold,
- * the labels what people read. The whole stands in `openapi.json` as `x-words`, from which the web's constants are
- * generated.
+ * The words of the domain, each list in the order in which people see it. Keys are used in tables and in the API;
+ * labels are shown to people. `openapi.json` carries all of it as `x-words`, and the web's constants are generated from
+ * that.
  */
 export const domainWords = {
-  /** A track's slots. */
   slotTypes: {
     streaming_master: { label: SLOT_LABELS.streaming_master, isRequired: true },
     vinyl_master: { label: SLOT_LABELS.vinyl_master, isRequired: false },
@@ -15,7 +14,7 @@ export const domainWords = {
     instrumental_master: { label: SLOT_LABELS.instrumental_master, isRequired: false },
     clean_master: { label: SLOT_LABELS.clean_master, isRequired: false },
   } satisfies Record<SlotType, object>,
-  /** `choice` is what the upload form offers. */
+  /** `choice` is the label in the upload form. */
   fileTypes: {
     upload: { label: 'Unfinished Master', color: 'gray', choice: 'Unfinished Master' },
     master: { label: 'Mastered', color: 'teal', choice: 'Mastered Final' },
@@ -23,8 +22,8 @@ export const domainWords = {
     revision: { label: 'Revision', color: 'orange', choice: 'Revision' },
   },
   /**
-   * In the order of a project's life. `forClient` is what it means for the client and `progress` how far the work is,
-   * in per cent; null where there is nothing to say.
+   * Ordered by the life of a project. `forClient` is what the status means for the client; `progress` is how far the
+   * work is, in per cent. Both are null where there is nothing to say.
    */
   projectStatuses: {
     created: { label: 'Created', color: 'blue', forClient: 'Waiting to begin', progress: 10 },
@@ -62,7 +61,7 @@ export const domainWords = {
     awaiting_revision: { label: 'Awaiting revision', color: 'orange', forClient: null, progress: null },
     approved: { label: 'Approved', color: 'green', forClient: 'Completed', progress: 100 },
   },
-  /** What an engineer may set at any time. */
+  /** The statuses that an engineer may set at any time. */
   manualStatuses: ['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'],
   quoteStatuses: {
     pending: { label: 'Pending', color: 'yellow' },
@@ -83,7 +82,7 @@ export const domainWords = {
     assigned: { label: 'Assigned', color: 'blue' },
     released: { label: 'Released', color: 'green' },
   },
-  /** What comes, as the switches of e-mail say it. */
+  /** The kinds of notification, as the e-mail preferences show them. */
   notificationTypes: {
     new_quote: { label: 'New and revised quotes' },
     quote_accepted: { label: 'Accepted quotes' },
@@ -101,7 +100,7 @@ export const domainWords = {
     file_deleted: { label: 'Deleted files' },
     client_left: { label: 'Clients who deleted their account' },
   },
-  /** What takes up space in the store. */
+  /** The kinds of files that take up space in the object store. */
   storageKinds: {
     upload: { label: 'Originals', color: 'gray' },
     master: { label: 'Masters', color: 'teal' },
@@ -111,7 +110,7 @@ export const domainWords = {
     derived: { label: 'Previews and waveforms', color: 'cyan' },
     trash: { label: 'In the trash', color: 'red' },
   },
-  /** How much of it is used: below 1, 5 and 10 GB, and from there. */
+  /** How much space is used: below 1, 5 and 10 GB, and above. */
   storageLevels: {
     low: { label: 'Low', color: 'green' },
     medium: { label: 'Medium', color: 'blue' },

@@ -1,6 +1,6 @@
 /**
- * An error that the caller may read: `message` is shown to people, `code` is stable for programs.
- * Anything else that is thrown becomes a 500 that says nothing.
+ * An error that the caller may read: `message` is shown to people, `code` is stable for programs. Anything else that is
+ * thrown becomes a 500 without details.
  */
 export class AppError extends Error {
   constructor(

@@ -36,13 +36,13 @@ const put = () => storage.put('projects/1/master.wav', Buffer.from('sound'), { c
 const expecting = (store: string) => database.query('UPDATE installation SET expected_store = $1', [store]);
 
 describe('a database and an object store', () => {
-  it('that are both new belong together from then on', async () => {
+  it('belong together once both were new at the same start', async () => {
     await joinStore(database, storage);
     await joinStore(database, storage);
     await mustBeJoined(database, storage);
   });
 
-  it('that know each other do not start when the store is not there', async () => {
+  it('do not start when they belong together and the store is missing', async () => {
     await joinStore(database, storage);
     await storage.delete(STORE_MARKER);
     await expect(joinStore(database, storage)).rejects.toThrow('is it mounted');
@@ -56,12 +56,12 @@ describe('a database and an object store', () => {
     await expect(mustBeJoined(database, storage)).rejects.toThrow('The object store belongs to installation');
   });
 
-  it('do not start when the database is new and the store is not', async () => {
+  it('do not start when the database is new and the store holds objects', async () => {
     await put();
     await expect(joinStore(database, storage)).rejects.toThrow('it belongs to another installation');
   });
 
-  it('from before they knew each other are joined when both have files, and not when the store is empty', async () => {
+  it('that were never joined are joined when both have files, but not when the store is empty', async () => {
     await expecting('filled');
     await expect(joinStore(database, storage)).rejects.toThrow('is the store mounted?');
     await put();

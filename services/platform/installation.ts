@@ -3,7 +3,7 @@ import type { Database } from './database/database.js';
 import { StartError } from './start.js';
 import { isNotFound, type Storage } from './storage/storage.js';
 
-/** The object that names the installation to which a store belongs. */
+/** This object holds the id of the installation to which the store belongs. */
 export const STORE_MARKER = 'installation.txt';
 
 interface Installation {
@@ -13,9 +13,9 @@ interface Installation {
 }
 
 /**
- * Database and store know each other by the installation's id: a store that met the wrong database would be swept empty.
- * The first process marks a store that looks as it should.
- * @throws StartError when the store is another installation's, or is not there.
+ * Database and object store are tied together by the installation's id: a sweep with the wrong database would delete
+ * every object. The first process marks the store.
+ * @throws StartError when the store belongs to another installation, or is missing.
  */
 export async function joinStore(database: Database, storage: Storage): Promise<void> {
   const { id, expectedStore, isMarked } = await read(database);
@@ -37,7 +37,10 @@ export async function joinStore(database: Database, storage: Storage): Promise<v
   if (!isMarked) await database.query('UPDATE installation SET store_marked_at = now()');
 }
 
-/** @throws when the store is not, or no longer, the one of this database: whoever sweeps asks first. */
+/**
+ * Every sweep calls this first.
+ * @throws when the store is not (or is no longer) the one of this database.
+ */
 export async function mustBeJoined(database: Database, storage: Storage): Promise<void> {
   const { id } = await read(database);
   const marker = await markerOf(storage);
@@ -49,7 +52,7 @@ export async function mustBeJoined(database: Database, storage: Storage): Promis
 export const storeIsAttached = (storage: Storage): Promise<boolean> =>
   storage.head(STORE_MARKER).then(Boolean, () => false);
 
-/** What a sweep of the store has found that nobody knows, and why it stopped; null when all was well. */
+/** Records how many unknown objects a sweep of the store found when it stopped; null when all was well. */
 export async function noteUnknown(database: Database, found: { unknown: number; total: number } | null): Promise<void> {
   await database.query('UPDATE installation SET unknown_objects = $1', [found && JSON.stringify(found)]);
 }

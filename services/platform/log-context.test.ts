@@ -21,7 +21,7 @@ afterAll(async () => {
   await events?.close();
 });
 
-it('joins the lines of a request with those of the jobs that it caused', async () => {
+it('connects the lines of a request with those of the jobs that it caused', async () => {
   const seen: object[] = [];
   await events.start([handler('A', async () => void seen.push({ ...logContext() }))]);
   await withLogContext({ requestId: 'request-1' }, () => events.knock());
@@ -50,7 +50,7 @@ it('gives the line about the end of a job the trace of its request', async () =>
   }
 });
 
-it('stands in every line, and one line leaves nothing in the next', () => {
+it('is in every line, and one line does not leak into the next', () => {
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger('test', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
   withLogContext({ requestId: 'request-2' }, () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a log line belongs to: the request that began it and, in a worker, the job that goes on with it. */
+/** The origin of a log line: the request that started the work and, in a worker, the job that continues it. */
 export interface LogContext {
   requestId?: string;
   eventId?: string;
@@ -10,7 +10,7 @@ export interface LogContext {
 
 const storage = new AsyncLocalStorage<LogContext>();
 
-/** Every line that is logged by `work`, and by whatever it begins, carries the context. */
+/** Every line logged by `work`, and by anything it starts, carries the context. */
 export const withLogContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
 
 export const logContext = (): LogContext => storage.getStore() ?? {};

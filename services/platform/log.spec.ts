@@ -24,12 +24,12 @@ describe('a failing statement in the log', () => {
     expect(line).toContain('23505');
   });
 
-  it('says which statement it was', () => {
+  it('names the statement', () => {
     expect(loggedError(failed)).toMatchObject({ query: 'INSERT INTO accounts (password) VALUES ($1)' });
   });
 });
 
-it('another error is logged whole', () => {
+it('another error is logged completely', () => {
   expect(loggedError(Object.assign(new Error('away'), { code: 'ECONNREFUSED', detail: 'port 5432' }))).toMatchObject({
     message: 'away',
     code: 'ECONNREFUSED',

@@ -7,10 +7,10 @@ import { version } from './version.js';
 
 export type { Logger } from 'pino';
 
-/** What a database's error says of the row and of the values that were sent; any of it may be a secret. */
+/** The fields of a database error that contain values of the row or of the statement; any of them may be a secret. */
 const VALUES = ['parameters', 'detail', 'where', 'internalQuery', 'driverError'];
 
-/** An error as it is logged: a failing statement keeps its text, without what was put into it. */
+/** An error as it is logged: a failing statement keeps its text, without its values. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const logged = Object.entries({ ...stdSerializers.errWithCause(error) });
@@ -24,18 +24,18 @@ export function loggedError(error: unknown): unknown {
   };
 }
 
-/** JSON lines on standard output; cookies, tokens, signatures and the values of statements are cut out. */
+/** JSON lines on standard output, without cookies, tokens, signatures and the values of statements. */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,
     level,
     base: { pid: process.pid, hostname: hostname(), version },
     serializers: { err: loggedError },
-    // A copy: pino writes the line's own fields into it.
+    // Copied, because pino writes the line's own fields into it.
     mixin: () => ({ ...logContext(), traceId: traceId() }),
     redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.secret'],
   };
-  // A request does not wait until its line is written; what is left is written when the process ends.
+  // A request does not wait until its line is written; the remaining lines are written when the process ends.
   return pino(options, destination ?? pino.destination({ fd: 1, sync: false }));
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { amountField, formatMoney, toAmount, toCents } from './money.js';
 
 describe('money', () => {
-  it('survives the way from minor units to the wire and back', () => {
+  it('survives the conversion from minor units to the API and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (cents) => {
         expect(toCents(amountField.parse(toAmount(cents)))).toBe(cents);
@@ -27,7 +27,7 @@ describe('money', () => {
     Number.POSITIVE_INFINITY,
     '5',
     null,
-  ])('refuses to ask for %p', (amount) => {
+  ])('refuses %p as a price', (amount) => {
     expect(amountField.safeParse(amount).success).toBe(false);
   });
 

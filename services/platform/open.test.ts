@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What it says when it does not start. */
+/** The message when it does not start. */
 async function refusal(settings: Record<string, string> = {}): Promise<string> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -40,7 +40,7 @@ async function refusal(settings: Record<string, string> = {}): Promise<string> {
   }
 }
 
-it('starts where all is well', async () => {
+it('starts when database and store are fine', async () => {
   expect(await refusal()).toBe('It started.');
 });
 
@@ -50,7 +50,7 @@ it('refuses to start where the clock is an hour off', async () => {
   expect(await refusal()).toMatch(/^This machine's clock is 3600 s ahead of the database's/);
 });
 
-it('says in a sentence that the disk has too little room', async () => {
+it('explains that the disk has too little room', async () => {
   expect(await refusal({ MIN_FREE_BYTES: String(2 ** 52) })).toBe(
     `The disk of file:${join(dataDir, 'objects')} has too little room: MIN_FREE_BYTES keeps 4503599627370496 bytes of it ` +
       'free. Make room, or set MIN_FREE_BYTES to less.',

@@ -15,9 +15,10 @@ import { StorageError } from './storage/storage.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /**
- * Connects a process to its database and its object store; `name` stands in logs and in the database's list of sessions.
- * @throws StartError when one of them is away, full or not of this version, when they do not belong together, or when this
- * machine's clock is wrong.
+ * Connects a process to its database and its object store; `name` appears in logs and in the database's list of
+ * sessions.
+ * @throws StartError when one of them is down, full or of another version, when they do not belong together, or when
+ * this machine's clock is wrong.
  */
 export async function openPlatform(config: Config, name: string, entities: Function[]): Promise<Platform> {
   const logger = createLogger(name, config.logLevel);
@@ -46,7 +47,7 @@ export async function openPlatform(config: Config, name: string, entities: Funct
   return { config, logger, database, storage, mailer: createMailer(config, database), tracing };
 }
 
-/** What traces need is loaded only where they go somewhere. */
+/** The tracing libraries are loaded only when traces are sent somewhere. */
 async function openTracing({ tracesEndpoint }: Config, name: string): Promise<Tracing | undefined> {
   if (!tracesEndpoint) return undefined;
   const { startTracing } = await import('./tracing/start-tracing.js');

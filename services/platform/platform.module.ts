@@ -16,13 +16,13 @@ export interface Platform {
   tracing?: Tracing | undefined;
 }
 
-/** Nest ends it with the process. */
+/** A provider, so that Nest shuts tracing down with the process. */
 const TRACING = Symbol('TRACING');
 
-/** What commands and the event core need; features need the whole platform. */
+/** The part that commands and the event core need; features need the whole platform. */
 export type Core = Pick<Platform, 'config' | 'logger' | 'database'>;
 
-/** What every feature may inject, in either process. */
+/** Providers that every feature may inject, in the API and in the worker. */
 @Global()
 @Module({})
 export class PlatformModule {

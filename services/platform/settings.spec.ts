@@ -8,13 +8,13 @@ type Settings = Record<string, string>;
 
 const file = (path: string) => readFileSync(path, 'utf8');
 const needed: Settings = { DATABASE_URL: 'postgres://u@localhost/l', SECRET: 'x'.repeat(32) };
-/** What a production has to decide, as an operator would write it into `.env`. */
+/** The settings that production requires, as an operator would write them into `.env`. */
 const decided: Settings = { PUBLIC_URL: 'https://portal.example.com', SMTP_URL: 'smtp://mail.example.com:587' };
-/** Of a secret in a file, or of a Kubernetes Secret. */
+/** The content of a secret file, or of a Kubernetes Secret. */
 const SECRET = 's'.repeat(64);
 const isSetting = (name: string) => settingNames.includes(name);
 
-/** Variables that docker-compose.yml alone reads, with their defaults. */
+/** Variables that only docker-compose.yml reads, with their defaults. */
 const ofCompose = new Map(
   [...file('docker-compose.yml').matchAll(/\$\{(\w+)(?::-([^${}]*))?/g)]
     .filter(([, name]) => !isSetting(name!))
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
   const compose = parse(file('docker-compose.yml'), { merge: true }) as Compose;
   const parts = ['migrate', 'api', 'worker'];
 
-  /** As compose fills in what `.env` says; `:-` gives a default, `:?` refuses. */
+  /** Substitutes variables as compose does: `:-` gives a default, `:?` refuses a missing one. */
   function filled(text: string, env: Settings): string {
     for (let open = text; ; open = text) {
       text = open.replace(/\$\{(\w+)(?:(:[-?])([^${}]*))?\}/g, (_, name: string, how?: string, rest = '') => {
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   const [made, empty] = [...file('infra/make-secrets').matchAll(/for name in (.*); do/g)].map(([, names]) =>
     names!.split(' '),
   ) as [string[], string[]];
-  /** With secrets read: their files hold 64 characters, or nothing yet. */
+  /** With secrets read: each file holds 64 characters, or nothing yet. */
   function environment(part: string, env: Settings): Settings {
     const { environment, secrets } = compose.services[part]!;
     return Object.fromEntries(
@@ -78,17 +78,17 @@ describe('docker-compose.yml', () => {
     );
   }
 
-  it.each(parts)('gives %s settings that exist, and lets .env say all of the others', (part) => {
+  it.each(parts)('gives %s only settings that exist, and lets .env set all others', (part) => {
     const given = Object.keys(environment(part, decided));
     expect(given.filter((name) => !isSetting(name))).toEqual([]);
-    // Refused in production; written into the image; a worker's alone.
+    // These are refused in production, written into the image, or used by a worker only.
     const apart = ['DEV_MODE', 'COMMIT', 'METRICS_PORT', 'ANALYSIS_CONCURRENCY'];
     expect(settingNames.filter((name) => !given.includes(name) && !apart.includes(name))).toEqual([]);
     const { ANALYSIS_CONCURRENCY, METRICS_PORT } = environment('worker', { ...decided, ANALYSIS_CONCURRENCY: '3' });
     expect([ANALYSIS_CONCURRENCY, METRICS_PORT]).toEqual(['3', '9464']);
   });
 
-  it.each(parts)('starts %s in production with what has to be decided', (part) => {
+  it.each(parts)('starts %s in production with the required settings', (part) => {
     expect(loadConfig(environment(part, decided))).toMatchObject({
       production: true,
       devMode: false,
@@ -115,13 +115,13 @@ describe('docker-compose.yml', () => {
     expect(() => environment('api', { ...decided, [name]: '' })).toThrow(name);
   });
 
-  it('makes the secrets that it reads, and says the version that it builds', () => {
+  it('generates the secrets that it reads, and states the version that it builds', () => {
     expect([...made, ...empty].sort()).toEqual(Object.keys(compose.secrets).sort());
     for (const [name, secret] of Object.entries(compose.secrets)) expect(secret.file).toBe(`infra/secrets/${name}`);
     expect(filled(compose['x-portal'].build.args.VERSION!, {})).toBe(version);
   });
 
-  it('is met by proxy, health checks and Prometheus where it listens', () => {
+  it('listens where proxy, health checks and Prometheus expect it', () => {
     const { port, maxFileBytes } = loadConfig(environment('api', decided));
     const { metricsPort } = loadConfig(environment('worker', decided));
     expect(file('infra/proxy/Caddyfile')).toContain(`dynamic a api ${port} `);
@@ -175,7 +175,7 @@ describe('the manifests for Kubernetes', () => {
       return [...initContainers, ...containers].map((container) => [container.name, container] as const);
     });
 
-  it('are of both parts, each after the migrations', () => {
+  it('contain both parts, each of which waits for the migrations', () => {
     expect(containers.map(([name]) => name)).toEqual(['migrate', 'api', 'migrate', 'worker']);
   });
 

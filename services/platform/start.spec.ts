@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 const HOOKS = new URL('../../scripts/ts-hooks.mjs', import.meta.url).href;
 const START = new URL('./start.ts', import.meta.url).href;
 
-it('a rejection that nothing handles is logged and does not end the process', async () => {
+it('an unhandled rejection is logged and does not end the process', async () => {
   const script = `
     const { outliveRejections } = await import(${JSON.stringify(START)});
     outliveRejections({ error: ({ err }, text) => console.log(text + ': ' + err.message) });
@@ -14,7 +14,7 @@ it('a rejection that nothing handles is logged and does not end the process', as
   const args = ['--import', HOOKS, '--input-type=module', '-e', script];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout.trim().split('\n')).toEqual([
-    'a rejected promise was handled by nothing: a library forgot it',
+    'a promise was rejected and nothing handled it: a library forgot it',
     'still here',
   ]);
 });

@@ -1,7 +1,7 @@
-/** What keeps a process from starting, in a sentence for whoever runs it. */
+/** An error that keeps a process from starting, with a sentence for the operator. */
 export class StartError extends Error {}
 
-/** For the `catch` of a first connection: says which setting names what is not there, and why. */
+/** For the `catch` of a first connection: its message names the setting and the cause. */
 export const unreachable =
   (setting: string) =>
   (error: unknown): never => {
@@ -10,14 +10,14 @@ export const unreachable =
   };
 
 /**
- * A promise that was rejected and that nothing waits for is a mistake to be read in the log, often a library's; it must not
- * end a process that serves others.
+ * An unhandled rejection is a mistake that should be read in the log, often a library's. It must not end a process that
+ * serves others.
  */
 export function outliveRejections(logger: { error(details: object, text: string): void }): void {
-  process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejected promise was handled by nothing'));
+  process.on('unhandledRejection', (err) => logger.error({ err }, 'a promise was rejected and nothing handled it'));
 }
 
-/** Runs a process's `start`; a failure is told, in its sentence where it has one, and ends the process. */
+/** Runs a process's `start`. A failure is logged, as a plain sentence if it has one, and ends the process. */
 export async function runPart(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -12,13 +12,16 @@ const ownerOf = (pid: number): string => `${short(hostname())}-${pid}-${short(fi
 
 let own: string | undefined;
 
-/** An empty folder whose name tells which process it is of; whoever asked removes it. */
+/** Creates an empty folder whose name contains the id of this process; the caller removes it. */
 export function makeTemporaryFolder(kind: string): Promise<string> {
   own ??= ownerOf(process.pid);
   return mkdtemp(join(tmpdir(), `${PREFIX}${kind}-${own}-`));
 }
 
-/** Removes the folders whose process is gone, as a kill leaves them; answers how many. Another host's are not judged. */
+/**
+ * Removes the folders of processes that no longer run (a killed process leaves them) and returns how many. Folders of
+ * other hosts are kept.
+ */
 export async function sweepTemporaryFolders(): Promise<number> {
   let swept = 0;
   for (const name of await readdir(tmpdir())) {

@@ -6,11 +6,11 @@ it.each([
   [59.99, '0:59'],
   [61, '1:01'],
   [3725, '62:05'],
-])('tells %d seconds as %s', (seconds, shown) => expect(clockTime(seconds)).toBe(shown));
+])('formats %d seconds as %s', (seconds, shown) => expect(clockTime(seconds)).toBe(shown));
 
 it.each([
   ['  Louder,\n\tplease ', 20, 'Louder, please'],
   ['Louder, please', 14, 'Louder, please'],
   ['Louder, please', 8, 'Louder,…'],
   ['🎧🎧🎧🎧', 3, '🎧🎧…'],
-])('puts %j into %d characters', (text, max, shown) => expect(excerpt(text, max)).toBe(shown));
+])('shortens %j to %d characters', (text, max, shown) => expect(excerpt(text, max)).toBe(shown));

@@ -7,7 +7,7 @@ export function clockTime(seconds: number): string {
 /** One decimal with a real minus sign. */
 export const oneDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
 
-/** On one line and of `max` characters at most, the last of them '…' where something was cut. */
+/** One line of at most `max` characters; the last is '…' if something was cut. */
 export function excerpt(text: string, max: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   return characters.length <= max

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of this build, from package.json. */
+/** The version of this build, from package.json. */
 export const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;

@@ -19,19 +19,19 @@ import { warningsFor } from './warnings.js';
 
 export interface AnalysisRequest {
   path: string;
-  /** As whoever sent the file named it. */
+  /** The name under which the file was sent. */
   fileName: string;
-  /** An existing folder for the results, named as `resultPaths` says. */
+  /** An existing folder for the results; `resultPaths` has their names. */
   outDir: string;
   limits: AudioLimits;
-  /** Off where only the figures matter. */
+  /** False if only the figures are needed. */
   preview?: boolean;
   onStart?: (durationS: number) => void;
-  /** Called with 0 to 1 as decoding goes on. */
+  /** Called with 0 to 1 during decoding. */
   onProgress?: (fraction: number) => void;
 }
 
-/** Decodes a file once and measures all of it. Throws AudioError for what cannot be read. */
+/** Decodes a file once and measures all of it. Throws AudioError for an unreadable file. */
 export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput> {
   const { path, outDir, limits } = request;
   const sound = openSound(path, request.fileName, limits);
@@ -83,7 +83,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   return { facts, peaksPath, fingerprintPath, previewPath };
 }
 
-/** Decodes a second time, for the few sounds that turn out to need less than was thought. */
+/** Decodes a second time, for the few files whose preview may be smaller than was assumed. */
 async function encodeAgain({ path, fileName, limits }: AnalysisRequest, to: string, form: PreviewForm): Promise<void> {
   const sound = openSound(path, fileName, limits);
   const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form);
@@ -129,17 +129,22 @@ function assemble(
   };
 }
 
-/** A true peak is no lower than any sample, but the last few are not in FFmpeg's figure: its oversampling runs behind. */
+/**
+ * A true peak cannot be lower than any sample, but FFmpeg's figure misses the last few samples: its oversampling is
+ * delayed.
+ */
 function highest(truePeak: number | null, samplePeak: number | null): number | null {
   return truePeak === null || samplePeak === null ? (truePeak ?? samplePeak) : Math.max(truePeak, samplePeak);
 }
 
-/** Two decimals. */
+/** Rounded to two decimals. */
 function decibelsOf(level: number): number {
   return Math.round(2000 * Math.log10(level)) / 100;
 }
 
-/** Sample frames promised and not there; an MP3 counts them in blocks of 1152, so two of those are no fault. */
+/**
+ * Declared sample frames that are missing. An MP3 counts them in blocks of 1152, so up to two blocks are not a fault.
+ */
 function missingFrames(sound: Sound, state: DecodeState): number {
   if (sound.declaredFrames === null) return 0;
   const missing = sound.declaredFrames - state.frames;

@@ -46,7 +46,7 @@ describe('a child that misbehaves', () => {
     ['flood', 'crashed', { maxOutputBytes: 100_000 }],
     ['hog', 'out_of_memory', { maxRssBytes: 200 * 1024 * 1024 }],
     ['hang', 'timed_out', {}],
-  ])('by %s fails its file as %s and is gone', async (path, code, limits) => {
+  ])('by %s fails its file as %s and is killed', async (path, code, limits) => {
     const child = fork(limits);
     await expect(child.run(request(path), { timeoutMs: path === 'hang' ? 300 : 60_000 })).rejects.toMatchObject({
       code,
@@ -56,14 +56,14 @@ describe('a child that misbehaves', () => {
     await expect(child.run(request('fine'), { timeoutMs: 1000 })).rejects.toMatchObject({ code: 'crashed' });
   });
 
-  it('tells what it last said', async () => {
+  it('returns its last output', async () => {
     const child = fork();
     await expect(child.run(request('throw'), { timeoutMs: 60_000 })).rejects.toMatchObject({
       detail: expect.stringContaining('a bug'),
     });
   });
 
-  it('harms no other file: the rest pass by one that hangs', async () => {
+  it('does not affect other files: they do not wait for one that hangs', async () => {
     const children: AudioChild[] = [];
     const pool = new ProbePool(() => {
       const child = fork();
@@ -86,7 +86,7 @@ describe('a child that misbehaves', () => {
 });
 
 describe('a parent that dies', () => {
-  it.each(['idle', 'stuck'])('takes an %s child along', async (state) => {
+  it.each(['idle', 'stuck'])('ends an %s child too', async (state) => {
     const watch = new URL('./watch-parent.ts', import.meta.url).href;
     const work = state === 'stuck' ? 'for (;;);' : '';
     writeFileSync(
@@ -118,7 +118,7 @@ describe('a parent that dies', () => {
   });
 });
 
-/** A dead process that nobody has collected yet (a zombie) does not run. */
+/** A zombie (a dead process whose exit status was not read) does not run. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -12,11 +12,11 @@ const KEPT_OUTPUT = 4000;
 export interface JobOptions {
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Sees `started` and `progress`; a number returned replaces the time limit, counted from the job's beginning. */
+  /** Called for `started` and `progress`; a returned number replaces the time limit, counted from the job's start. */
   onReply?: (reply: ChildReply) => number | void;
 }
 
-/** A forked reader of files that does one job at a time and is killed when it breaks a limit. */
+/** A child process that reads files, one job at a time, and is killed when it exceeds a limit. */
 export class AudioChild {
   private readonly child: ChildProcess;
   private readonly limits: AudioLimits;
@@ -25,7 +25,7 @@ export class AudioChild {
   private fail: ((error: AudioError) => void) | null = null;
   private take: ((reply: ChildReply) => void) | null = null;
   private ended = false;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   readonly exited: Promise<void>;
 
   constructor(modulePath: URL, limits: AudioLimits) {
@@ -53,7 +53,9 @@ export class AudioChild {
     return this.child.pid;
   }
 
-  /** Gives the child a job; rejects with AudioError, or with the signal's reason, and then the child is gone. */
+  /**
+   * Gives the child a job. On failure it rejects with AudioError, or with the signal's reason, and the child is killed.
+   */
   async run(request: ChildRequest, options: JobOptions): Promise<Extract<ChildReply, { type: 'done' }>['result']> {
     options.signal?.throwIfAborted();
     if (!this.alive) throw new AudioError('crashed', 'Reading it failed.', 'the child was gone');
@@ -96,13 +98,16 @@ export class AudioChild {
     }
   }
 
-  /** Ends the process; a job under way rejects with the error. */
+  /** Kills the process; a running job rejects with the error. */
   kill(error: AudioError = new AudioError('crashed', 'Reading it failed.', 'killed')): void {
     this.fail?.(error);
     this.child.kill('SIGKILL');
   }
 
-  /** Resident memory in bytes, or null where the system does not tell. The kernel answers at once, from its counters. */
+  /**
+   * Resident memory in bytes, or null where the system does not report it. The kernel answers at once, from its
+   * counters.
+   */
   memory(): number | null {
     try {
       const statm = readFileSync(`/proc/${this.child.pid}/statm`, 'latin1');

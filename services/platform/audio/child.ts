@@ -8,7 +8,10 @@ import type { ChildReply, ChildRequest } from './protocol.js';
 import { openSound } from './sound.js';
 import { watchParent } from './watch-parent.js';
 
-/** The process that reads strange files. Its parent forks it, sends one request at a time, and kills it at will. */
+/**
+ * The process that reads untrusted files. Its parent forks it, sends one request at a time, and kills it when
+ * necessary.
+ */
 
 const PROGRESS_MS = 100;
 
@@ -23,7 +26,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       sound.close();
       return { type: 'done', result: sound.facts };
     }
-    // Minutes of work for every core: what answers people, headers and suggestions included, goes first.
+    // Analysis keeps every core busy for minutes: work that people wait for, such as headers and suggestions, goes
+    // first.
     lowerPriority();
     const onStart = (durationS: number) => reply({ type: 'started', durationS });
     if (request.type === 'lossless') {
@@ -47,7 +51,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
   }
 }
 
-/** The machine's faults (disk full, file gone, no memory) apart from the file's. */
+/** Separates the machine's faults (disk full, file missing, no memory) from the file's. */
 function reasonOf(error: unknown): Omit<Extract<ChildReply, { type: 'failed' }>, 'type'> {
   if (error instanceof AudioError) return { code: error.code, message: error.message, detail: error.detail };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,22 +1,22 @@
 import { readSync } from 'node:fs';
 import type { AudioContainer } from './facts.js';
 
-/** What the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file say, beside the sound itself. */
+/** The content of the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file, except the sound itself. */
 export interface ChunkFacts {
-  /** What the format chunk says of a sample; null without one. */
+  /** The sample format in the format chunk; null without one. */
   sample: SampleWord | null;
-  /** Bytes of sound that its chunk promises; null where it leaves that open (streamed, never finished). */
+  /** Bytes of sound that the sound chunk declares; null if it does not (streamed, never finished). */
   soundBytes: number | null;
-  /** Bytes of sound that are there; null when no sound chunk was found. */
+  /** Bytes of sound that are present; null when no sound chunk was found. */
   presentBytes: number | null;
-  /** Sample frames that AIFF's common chunk promises. */
+  /** Sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
   texts: Map<string, Buffer>;
 }
 
 export interface SampleWord {
-  /** Bits in use, and those that a sample takes up in the file. */
+  /** Bits in use, and the bits that a sample occupies in the file. */
   validBits: number;
   storedBits: number;
   /** Linear integers, not float and not compressed. */
@@ -53,8 +53,8 @@ const dialects: Partial<Record<AudioContainer, Dialect>> = {
 };
 
 /**
- * Walks the chunks of an open file; null for FLAC and MP3, which have none.
- * Sources: Microsoft RIFF/WAVEFORMATEXTENSIBLE, EBU Tech 3306 (RF64), ITU-R BS.2088 (BW64), Sony Wave64, AIFF-C draft 1991.
+ * Reads the chunks of an open file; null for FLAC and MP3, which have none. Sources: Microsoft
+ * RIFF/WAVEFORMATEXTENSIBLE, EBU Tech 3306 (RF64), ITU-R BS.2088 (BW64), Sony Wave64, AIFF-C draft 1991.
  */
 export function readChunks(fd: number, fileSize: number, container: AudioContainer): ChunkFacts | null {
   const dialect = dialects[container];
@@ -102,7 +102,9 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
   return facts;
 }
 
-/** Whether chunks with names, and nothing else, stand from here to the end: what follows an empty sound is no sound. */
+/**
+ * Whether the rest of the file consists only of named chunks: then the data after an empty sound chunk is not sound.
+ */
 function endsInChunks(fd: number, fileSize: number, dialect: Dialect, from: number): boolean {
   let at = from;
   for (let count = 0; count < MAX_CHUNKS && at < fileSize; count++) {
@@ -114,7 +116,7 @@ function endsInChunks(fd: number, fileSize: number, dialect: Dialect, from: numb
   return at === fileSize;
 }
 
-/** AIFF's sound begins with offset and block size, eight bytes in all. */
+/** AIFF's sound chunk begins with offset and block size, eight bytes in all. */
 function soundOf({ id, offset, size }: Chunk): { offset: number; size: number } {
   return id === 'SSND' ? { offset: offset + 8, size: Math.max(0, size - 8) } : { offset, size };
 }
@@ -135,7 +137,7 @@ function* walk(fd: number, fileSize: number, dialect: Dialect, dataSize64: () =>
   }
 }
 
-/** Wave64 counts the header in and uses 64 bits. */
+/** Wave64 sizes include the header and use 64 bits. */
 function sizeField(header: Buffer, dialect: Dialect): number {
   if (dialect.header === 24) return Math.max(0, Number(header.readBigUInt64LE(16)) - 24);
   return dialect.littleEndian ? header.readUInt32LE(4) : header.readUInt32BE(4);
@@ -144,7 +146,7 @@ function sizeField(header: Buffer, dialect: Dialect): number {
 const PCM = 1;
 const EXTENSIBLE = 0xfffe;
 
-/** WAVE_FORMAT_EXTENSIBLE says how many bits of its container are valid; plain formats use them all. */
+/** WAVE_FORMAT_EXTENSIBLE states how many bits of its container are valid; plain formats use them all. */
 function waveSample(format: Buffer): SampleWord | null {
   if (format.length < 16) return null;
   const tag = format.readUInt16LE(0);

@@ -4,7 +4,7 @@ import { check } from './ffmpeg.js';
 import type { AudioLimits } from './limits.js';
 import { checkLength, type Sound } from './sound.js';
 
-/** Speaker positions of files that name none, by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
+/** Default speaker positions by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
 const DEFAULT_MASKS: Record<number, bigint> = {
   1: 0x4n,
   2: 0x3n,
@@ -16,23 +16,26 @@ const DEFAULT_MASKS: Record<number, bigint> = {
   8: 0x63fn,
 };
 
-/** What `decode` notes while it runs. */
+/** Counters and faults that `decode` records while it runs. */
 export interface DecodeState {
   frames: number;
-  /** Frames before which something could not be decoded: what fails before the sound's beginning or after its end is none. */
+  /**
+   * Frames before which something could not be decoded. Failures before the first frame or after the last one do not
+   * count.
+   */
   damaged: number[];
 }
 
-/** Packets between two turns of the event loop, which must run for garbage of native buffers and the parent's messages. */
+/** Packets between two turns of the event loop, which frees native buffers and receives the parent's messages. */
 const PACKETS_A_TURN = 16;
 
-/** Decodes the whole file; each frame is valid until the next is asked for. Damaged parts are counted and skipped. */
+/** Decodes the whole file; each frame is valid until the next is requested. Damaged parts are counted and skipped. */
 export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
   const context = new CodecContext();
   context.allocContext3(sound.codec);
   context.parametersToContext(sound.stream.codecpar);
   context.threadCount = 1;
-  // FLAC's frames carry checksums, which FFmpeg ignores unless told; MP3s rarely do, and often wrongly.
+  // FLAC's frames carry checksums, which FFmpeg ignores by default; those of MP3s are rare and often wrong.
   if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
   check(context.open2Sync(sound.codec, null), 'open decoder');
   const packet = new Packet();
@@ -76,7 +79,7 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
   }
 }
 
-/** Puts what is left of the packet before in front of this one, and answers the bytes behind its last whole frame. */
+/** Puts the rest of the previous packet in front of this one, and returns the bytes after its last whole frame. */
 function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uint8Array {
   const bytes = Buffer.concat([rest, packet.data ?? rest]);
   const whole = bytes.length - (bytes.length % frameBytes);
@@ -84,7 +87,7 @@ function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uin
   return bytes.subarray(whole);
 }
 
-/** Loudness weighs channels by their place; files that name none get the customary one. */
+/** Loudness weights channels by their position; files without positions get the usual ones. */
 function nameSpeakers(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
   const mask = DEFAULT_MASKS[nbChannels];

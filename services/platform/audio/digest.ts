@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 const READ_BYTES = 1 << 20;
 
 /**
- * SHA-256 of a file's bytes in hexadecimal, a megabyte whenever the event loop turns. A thread of its own would cost
- * more to start than most files take to hash.
+ * SHA-256 of a file's bytes in hexadecimal, reading a megabyte per turn of the event loop. Starting a thread would take
+ * longer than hashing most files.
  */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');

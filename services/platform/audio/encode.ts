@@ -11,9 +11,9 @@ export interface EncoderSettings {
   sampleFormat: AVSampleFormat;
   sampleRateHz: number;
   channels: number;
-  /** Their places, where more than two. */
+  /** Speaker positions, for more than two channels. */
   mask?: bigint;
-  /** Bits a second, for lossy codecs. */
+  /** Bits per second, for lossy codecs. */
   bitRate?: number;
   /** Word length, for lossless codecs whose sample format is longer. */
   bits?: number;

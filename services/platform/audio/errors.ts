@@ -1,4 +1,4 @@
-/** Why a file could not be read; `timed_out`, `out_of_memory` and `crashed` say what became of the child that read it. */
+/** Why a file could not be read; `timed_out`, `out_of_memory` and `crashed` describe the child that read it. */
 export const audioErrorCodes = [
   'empty',
   'not_audio',
@@ -16,13 +16,13 @@ export const audioErrorCodes = [
 export type AudioErrorCode = (typeof audioErrorCodes)[number];
 
 /**
- * A file that could not be read. `message` is a sentence for the engineer without the file's name.
- * Trying again may help only where `transient` is true: the machine, not the file, was at fault.
+ * A file that could not be read. `message` is a sentence for the engineer without the file's name. Trying again may
+ * help only if `transient` is true: then the machine, not the file, was at fault.
  */
 export class AudioError extends Error {
   readonly code: AudioErrorCode;
   readonly transient: boolean;
-  /** For the log: what the child last said. */
+  /** For the log: the child's last output. */
   readonly detail: string | undefined;
 
   constructor(code: AudioErrorCode, message: string, detail?: string) {

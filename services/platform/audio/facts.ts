@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const audioContainers = ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const;
 export type AudioContainer = (typeof audioContainers)[number];
 
-/** What the file says of itself: ID3, Vorbis comments, RIFF INFO, bext, iXML, axml. `isrc` is normalised (CCXXXYYNNNNN). */
+/** The file's own tags: ID3, Vorbis comments, RIFF INFO, bext, iXML, axml. `isrc` is normalised (CCXXXYYNNNNN). */
 export const audioTagsSchema = z.object({
   title: z.string().nullable(),
   artist: z.string().nullable(),
@@ -20,8 +20,8 @@ export const audioTagsSchema = z.object({
 export type AudioTags = z.infer<typeof audioTagsSchema>;
 
 /**
- * What the header says, before anything is decoded. `bitsStored` is the word length in use (24 in a 32-bit container
- * that says so), null for lossy codecs; `durationS` is null when the header does not tell.
+ * The data in the header, before anything is decoded. `bitsStored` is the word length in use (24 in a 32-bit container
+ * that says so), null for lossy codecs; `durationS` is null when the header does not contain it.
  */
 export const probeFactsSchema = z.object({
   container: z.enum(audioContainers),
@@ -59,15 +59,18 @@ export const audioWarningCodes = [
 export const audioWarningSchema = z.object({
   code: z.enum(audioWarningCodes),
   message: z.string(),
-  /** Where in the sound it is: the first few places in seconds. Of what has no place, and of older analyses, there is none. */
+  /**
+   * Where in the sound it is: the first few places in seconds. Missing for warnings without a place and for older
+   * analyses.
+   */
   atS: z.array(z.number()).optional(),
 });
 export type AudioWarning = z.infer<typeof audioWarningSchema>;
 
 /**
- * What decoding the whole file found. Levels that do not exist (digital silence, too short to measure) are null.
- * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1,
- * `leadSilenceS` and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes` and `sha256` are the file's.
+ * The results of decoding the whole file. Levels that do not exist (digital silence, too short to measure) are null.
+ * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1, `leadSilenceS`
+ * and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes` and `sha256` describe the file.
  */
 export const analysisFactsSchema = z.object({
   container: z.enum(audioContainers),

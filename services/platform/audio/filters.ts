@@ -3,7 +3,7 @@ import type { FilterContext } from 'node-av/lib';
 import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
 import { check } from './ffmpeg.js';
 
-/** A chain of FFmpeg audio filters that frames are pushed into and drawn from, opened by the first frame. */
+/** A chain of FFmpeg audio filters that frames are pushed into and pulled from. The first frame opens it. */
 export class FilterChain {
   private readonly description: [name: string, args: string][];
   private readonly out = new Frame();
@@ -17,7 +17,10 @@ export class FilterChain {
     this.out.alloc();
   }
 
-  /** Puts a frame in and calls `take` with each that comes out, valid during the call. Null ends the stream. */
+  /**
+   * Pushes a frame and calls `take` with each frame that comes out, which is valid during the call. Null ends the
+   * stream.
+   */
   push(frame: Frame | null, take: (frame: Frame) => void): void {
     if (frame && !this.graph) this.open(frame);
     if (!this.source || !this.sink) return;
@@ -31,7 +34,7 @@ export class FilterChain {
     }
   }
 
-  /** The filter at a place in the description, once a frame went in. */
+  /** The filter at an index of the description; undefined before the first frame. */
   filter(index: number): FilterContext | undefined {
     return this.filters[index];
   }

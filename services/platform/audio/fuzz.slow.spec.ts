@@ -10,7 +10,7 @@ import { randomFrom } from './synth.js';
 
 const MUTANTS = 48;
 
-it('ends every damaged file in facts or a reason, and reads a good one after them', async () => {
+it('every damaged file ends with facts or a reason, and a good one after them is read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-fuzz-spec-'));
   const runner = new AudioRunner();
   try {

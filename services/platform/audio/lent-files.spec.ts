@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a file that only we may read', () => {
-  it('is read and analysed by a process that may not', async () => {
+describe('a file that only this user may read', () => {
+  it('is read and analysed by a process without that right', async () => {
     const path = join(folder, 'song.wav');
     makeAudioFile(path, { format: 'wav', durationS: 2 });
     await chmod(path, 0o600);
@@ -30,7 +30,7 @@ describe('a file that only we may read', () => {
     }
   });
 
-  it('is lent with its length and both ends, or as a whole, and taken back', async () => {
+  it('is lent with its length and both ends, or as a whole, and removed afterwards', async () => {
     const path = join(folder, 'long');
     await writeFile(path, 'begin');
     await truncate(path, 3_000_000);
@@ -47,11 +47,11 @@ describe('a file that only we may read', () => {
   });
 });
 
-describe('what a reader of files has left', () => {
+describe('a result of the reading process', () => {
   const made = () => join(folder, 'preview.mp3');
   const taken = () => join(folder, 'taken');
 
-  it('is taken over where it is a plain file', async () => {
+  it('is copied if it is a plain file', async () => {
     await writeFile(made(), 'sound');
     await takeOver(made(), taken());
     expect(await readFile(taken(), 'utf8')).toBe('sound');
@@ -61,7 +61,7 @@ describe('what a reader of files has left', () => {
     ['a link to another file', (secret: string) => symlink(secret, made())],
     ['another file’s second name', (secret: string) => link(secret, made())],
     ['a pipe', async () => void execFileSync('mkfifo', [made()])],
-  ])('is refused where it is %s', async (_what, leave) => {
+  ])('is refused if it is %s', async (_what, leave) => {
     const secret = join(folder, 'secret');
     await writeFile(secret, 'secret');
     await leave(secret);

@@ -9,15 +9,15 @@ import { makeTemporaryFolder } from '../temporary-folders.js';
 const READ_BY_ALL = 0o004;
 
 export interface Loan {
-  /** Where the reader finds the file. */
+  /** The path at which the reader finds the file. */
   path: string;
   /** A folder in which it may write. */
   folder: string;
 }
 
 /**
- * Runs `use` on a file that a reader without rights can read, and gives it a folder of its own; both are gone afterwards.
- * The file keeps its ending, by which FFmpeg knows an MP3 behind a large picture.
+ * Runs `use` with a file that a reader without rights can read, and with a folder of its own; both are removed
+ * afterwards. The file keeps its extension, because FFmpeg needs it to recognise an MP3 after a large picture.
  */
 export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan: Loan) => Promise<T>): Promise<T> {
   const folder = await makeTemporaryFolder('lent');
@@ -33,10 +33,10 @@ export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan
   }
 }
 
-/** Files up to here are copied whole also for who reads only a header: a picture may stand before the sound. */
+/** Files up to this size are copied whole even if only the header is read: a picture may come before the sound. */
 const COPIED_WHOLE_BYTES = 128 * 1024 ** 2;
 
-/** A second name where the file may be read by all and lies on the same disk, else a copy of what is asked for. */
+/** Creates a hard link if the file is readable by all and on the same disk, otherwise a copy of the requested part. */
 async function show(path: string, lent: string, extent: 'whole' | 'ends'): Promise<void> {
   const { mode, size } = await stat(path);
   const isLinked =
@@ -72,13 +72,14 @@ async function showEnds(path: string, size: number, lent: string): Promise<void>
   }
 }
 
-/** Copies what a process without rights has made: a plain file of one name, not one that leads elsewhere. */
+/** Copies a result of the process without rights: only a plain file with one name, not a link. */
 export async function takeOver(made: string, path: string): Promise<void> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const from = await open(made, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = await from.stat();
-    if (!found.isFile() || found.nlink !== 1) throw new Error('a reader of files left something else than a file');
+    if (!found.isFile() || found.nlink !== 1)
+      throw new Error('a reading process left something that is not a plain file');
     await pipeline(from.createReadStream(), createWriteStream(path));
   } finally {
     await from.close();

@@ -31,7 +31,7 @@ async function withLimits<T>(limits: Partial<AudioLimits>, work: (runner: AudioR
 const analyse = (path: string, limits: Partial<AudioLimits> = {}) =>
   withLimits(limits, (runner) => runner.analyse(path, { fileName: path, outDir: join(folder, 'out') }));
 
-/** A WAV file of zeros, sparse on disk, whose data chunk is so long. */
+/** A WAV file of zeros, sparse on disk, whose data chunk has that length. */
 function zeros(name: string, format: { sampleRateHz: number; channels: number; seconds: number }): string {
   const path = join(folder, name);
   const bytes = format.sampleRateHz * format.channels * format.seconds;
@@ -76,7 +76,7 @@ describe('limits of the file', () => {
     });
   });
 
-  it('stops decoding at the cap when the header keeps silent of the length', async () => {
+  it('stops decoding at the cap when the header does not contain the length', async () => {
     const path = join(folder, 'liar.wav');
     const file = waveFile(Buffer.alloc(100_000), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });
     file.writeUInt32LE(0, 40);
@@ -84,7 +84,7 @@ describe('limits of the file', () => {
     await expect(analyse(path, { maxSamples: 50_000 })).rejects.toMatchObject({ code: 'too_many_samples' });
   });
 
-  it('believes the size of the file when the header promises years', async () => {
+  it('uses the size of the file when the header claims a length of years', async () => {
     const path = join(folder, 'years.wav');
     const file = waveFile(Buffer.alloc(8000, 100), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });
     file.writeUInt32LE(0xfffffff0, 40);
@@ -113,18 +113,18 @@ describe('limits of the child', () => {
     expect(analysisTimeMs(4 * 3600, defaultAudioLimits)).toBe(600_000);
   });
 
-  it('kills what takes too long', async () => {
+  it('kills a child that takes too long', async () => {
     await expect(analyse(song, { baseTimeMs: 1, maxTimeMs: 1 })).rejects.toMatchObject({ code: 'timed_out' });
   });
 
-  it('kills what takes too much memory', async () => {
+  it('kills a child that takes too much memory', async () => {
     await expect(analyse(song, { maxRssBytes: 1024 * 1024 })).rejects.toMatchObject({
       code: 'out_of_memory',
       message: 'Reading it took more than 1 MB of memory.',
     });
   });
 
-  it('stops when asked to', async () => {
+  it('stops when its signal is aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('deleted meanwhile');
     await withLimits({}, async (runner) => {
@@ -147,7 +147,7 @@ describe('limits of the child', () => {
     await runner.close();
   });
 
-  it('rejects what is under way when it is closed', async () => {
+  it('rejects running jobs when it is closed', async () => {
     const runner = new AudioRunner();
     const reading = runner.analyse(song, { fileName: song, outDir: join(folder, 'out') });
     const rejected = expect(reading).rejects.toMatchObject({ code: 'unreadable', transient: true });

@@ -1,4 +1,7 @@
-/** Bounds on one file; the child refuses what breaks the first group, the parent kills it for the second. */
+/**
+ * Limits for one file: the child refuses files that exceed the first group, and the parent kills it for exceeding the
+ * second.
+ */
 export interface AudioLimits {
   maxDurationS: number;
   maxChannels: number;
@@ -7,8 +10,8 @@ export interface AudioLimits {
   /** Decoded samples over all channels. */
   maxSamples: number;
   /**
-   * Decoded samples that a file of any size may hold, and more of them for each of its bytes: silence in FLAC takes next
-   * to no bytes, and real sound at least one for every few samples (an MP3 of 32 kbit/s has 24 a byte).
+   * How many decoded samples a file of any size may hold, and how many more for each of its bytes. Silence in FLAC
+   * takes almost no bytes; real sound takes at least one for every few samples (an MP3 of 32 kbit/s has 24 a byte).
    */
   freeSamples: number;
   samplesPerByte: number;
@@ -17,7 +20,7 @@ export interface AudioLimits {
   maxTimeMs: number;
   probeTimeMs: number;
   maxRssBytes: number;
-  /** Of stdout and stderr together. */
+  /** Stdout and stderr together. */
   maxOutputBytes: number;
 }
 
@@ -36,7 +39,7 @@ export const defaultAudioLimits: AudioLimits = {
   maxOutputBytes: 1024 * 1024,
 };
 
-/** Milliseconds that an analysis of so many seconds of sound may take. */
+/** How many milliseconds the analysis of that many seconds of sound may take. */
 export function analysisTimeMs(durationS: number, limits: AudioLimits): number {
   return Math.min(limits.maxTimeMs, limits.baseTimeMs + (durationS * 1000) / 20);
 }

@@ -27,7 +27,7 @@ async function made(name: string, settings: AudioFileSettings): Promise<{ path: 
   return { path, flac: await runner.lossless(path, { fileName: path, outDir: join(folder, name) }) };
 }
 
-/** All samples as they stand in memory, with how they are written there. */
+/** All samples as they are in memory, with their format. */
 async function samplesOf(path: string): Promise<Buffer> {
   const sound = openSound(path, path, defaultAudioLimits);
   const blocks: Buffer[] = [];
@@ -71,7 +71,7 @@ describe('the lossless copy', () => {
     expect(worst).toBeLessThanOrEqual(2 ** 9);
   });
 
-  it('of an MP3 is none, and of what cannot be read', async () => {
+  it('does not exist for an MP3 or an unreadable file', async () => {
     await expect(made('lossy', { format: 'mp3' })).rejects.toMatchObject({
       code: 'unsupported',
       message: 'It is an MP3: nothing lossless can be made of it.',

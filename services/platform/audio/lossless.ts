@@ -11,7 +11,7 @@ import { openSound } from './sound.js';
 
 export interface LosslessRequest {
   path: string;
-  /** As whoever sent the file named it. */
+  /** The name under which the file was sent. */
   fileName: string;
   /** An existing folder for the FLAC. */
   outDir: string;
@@ -20,8 +20,8 @@ export interface LosslessRequest {
 }
 
 /**
- * Encodes a file as FLAC at its own rate: integers sample by sample, as far as 24 bits go; longer ones and floats in 24
- * bits, and what exceeds full scale clipped. Throws AudioError for what cannot be read, or holds nothing without loss.
+ * Encodes a file as FLAC at its own rate. Integers of up to 24 bits are kept exactly; longer ones and floats become 24
+ * bits and are clipped at full scale. Throws AudioError for an unreadable or lossy file.
  */
 export async function encodeLossless({ path, fileName, outDir, limits, onStart }: LosslessRequest): Promise<void> {
   const sound = openSound(path, fileName, limits);

@@ -3,11 +3,11 @@ import type { Frame } from 'node-av/lib';
 import type { AnalysisFacts } from './facts.js';
 import { FilterChain } from './filters.js';
 
-/** The absolute gate of ITU-R BS.1770-4: what lies below it has no loudness. */
+/** The absolute gate of ITU-R BS.1770-4: quieter blocks do not count. */
 const GATE_LUFS = -70;
 
 export interface Loudness extends Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'> {
-  /** Of the block in which the true peak is reached. */
+  /** The frame of the block in which the true peak is reached. */
   truePeakFrame: number;
 }
 
@@ -20,13 +20,13 @@ export class LoudnessMeter {
   private truePeak = 0;
   private truePeakFrame = 0;
 
-  /** Meters a frame and calls `take` with the sound again as interleaved doubles in blocks of 100 ms; null ends it. */
+  /** Meters a frame and calls `take` with the same sound as interleaved doubles in blocks of 100 ms; null ends it. */
   push(frame: Frame | null, take: (samples: Float64Array) => void): void {
     this.chain.push(frame, (block) => {
       const metadata = block.getMetadata();
       this.maxMomentary = larger(this.maxMomentary, metadata.get('lavfi.r128.M'));
       this.maxShortTerm = larger(this.maxShortTerm, metadata.get('lavfi.r128.S'));
-      // The highest so far, so that it rises in the block that holds it.
+      // The highest so far, so it rises in the block that contains it.
       const truePeak = larger(this.truePeak, metadata.get('lavfi.r128.true_peak'));
       metadata.free();
       if (truePeak > this.truePeak) this.truePeakFrame = this.frames;
@@ -37,7 +37,7 @@ export class LoudnessMeter {
     });
   }
 
-  /** Figures of all that was pushed, after the end; null where there is none. */
+  /** The figures of everything that was pushed, after the end; null where there is none. */
   finish(): Loudness {
     const ebur128 = this.chain.filter(0);
     const read = (name: string) => ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
@@ -57,7 +57,7 @@ export class LoudnessMeter {
   }
 }
 
-/** The last block has no figures where it is shorter than the others. */
+/** The last block has no figures if it is shorter than the others. */
 function larger(maximum: number, text: string | null): number {
   const value = text === null ? -Infinity : Number(text);
   return value > maximum ? value : maximum;
@@ -67,7 +67,7 @@ function aboveGate(level: number): number | null {
   return level > GATE_LUFS ? round(level) : null;
 }
 
-/** Two decimals; null for what is not finite. */
+/** Rounds to two decimals; null for a number that is not finite. */
 function round(value: number): number | null {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : null;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 (process.platform === 'win32' ? it.skip : it)(
-  'analyses a file where everything was started with a low priority',
+  'analyses a file when everything was started with a low priority',
   async () => {
     const song = join(folder, 'song.flac');
     makeAudioFile(song, { format: 'flac', durationS: 1 });

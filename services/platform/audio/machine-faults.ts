@@ -23,13 +23,13 @@ const OF_FFMPEG = new Map<number, string>([
 
 const DISK_CODES = new Set(['EACCES', 'EIO', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE']);
 const FULL_CODES = new Set(['EDQUOT', 'ENOSPC']);
-/** Calls of the file system; others, such as starting a process, fail with the same codes. */
+/** Calls of the file system. Others, such as starting a process, fail with the same codes. */
 const FILE_CALL =
   /^(access|chmod|chown|close|copyfile|fchmod|fstat|ftruncate|link|lstat|mkdir|mkdtemp|open|read|rename|rm|rmdir|scandir|stat|unlink|write)$/;
 
 /**
- * A sentence for what the machine and not the file is to blame for; undefined for anything else. Only a refusal of the
- * file system is the disk's.
+ * A sentence for errors that are the machine's fault, not the file's; undefined for anything else. Only errors of file
+ * system calls count as the disk's.
  */
 export function machineFault(error: unknown): string | undefined {
   if (error instanceof FFmpegError) return OF_FFMPEG.get(error.code);

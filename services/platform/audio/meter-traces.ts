@@ -1,10 +1,10 @@
-/** So many places are told of a fault, each at least so long after the one before. */
+/** How many places of a fault are reported, and how far apart they are. */
 const MOST_PLACES = 5;
 const APART_S = 1;
 
-/** The first places where something was found; together they lead through a file. */
+/** The first places where a fault was found, spread over the file. */
 export class Places {
-  /** Of their beginnings, ascending. */
+  /** Where they begin, ascending. */
   readonly frames: number[] = [];
   private readonly apart: number;
 
@@ -22,12 +22,12 @@ export class Places {
   }
 }
 
-/** Shorter than this a top may be round. */
+/** Shorter flat tops may be natural. */
 const FLAT_RUN = 4;
 const FLAT_PLACES = 3;
-/** Quieter tops do not come from a limit. */
+/** Quieter flat tops do not come from clipping. */
 const FLAT_LEVEL = 0.1;
-/** What dither adds to a flat top of 24 bits; a round top falls faster, also that of the lowest tone. */
+/** The variation that dither adds to a flat top of 24 bits. A round top falls faster, even that of the lowest tone. */
 const FLAT_TOLERANCE = 5 * 2 ** -23;
 
 export interface FlatTops {
@@ -37,14 +37,16 @@ export interface FlatTops {
   frames: number[];
 }
 
-/** What clipping leaves when the level is lowered afterwards: runs of samples that stand at the highest level. */
+/**
+ * Finds the flat tops that clipping leaves when the level is lowered afterwards: runs of samples at the highest level.
+ */
 export class FlatTopCounter {
   private readonly levels: Float64Array;
   private readonly places: Uint32Array;
   private readonly first: Places[];
   private readonly channels: number;
   private readonly sampleRateHz: number;
-  /** From here on it is clipping and is counted as such. */
+  /** Samples at this level or above are clipping and counted as such. */
   private readonly clipFloor: number;
 
   constructor(channels: number, sampleRateHz: number, clipFloor: number) {
@@ -56,7 +58,7 @@ export class FlatTopCounter {
     this.first = Array.from({ length: channels }, () => new Places(sampleRateHz));
   }
 
-  /** Looks at one channel of interleaved samples whose highest absolute one is `peak`; the first of them is `frame`. */
+  /** Examines one channel of interleaved samples. `peak` is the highest absolute sample; `frame` is the first frame. */
   look(samples: Float64Array, channel: number, from: number, end: number, peak: number, frame: number): void {
     const { channels } = this;
     const highest = this.levels[channel]!;
@@ -87,10 +89,10 @@ export class FlatTopCounter {
   }
 }
 
-/** One frame in so many tells enough. */
+/** One frame in this many is enough. */
 const FRAME_STEP = 4;
 
-/** How alike two channels are. */
+/** How similar two channels are. */
 export class Correlation {
   private product = 0;
   private left = 0;
@@ -116,12 +118,17 @@ const FULL_SCALE = 2 ** 23;
 /** Sound below −42 dBFS is frequent in any music; 16 bits have 256 steps there. */
 const ZONE = 65_536;
 const ENOUGH = 50_000;
-/** Of so many looks, 24 bits show mostly new values, 16 bits at another level and with dither hardly any. */
+/**
+ * Share of new values among the examined ones: 24 bits show mostly new values, 16 bits at another level and with dither
+ * almost none.
+ */
 const COARSE_SHARE = 1 / 6;
-/** Tones repeat few values as well, but not all over the zone. */
+/** Tones repeat a few values as well, but not all over the zone. */
 const STRETCH = 512;
 
-/** Tells 16 bits in words of 24 from 24 bits by the values that occur, whatever the level was made. */
+/**
+ * Distinguishes 16 bits in words of 24 from real 24 bits by the values that occur, whatever the level was changed to.
+ */
 export class CoarseSteps {
   private readonly seen = new Uint8Array(ZONE);
   private readonly touched = new Uint8Array(ZONE / STRETCH);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SampleMeter } from './meter.js';
 
-/** Meters interleaved samples in blocks of so many frames. */
+/** Meters interleaved samples in blocks of that many frames. */
 function measure(
   samples: number[],
   options: { channels?: number; bits?: number | null; rate?: number; block?: number } = {},
@@ -20,7 +20,7 @@ describe('SampleMeter', () => {
     expect(Array.from(measure(samples).waveform)).toEqual([64, 64, -32, -32, -127, 127]);
   });
 
-  it('keeps in step when a fiftieth is no whole number of samples', () => {
+  it('stays in step when a fiftieth is not a whole number of samples', () => {
     expect(measure(new Array<number>(11025).fill(0.1), { rate: 11025 }).waveform.length).toBe(100);
   });
 
@@ -50,19 +50,19 @@ describe('SampleMeter', () => {
     });
   });
 
-  it('counts full-scale samples and runs of three, also over blocks', () => {
+  it('counts full-scale samples and runs of three, also across blocks', () => {
     const full = 1 - 2 ** -23;
     const lowest = 2 ** -23;
     const samples = [lowest, 0.5, full, full, 0.5, full, full, full, full, full, 0.1, -1, -1, -1, 0];
     expect(measure(samples, { block: 4 })).toMatchObject({ clippedSamples: 10, clipRuns: 2 });
   });
 
-  it('counts runs in each channel by itself', () => {
+  it('counts runs in each channel separately', () => {
     const samples = [1, 0, 0, 1, 1, 0, 0, 1, 1, 0];
     expect(measure(samples, { channels: 2, bits: null })).toMatchObject({ clippedSamples: 5, clipRuns: 0 });
   });
 
-  it('takes full scale of 16 bits for 16-bit sound in a longer word, and 1 for float', () => {
+  it('uses the full scale of 16 bits for 16-bit sound in a longer word, and 1 for float', () => {
     const full16 = 1 - 2 ** -15;
     const run = [2 ** -15, full16, full16, full16];
     expect(measure(run, { bits: 24 }).clipRuns).toBe(1);
@@ -84,14 +84,14 @@ describe('SampleMeter', () => {
     expect([figures.firstLevel, figures.lastLevel]).toEqual([0.0005, 0.0009]);
   });
 
-  it('tells identical channels from different ones', () => {
+  it('distinguishes identical channels from different ones', () => {
     expect(measure([0.1, 0.1, 0.2, 0.2], { channels: 2 }).identical).toBe(true);
     expect(measure([0.1, 0.1, 0.2, 0.3], { channels: 2 }).identical).toBe(false);
     expect(measure([0.1, 0.1 + 2 ** -22, 0.2, 0.2], { channels: 2 }).identical).toBe(true);
     expect(measure([0.1, 0.2], { channels: 1 }).identical).toBe(false);
   });
 
-  it('notes what is no number and measures the rest', () => {
+  it('counts invalid samples and measures the rest', () => {
     const samples = [
       ...new Array<number>(20).fill(0.5),
       NaN,

@@ -1,7 +1,7 @@
 import { CoarseSteps, Correlation, FlatTopCounter, type FlatTops, Places } from './meter-traces.js';
 import { PEAKS_A_SECOND } from './peaks.js';
 
-/** Below this the ends of a file count as silence: −60 dBFS. */
+/** −60 dBFS: below this the ends of a file count as silence. */
 const SILENCE = 0.001;
 /** Full-scale samples in a row that make a clipped run. */
 const RUN = 3;
@@ -10,7 +10,7 @@ const SCALE = 2 ** 31;
 
 export interface SampleFigures {
   frames: number;
-  /** Bits in use, 1 to 32, when samples are taken as integers; null when all are zero. */
+  /** Bits in use, 1 to 32, when samples are read as integers; null when all are zero. */
   bitsInUse: number | null;
   clippedSamples: number;
   clipRuns: number;
@@ -20,17 +20,17 @@ export interface SampleFigures {
   dcOffset: number[];
   /** Highest absolute sample of each channel. */
   peaks: number[];
-  /** The first two channels carry the same samples, but for dither. */
+  /** The first two channels carry the same samples, except for dither. */
   identical: boolean;
-  /** Between the two channels, from −1 to 1; null where there are not two that sound. */
+  /** Between the two channels, from −1 to 1; null unless there are two that are not silent. */
   correlation: number | null;
-  /** Below full scale, several times, the wave stands still at its highest level. */
+  /** The wave is flat at its highest level several times, below full scale. */
   flatTops: FlatTops | null;
-  /** The words are longer than 16 bits, their steps are those of 16 bits at another level. */
+  /** The words are longer than 16 bits, but their steps are those of 16 bits at another level. */
   coarse: boolean;
-  /** Some sample was no number or infinite. */
+  /** Some sample was not a number or infinite. */
   invalid: boolean;
-  /** Within a fiftieth of a second. */
+  /** Accurate to a fiftieth of a second. */
   invalidFrames: number[];
   leadSilenceFrames: number;
   tailSilenceFrames: number;
@@ -41,7 +41,7 @@ export interface SampleFigures {
   waveform: Int8Array;
 }
 
-/** Counts samples at full scale and runs of them, called only for those samples. */
+/** Counts samples at full scale and runs of them. Called only for those samples. */
 class ClipCounter {
   samples = 0;
   runs = 0;
@@ -66,16 +66,16 @@ class ClipCounter {
   }
 }
 
-/** Everything that one look at each sample tells. Takes interleaved samples of any block length. */
+/** Collects everything that one pass over the samples can show. Takes interleaved samples in blocks of any length. */
 export class SampleMeter {
   private readonly channels: number;
   private readonly sampleRateHz: number;
-  /** Full scale as stored, and as 16 bits have it, for 16-bit sound in a longer word. */
+  /** Full scale as stored, and that of 16 bits, for 16-bit sound in a longer word. */
   private readonly fullScale: number;
   private readonly clips: ClipCounter;
   private readonly clips16: ClipCounter;
   private readonly clipFloor: number;
-  /** Null where the steps of the words themselves make flat tops. */
+  /** Null if the steps of the words themselves make flat tops. */
   private readonly flatTops: FlatTopCounter | null;
   private readonly correlation: Correlation | null;
   private readonly steps: CoarseSteps | null;
@@ -87,10 +87,10 @@ export class SampleMeter {
   private binMin = Infinity;
   private binMax = -Infinity;
   private bits = 0;
-  /** The lowest bit that can be in use; once it was, no more bits are looked for. */
+  /** The lowest bit that can be in use; once it was found, no more bits are examined. */
   private readonly lowestBit: number;
   private identical: boolean;
-  /** Channels that differ by no more than dither does are the same. */
+  /** Channels whose difference is not larger than dither count as the same. */
   private readonly tolerance: number;
   private readonly invalid: Places;
   private firstLoud = -1;
@@ -158,7 +158,7 @@ export class SampleMeter {
     };
   }
 
-  /** The frame before which the present fiftieth of a second ends. */
+  /** The frame at which the current fiftieth of a second ends. */
   private binEnd(): number {
     return Math.floor(((this.bin + 1) * this.sampleRateHz) / PEAKS_A_SECOND);
   }
@@ -170,7 +170,9 @@ export class SampleMeter {
     this.binMax = -Infinity;
   }
 
-  /** The inner loop: a channel at a time through less than a fiftieth of a second, which fits the processor's cache. */
+  /**
+   * The inner loop: one channel at a time, through less than a fiftieth of a second, which fits the processor's cache.
+   */
   private scan(samples: Float64Array, from: number, to: number): void {
     const { channels, clipFloor } = this;
     const end = to * channels;

@@ -47,19 +47,19 @@ function id3WithPicture(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), synchsafe(frame.length), frame]);
 }
 
-/** MP3 without the frame that tells its length. */
+/** MP3 without the frame that contains its length. */
 function withoutXing(file: Buffer): Buffer {
   const start = id3Length(file);
   return Buffer.concat([file.subarray(0, start), file.subarray(start + mpegFrameLength(file, start)!)]);
 }
 
-/** Total samples in FLAC's STREAMINFO set to 0, unknown. */
+/** Sets the total samples in FLAC's STREAMINFO to 0, which means unknown. */
 function withoutLength(file: Buffer): Buffer {
   file[21]! &= 0xf0;
   return file.fill(0, 22, 26);
 }
 
-describe('odd files that are sound', () => {
+describe('unusual files that are valid', () => {
   it.each<[string, string, (file: Buffer) => Buffer]>([
     ['WAV with its format behind the sound', 'wav', (file) => move(file, 12, 36)],
     ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
@@ -71,7 +71,7 @@ describe('odd files that are sound', () => {
       (file) => Buffer.concat([file.subarray(0, 36), secondFormat(file), file.subarray(36)]),
     ],
     ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
-    ['FLAC that does not tell its length', 'flac', withoutLength],
+    ['FLAC whose header lacks its length', 'flac', withoutLength],
     ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
     ['FLAC with a picture in an ID3v2 tag before it', 'flac', (file) => Buffer.concat([id3WithPicture(50_000), file])],
     [
@@ -92,7 +92,7 @@ describe('odd files that are sound', () => {
     expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.1);
   });
 
-  it('MP3 of changing bit rate whose length no header tells', async () => {
+  it('MP3 of variable bit rate without a header that contains the length', async () => {
     const path = join(folder, 'changing.mp3');
     const parts = [320_000, 64_000].map((bitRate) => {
       makeAudioFile(path, { format: 'mp3', bitRate, durationS: SECONDS });
@@ -104,7 +104,7 @@ describe('odd files that are sound', () => {
     expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
   });
 
-  it('finds no sound where the sound is empty and only text follows', async () => {
+  it('finds no sound when the sound chunk is empty and only text follows', async () => {
     const path = join(folder, 'empty.wav');
     const text = { id: 'LIST', body: Buffer.from('INFOINAM\x06\0\0\0Glass\0', 'latin1') };
     writeFileSync(
@@ -116,7 +116,7 @@ describe('odd files that are sound', () => {
     await expect(runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).rejects.toMatchObject(fault);
   });
 
-  it('puts the true peak no lower than the last sample', async () => {
+  it('reports a true peak that is not lower than the last sample', async () => {
     const path = join(folder, 'last.wav');
     const samples = new Float64Array(44100).fill(0.01);
     samples[samples.length - 1] = 0.5;
@@ -125,7 +125,7 @@ describe('odd files that are sound', () => {
     expect(facts).toMatchObject({ samplePeakDbfs: -6.02, truePeakDbtp: -6.02 });
   });
 
-  it('says which encoding it cannot read', async () => {
+  it('names the encoding that it cannot read', async () => {
     const path = join(folder, 'mulaw.wav');
     const file = readFileSync(join(folder, 'plain.wav'));
     file.writeUInt16LE(7, 20);

@@ -1,12 +1,12 @@
-/** Pairs of peaks a second. */
+/** Pairs of peaks per second. */
 export const PEAKS_A_SECOND = 50;
 
 const MAGIC = 'LPK1';
 const HEADER_BYTES = 12;
 
 /**
- * The stored waveform: 12 bytes of header ('LPK1', uint32 LE pairs a second, uint32 LE number of pairs), then for each
- * fiftieth of a second two int8: minimum and maximum over all channels, 127 being full scale.
+ * The stored waveform: 12 bytes of header ('LPK1', uint32 LE pairs per second, uint32 LE number of pairs), then two
+ * int8 for each fiftieth of a second: minimum and maximum over all channels; 127 is full scale.
  */
 export function encodePeaks(pairs: Int8Array, pairsPerSecond: number = PEAKS_A_SECOND): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -16,7 +16,7 @@ export function encodePeaks(pairs: Int8Array, pairsPerSecond: number = PEAKS_A_S
   return Buffer.concat([header, Buffer.from(pairs.buffer, pairs.byteOffset, pairs.byteLength)]);
 }
 
-/** Reads what `encodePeaks` wrote; throws when it is something else or was cut off. */
+/** Reads the output of `encodePeaks`; throws when the bytes are something else or truncated. */
 export function decodePeaks(bytes: Uint8Array): { pairsPerSecond: number; pairs: Int8Array } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < HEADER_BYTES || buffer.toString('latin1', 0, 4) !== MAGIC) throw new Error('not a peaks file');

@@ -25,7 +25,7 @@ it.each<[string, AudioFileSettings, number, number]>([
   ['stereo', { format: 'flac' }, 256_000, 2],
   ['mono', { format: 'flac', channels: 1 }, 128_000, 1],
   ['silence', { format: 'flac', kind: 'silence', dither: false }, 32_000, 1],
-])('is as long as the sound and of one constant rate: %s', async (name, settings, bitRate, channels) => {
+])('has the length of the sound and a constant rate: %s', async (name, settings, bitRate, channels) => {
   const path = join(folder, `${name}.flac`);
   makeAudioFile(path, { durationS: SECONDS, ...settings });
   const { previewPath } = await runner.analyse(path, { fileName: path, outDir: join(folder, name) });
@@ -34,7 +34,7 @@ it.each<[string, AudioFileSettings, number, number]>([
   expect((statSync(previewPath).size * 8) / SECONDS / bitRate).toBeCloseTo(1, 1);
 });
 
-it('is mono where both channels carry the same', () => {
+it('is mono if both channels carry the same', () => {
   expect(previewForm(2, { peak: 0.5, identical: true })).toEqual(previewForm(1));
   expect(previewForm(2, { peak: 0.5, identical: false })).toEqual(previewForm(2));
 });

@@ -17,13 +17,13 @@ const MONO: PreviewForm = { channels: 1, bitRate: 128_000 };
 const INAUDIBLE = 0.001;
 const NOTHING_TO_HEAR: PreviewForm = { channels: 1, bitRate: 32_000 };
 
-/** What a sound is worth: little where there is nothing to hear, whose masters may be tiny files. */
+/** The preview's channels and bit rate: low for silence, whose masters may be tiny files. */
 export function previewForm(channels: number, heard?: { peak: number; identical: boolean }): PreviewForm {
   if (heard && heard.peak < INAUDIBLE) return NOTHING_TO_HEAR;
   return channels === 1 || heard?.identical ? MONO : STEREO;
 }
 
-/** The streaming preview: MP3 of a constant rate and therefore seekable, at 32, 44.1 or 48 kHz. */
+/** The streaming preview: MP3 with a constant rate, so that it is seekable, at 32, 44.1 or 48 kHz. */
 export class PreviewWriter {
   private readonly encoder: FileEncoder;
   private readonly chain: FilterChain;
@@ -58,7 +58,7 @@ export class PreviewWriter {
   }
 }
 
-/** The MP3 rate of which the source's is a multiple, 48 kHz where there is none. */
+/** The MP3 rate of which the source's is a multiple; 48 kHz if there is none. */
 function previewRate(sampleRateHz: number): number {
   return MP3_RATES.findLast((rate) => sampleRateHz % rate === 0) ?? 48000;
 }

@@ -1,12 +1,12 @@
 import type { AudioChild } from './child-process.js';
 
-/** One file that hangs until its time is up leaves a child for the others. */
+/** If one file hangs until its time limit, the other child serves the others. */
 const CHILDREN = 2;
 
-/** Files one child may read before it is replaced: FFmpeg leaks about half a megabyte a file. */
+/** Files that one child may read before it is replaced: FFmpeg leaks about half a megabyte a file. */
 const FILES_A_CHILD = 100;
 
-/** Children that read headers, one file at a time each; one is kept waiting when there is nothing to do. */
+/** Child processes that read headers, one file at a time each. One is kept ready when there is nothing to do. */
 export class ProbePool {
   private readonly fork: () => AudioChild;
   private readonly read = new WeakMap<AudioChild, number>();
@@ -18,7 +18,7 @@ export class ProbePool {
     this.fork = fork;
   }
 
-  /** Has a child ready for the next file. */
+  /** Starts a child for the next file. */
   warm(): void {
     this.discardDead();
     if (this.idle.length === 0) this.idle.push(this.fork());

@@ -3,7 +3,7 @@ import type { AudioErrorCode } from './errors.js';
 import type { AnalysisFacts, ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
 
-/** What the parent asks of a child, one job at a time. */
+/** A request from the parent to a child, one job at a time. */
 export type ChildRequest =
   | { type: 'probe'; path: string; fileName: string; limits: AudioLimits }
   | { type: 'analyse' | 'lossless'; path: string; fileName: string; outDir: string; limits: AudioLimits };
@@ -18,7 +18,7 @@ export interface AnalysisOutput extends ResultPaths {
   facts: AnalysisFacts;
 }
 
-/** Where an analysis leaves its results: both sides know, and neither tells the other. */
+/** Where an analysis leaves its results. Both sides compute it, so it is not sent. */
 export const resultPaths = (folder: string): ResultPaths => ({
   peaksPath: join(folder, 'peaks.bin'),
   fingerprintPath: join(folder, 'fingerprint.bin'),
@@ -28,7 +28,7 @@ export const resultPaths = (folder: string): ResultPaths => ({
 /** Where the FLAC of a sound is left. */
 export const losslessPath = (folder: string): string => join(folder, 'lossless.flac');
 
-/** What a child answers: any number of `started` and `progress`, then one `done` or `failed`. */
+/** A child's answers: any number of `started` and `progress`, then one `done` or `failed`. */
 export type ChildReply =
   | { type: 'started'; durationS: number }
   | { type: 'progress'; fraction: number }

@@ -9,7 +9,7 @@ import type { AnalysisFacts } from './facts.js';
 import { decodePeaks } from './peaks.js';
 import { AudioRunner } from './runner.js';
 
-/** Read once: inside Jest each look at a global object is slow. */
+/** Read once: inside Jest each access to a global object is slow. */
 const { floor, min, PI, sin } = Math;
 
 let folder: string;
@@ -99,7 +99,7 @@ describe('formats', () => {
     expect(codes(facts)).toEqual([]);
   });
 
-  it('names the file by its bytes, and writes peaks, fingerprint and a preview of the same length', async () => {
+  it('identifies the file by its bytes, and writes peaks, fingerprint and a preview of the same length', async () => {
     const path = make('results.wav', { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 8 });
     const progress: number[] = [];
     const output = await runner.analyse(path, {
@@ -119,7 +119,7 @@ describe('formats', () => {
 });
 
 describe('fingerprints', () => {
-  it('know the same song at another rate, level and codec, and other songs from it', async () => {
+  it('match the same song at another rate, level and codec, and not other songs', async () => {
     const files: [string, AudioFileSettings][] = [
       ['one.wav', { format: 'wav', bits: 24, sampleRateHz: 96000, seed: 1 }],
       ['one.mp3', { format: 'mp3', seed: 1, lufs: -12 }],
@@ -147,7 +147,7 @@ describe('fingerprints', () => {
 });
 
 describe('EBU Tech 3341', () => {
-  /** Stretches of a stereo 1 kHz sine at peak levels in dBFS. */
+  /** Segments of a stereo 1 kHz sine at peak levels in dBFS. */
   function sine(name: string, sampleRateHz: number, stretches: [dbfs: number, seconds: number][]): string {
     const levels = stretches.flatMap(([dbfs, seconds]) => new Array<number>(seconds * 10).fill(10 ** (dbfs / 20)));
     const hop = sampleRateHz / 10;
@@ -207,14 +207,14 @@ describe('EBU Tech 3341', () => {
     expect(Math.abs((await analyse(path)).facts.loudness.integratedLufs! + 23)).toBeLessThan(0.1);
   });
 
-  it('momentary and short-term of a steady tone are its loudness (cases 9 and 12)', async () => {
+  it('momentary and short-term loudness of a steady tone equal its loudness (cases 9 and 12)', async () => {
     const { facts } = await analyse(sine('steady.wav', 48000, [[-23, 10]]));
     expect(facts.loudness.maxMomentaryLufs).toBeCloseTo(-23, 1);
     expect(facts.loudness.maxShortTermLufs).toBeCloseTo(-23, 1);
     expect(facts.loudness.lraLu).toBeCloseTo(0, 1);
   });
 
-  it('loudness range of two levels is their distance (Tech 3342 case 1)', async () => {
+  it('the loudness range of two levels is their distance (Tech 3342 case 1)', async () => {
     const { facts } = await analyse(
       sine('range.wav', 48000, [
         [-20, 20],
@@ -262,7 +262,7 @@ describe('bad files', () => {
     await expect(analyse(path)).rejects.toMatchObject({ name: 'AudioError', code, transient: false });
   });
 
-  it('refuses what is not the audio its name says', async () => {
+  it('refuses a file whose content does not match its extension', async () => {
     const path = make('really.flac', { format: 'flac' });
     await expect(runner.probe(path, { fileName: 'song.wav' })).rejects.toMatchObject({
       code: 'not_audio',
@@ -276,7 +276,7 @@ describe('bad files', () => {
     ['flac', 24],
     ['rf64', 24],
     ['mp3', 16],
-  ])('measures what is there of a cut off %s', async (format, bits) => {
+  ])('measures the present part of a truncated %s', async (format, bits) => {
     const path = make(`cut.${format === 'rf64' ? 'wav' : format}`, { format, bits, durationS: 10 });
     truncateSync(path, Math.round(statSync(path).size * 0.6));
     const header = await probe(path);

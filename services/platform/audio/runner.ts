@@ -13,13 +13,13 @@ import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from
 const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
 
 export interface ProbeOptions {
-  /** As whoever sent the file named it; its extension must fit what the file is. */
+  /** The name under which the file was sent; its extension must match the content. */
   fileName: string;
   signal?: AbortSignal;
 }
 
 export interface LosslessOptions extends ProbeOptions {
-  /** Folder for the results, made if need be. */
+  /** Folder for the results, created if necessary. */
   outDir: string;
 }
 
@@ -28,7 +28,7 @@ export interface AnalyseOptions extends LosslessOptions {
   onProgress?: (fraction: number) => void;
 }
 
-/** Reads audio files in child processes, so that no file can harm the process that asks. `close` it. */
+/** Reads audio files in child processes, so that no file can harm the calling process. `close` it. */
 export class AudioRunner {
   private readonly limits: AudioLimits;
   private readonly children = new Set<AudioChild>();
@@ -45,7 +45,7 @@ export class AudioRunner {
     this.probers.warm();
   }
 
-  /** What the header of a file says. Rejects with AudioError. Two at a time, milliseconds each; the rest wait. */
+  /** Reads the header of a file. Rejects with AudioError. Two files at a time, milliseconds each; the others wait. */
   probe(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
     return this.probers.use((child) =>
       lend(path, 'ends', async (loan) => {
@@ -56,8 +56,8 @@ export class AudioRunner {
   }
 
   /**
-   * Decodes a file in a child of its own and measures it. Rejects with AudioError.
-   * Any number run at once: who calls bounds it.
+   * Decodes a file in a child of its own and measures it. Rejects with AudioError. The caller limits how many run at
+   * once.
    */
   async analyse(path: string, options: AnalyseOptions): Promise<AnalysisOutput> {
     options.signal?.throwIfAborted();
@@ -71,7 +71,7 @@ export class AudioRunner {
     }).catch(blameMachine);
   }
 
-  /** Encodes a file as FLAC in a child of its own; answers where that is. Rejects with AudioError. */
+  /** Encodes a file as FLAC in a child of its own and returns its path. Rejects with AudioError. */
   async lossless(path: string, options: LosslessOptions): Promise<string> {
     options.signal?.throwIfAborted();
     const result = losslessPath(options.outDir);
@@ -83,7 +83,7 @@ export class AudioRunner {
     }).catch(blameMachine);
   }
 
-  /** Reads the whole of a file in a child of its own. */
+  /** Runs one job on a file in a child of its own. */
   private async read(
     type: 'analyse' | 'lossless',
     { path, folder }: Loan,
@@ -107,7 +107,7 @@ export class AudioRunner {
     }
   }
 
-  /** Kills all children; what they were doing rejects. */
+  /** Kills all children; their jobs reject. */
   async close(): Promise<void> {
     this.closed = true;
     for (const child of this.children) child.kill(closedError());
@@ -123,7 +123,7 @@ export class AudioRunner {
   }
 }
 
-/** What the machine refused is not the file's fault. */
+/** Turns an error of the machine into an AudioError that does not blame the file. */
 function blameMachine(error: unknown): never {
   const fault = machineFault(error);
   if (!fault) throw error;

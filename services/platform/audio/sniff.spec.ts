@@ -22,7 +22,7 @@ describe('sniffAudio', () => {
     ['a.mp3', mpeg, 'mp3', 'audio/mpeg'],
     ['a.mp3', Buffer.concat([Buffer.alloc(100), mpeg]), 'mp3', 'audio/mpeg'],
     ['no extension', bytes('fLaC\0\0\0\x22'), 'flac', 'audio/flac'],
-  ])('knows %s that begins as it should', (name, first, container, contentType) => {
+  ])('recognises %s by its first bytes', (name, first, container, contentType) => {
     expect(sniffAudio(first, name)).toEqual({ container, contentType });
   });
 
@@ -35,11 +35,11 @@ describe('sniffAudio', () => {
     ['picture.mp3', Buffer.from('ffd8ffe000104a464946', 'hex')],
     ['noise.mp3', Buffer.concat([mpeg.subarray(0, 4), Buffer.alloc(600, 7)])],
     ['flac.wav', bytes('fLaC\0\0\0\x22')],
-  ])('does not take %s', (name, first) => {
+  ])('refuses %s', (name, first) => {
     expect(sniffAudio(first, name)).toBeNull();
   });
 
-  it('says why', () => {
+  it('gives the reason', () => {
     expect(namingFault('flac', 'a.wav')).toBe('Its name says WAV, but it is FLAC.');
     expect(namingFault(null, 'a.wav')).toBe('It does not begin like a WAV, AIFF, FLAC or MP3 file.');
     expect(namingFault('aifc', 'a.aif')).toBeNull();

@@ -1,6 +1,6 @@
 import type { AudioContainer } from './facts.js';
 
-/** How many leading bytes `sniffAudio` wants to see. */
+/** How many leading bytes `sniffAudio` needs. */
 export const SNIFF_BYTES = 4096;
 
 export type AudioKind = 'wav' | 'aiff' | 'flac' | 'mp3';
@@ -57,7 +57,10 @@ const kindsByContainer: Record<AudioContainer, AudioKind> = {
 /** First 16 bytes of Sony Wave64: the RIFF GUID. */
 const W64_GUID = '726966662e91cf11a5d628db04c10000';
 
-/** The kind of audio that a name and a content type claim: the extension decides, then the type; null if neither is one. */
+/**
+ * The kind of audio that a name and a content type claim: the extension decides, then the type; null if neither is
+ * audio.
+ */
 export function audioKindOf(fileName: string, contentType: string): AudioKind | null {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -69,7 +72,10 @@ export function contentTypeOf(kind: AudioKind): string {
   return contentTypes[kind];
 }
 
-/** Does a file begin like the audio that its name claims to be? Null if it does not; `namingFault` says why. */
+/**
+ * The container if a file begins like the audio that its name claims to be, otherwise null; `namingFault` gives the
+ * reason.
+ */
 export function sniffAudio(
   firstBytes: Uint8Array,
   fileName: string,
@@ -80,8 +86,8 @@ export function sniffAudio(
 }
 
 /**
- * What is wrong with a file of this container and name, as a sentence for the engineer; null if nothing is.
- * A name without a known extension fits every container.
+ * A sentence for the engineer about a file whose container and name do not match; null if they do. A name without a
+ * known extension fits every container.
  */
 export function namingFault(container: AudioContainer | null, fileName: string): string | null {
   if (!container) return 'It does not begin like a WAV, AIFF, FLAC or MP3 file.';
@@ -92,8 +98,8 @@ export function namingFault(container: AudioContainer | null, fileName: string):
 }
 
 /**
- * The container that these first bytes begin; null if none that is known. What the file is called counts only where it
- * begins with a longer ID3 tag than these bytes hold.
+ * The container that begins with these bytes; null if it is unknown. The file name matters only if the file begins with
+ * an ID3 tag that is longer than these bytes.
  */
 export function containerOf(bytes: Uint8Array, fileName: string): AudioContainer | null {
   const form = ascii(bytes, 0, 4);
@@ -112,18 +118,21 @@ export function containerOf(bytes: Uint8Array, fileName: string): AudioContainer
   return hasMpegFrame(bytes) ? 'mp3' : null;
 }
 
-/** What these bytes behind an ID3v2 tag begin: it stands before MPEG audio, and by some taggers' doing before FLAC. */
+/** The container after an ID3v2 tag: usually MPEG audio, but some taggers write one before FLAC. */
 export function containerBehindId3(bytes: Uint8Array): AudioContainer {
   return ascii(bytes, 0, 4) === 'fLaC' ? 'flac' : 'mp3';
 }
 
-/** Bytes of the ID3v2 tag at the beginning, 0 without one; its size is kept in 4 × 7 bits (ID3v2.4 §3.1). */
+/** Length of the ID3v2 tag at the beginning, 0 without one; its size is stored in 4 × 7 bits (ID3v2.4 §3.1). */
 export function id3Length(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 3) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
 }
 
-/** A valid MPEG audio layer III header, after zero padding at most, followed by a second one where it must be. */
+/**
+ * Whether there is a valid MPEG audio layer III header, after zero padding at most, followed by a second one at the
+ * right place.
+ */
 function hasMpegFrame(bytes: Uint8Array): boolean {
   let start = 0;
   while (start < bytes.length && bytes[start] === 0) start++;
@@ -136,7 +145,7 @@ const BIT_RATES_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224,
 const BIT_RATES_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES_MPEG1 = [44100, 48000, 32000];
 
-/** Length in bytes of the layer III frame whose header stands at `at` (ISO 11172-3 §2.4.2.3), or null if none does. */
+/** Length in bytes of the layer III frame whose header is at `at` (ISO 11172-3 §2.4.2.3), or null if there is none. */
 export function mpegFrameLength(bytes: Uint8Array, at: number): number | null {
   const [sync = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const version = (second >> 3) & 3;

@@ -17,7 +17,7 @@ import type { AudioLimits } from './limits.js';
 import { containerBehindId3, containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
 
-/** What may be opened and decoded: everything else in FFmpeg stays out of reach of uploaded files. */
+/** The formats that may be opened and decoded: uploaded files cannot reach anything else in FFmpeg. */
 const FORMATS = 'wav,w64,aiff,flac,mp3';
 const CODECS = [
   'pcm_u8',
@@ -43,11 +43,11 @@ const NO_SOUND = 'There is no sound in it.';
 export interface Sound {
   facts: ProbeFacts;
   sizeBytes: number;
-  /** Sample frames the header promises exactly, or null. */
+  /** Sample frames that the header declares exactly, or null. */
   declaredFrames: number | null;
-  /** Sample frames expected of a file of this size: fewer than declared when it was cut off. Null if unknown. */
+  /** Sample frames expected for a file of this size: fewer than declared when it was truncated. Null if unknown. */
   presentFrames: number | null;
-  /** Bytes of a sample frame, where FFmpeg's packets do not end with one; else null. */
+  /** Bytes of a sample frame if FFmpeg's packets do not end with one; otherwise null. */
   unevenFrameBytes: number | null;
   format: FormatContext;
   stream: Stream;
@@ -56,8 +56,8 @@ export interface Sound {
 }
 
 /**
- * Opens a file, named `fileName` by whoever sent it, and reads its header: a few kilobytes of most files.
- * Throws AudioError when it is no audio file or is beyond the limits.
+ * Opens a file that was sent as `fileName` and reads its header: a few kilobytes of most files. Throws AudioError when
+ * it is not an audio file or exceeds the limits.
  */
 export function openSound(path: string, fileName: string, limits: AudioLimits): Sound {
   const head = readHead(path, fileName);
@@ -107,13 +107,13 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
   }
 }
 
-/** What is read before FFmpeg sees the file. */
+/** Read before FFmpeg opens the file. */
 interface Head {
   container: AudioContainer;
   sizeBytes: number;
-  /** Of RIFF and AIFF files. */
+  /** Null unless it is a RIFF or AIFF file. */
   chunks: ChunkFacts | null;
-  /** An MP3's Xing header gives its exact length; without one it is guessed from the bit rate. */
+  /** An MP3's Xing header contains its exact length; without one it is estimated from the bit rate. */
   hasXing: boolean;
 }
 
@@ -162,12 +162,12 @@ function describe(format: FormatContext, stream: Stream, codec: Codec, { contain
   };
 }
 
-/** AIFC's little-endian integers by their bits. */
+/** Codecs of AIFC's little-endian integers, by their bits. */
 const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32: AV_CODEC_ID_PCM_S32LE };
 
 /**
- * Names the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, no rare float
- * format, and AIFC's 'sowt' may be of any word length, not 16 bits only. Answers `unevenFrameBytes`.
+ * Corrects the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, not a rare
+ * float format, and AIFC's 'sowt' may have any word length, not only 16 bits. Returns `unevenFrameBytes`.
  */
 function correctCodec(
   { codecpar }: Stream,
@@ -183,7 +183,10 @@ function correctCodec(
   return (channels * storedBits) / 8;
 }
 
-/** How many sample frames the header promises, and how many it says or the file's size allows; null if unknown. */
+/**
+ * How many sample frames the header declares, and how many to expect from the header or the file's size; null if
+ * unknown.
+ */
 function lengthOf(
   stream: Stream,
   { chunks, hasXing, container }: Head,
@@ -218,7 +221,7 @@ function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
   }
 }
 
-/** Throws when so many sample frames are more than the limits allow. */
+/** Throws when that many sample frames exceed the limits. */
 export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimits, sizeBytes: number): void {
   if (frames > limits.maxDurationS * facts.sampleRateHz) {
     throw new AudioError('too_long', `It is longer than ${Math.round(limits.maxDurationS / 360) / 10} hours.`);

@@ -1,16 +1,18 @@
-/** Samples a spectrum is taken of. */
+/** Samples per spectrum. */
 const SIZE = 4096;
 /** Blocks of 100 ms between two spectra, and how many spectra are enough. */
 const EVERY = 10;
 const ENOUGH = 100;
-/** Blocks quieter than −50 dBFS say nothing of what a codec left out. */
+/** Blocks quieter than −50 dBFS do not show what a codec left out. */
 const QUIET = 0.00316;
-/** Lossy codecs at low rates leave nothing above 16 to 17 kHz; music thins out there, but by far less than this. */
+/**
+ * Lossy codecs at low rates remove everything above 16 to 17 kHz; music fades out there too, but by far less than this.
+ */
 const BELOW_HZ = [13_000, 15_000] as const;
 const ABOVE_HZ = [17_500, 19_500] as const;
 const CLIFF_DB = 30;
 
-/** Looks for the edge near 16 kHz that lossy coding leaves, in a spectrum each second, of up to two channels. */
+/** Looks for the edge near 16 kHz that lossy coding leaves, in one spectrum a second, of up to two channels. */
 export class CutoffDetector {
   private readonly channels: number;
   private readonly sampleRateHz: number;
@@ -50,7 +52,7 @@ export class CutoffDetector {
     this.taken++;
   }
 
-  /** True when the sound ends at 16 to 17 kHz as if cut; false when it does not or too little was loud enough to tell. */
+  /** True when the sound ends abruptly at 16 to 17 kHz; false when it does not or too little of it was loud enough. */
   endsAt16k(): boolean {
     if (this.taken < 2 || this.sampleRateHz < 2 * ABOVE_HZ[1]) return false;
     const [below, above] = [this.mean(BELOW_HZ), this.mean(ABOVE_HZ)];

@@ -1,16 +1,19 @@
-/** Read once: inside Jest each look at a global object costs more than the sine. */
+/** Read once: inside Jest each access to a global object costs more than the sine. */
 const { cos, exp, floor, imul, min, PI, round, sin, tanh } = Math;
 
-/** Sound made from nothing: channels of doubles, full scale = 1, the same for the same seed. */
+/** Settings of a synthetic sound: channels of doubles, full scale = 1, the same for the same seed. */
 export interface SynthSettings {
   kind: 'sine' | 'music' | 'silence';
   sampleRateHz: number;
   channels: number;
   durationS: number;
   seed: number;
-  /** Of the sine. */
+  /** Frequency of the sine. */
   frequencyHz: number;
-  /** The tune of the music, there unless said: absent as the vocals in an instrumental, muted now and then as in a clean version. */
+  /**
+   * The tune of the music, present by default: absent like the vocals in an instrumental, or muted now and then as in a
+   * clean version.
+   */
   melody?: 'absent' | 'muted';
 }
 
@@ -30,7 +33,7 @@ export function synthesise(settings: SynthSettings): Float64Array[] {
   return channels;
 }
 
-/** Uniform random numbers from 0 to 1 that a seed fixes (mulberry32). */
+/** Uniform random numbers from 0 to 1, determined by the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0;
   return () => {
@@ -41,7 +44,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Notes from one that is muted to the next. */
+/** Number of notes from one muted note to the next. */
 const MUTED_EVERY = 12;
 const SCALE = [0, 2, 3, 5, 7, 8, 10];
 
@@ -114,7 +117,10 @@ function tone(channels: Float64Array[], { sampleRateHz }: SynthSettings, note: T
   mix(channels, wave, first, note.pan);
 }
 
-/** Turns a pointer by `step` radians a sample, which is many times quicker than a sine each and off by 1e-10 at most. */
+/**
+ * Rotates a phasor by `step` radians a sample, which is many times faster than computing each sine and off by 1e-10 at
+ * most.
+ */
 function addSine(wave: Float64Array, step: number, gain: number): void {
   const [turnSin, turnCos] = [sin(step), cos(step)];
   let [real, imaginary] = [gain, 0];
@@ -143,7 +149,7 @@ function hiss(channels: Float64Array[], { sampleRateHz }: SynthSettings, at: num
   mix(channels, wave, round(at * sampleRateHz), -0.3);
 }
 
-/** Odd channels stand right, even ones left. */
+/** Odd channels are right, even ones left. */
 function mix(channels: Float64Array[], wave: Float64Array, first: number, pan: number): void {
   channels.forEach((samples, index) => {
     const gain = channels.length === 1 ? 1 : 1 + (index % 2 === 0 ? -pan : pan) * 0.8;

@@ -5,7 +5,7 @@ const none = new Map<string, Buffer>();
 const chunk = (id: string, text: string | Buffer) => new Map([[id, Buffer.from(text as string)]]);
 
 describe('readTags', () => {
-  it('reads what ID3 and Vorbis comments are called by FFmpeg', () => {
+  it('reads FFmpeg’s names of ID3 tags and Vorbis comments', () => {
     const tags = readTags(
       {
         title: 'Glass',
@@ -44,7 +44,7 @@ describe('readTags', () => {
     expect(readTags({ track }, none)).toMatchObject({ trackNumber, trackTotal });
   });
 
-  it('reads old Windows text of RIFF as such, and UTF-8 as that', () => {
+  it('reads text in RIFF as Windows-1252 or UTF-8, whichever it is', () => {
     expect(readTags({ title: 'Caf\ufffd' }, chunk('INAM', Buffer.from('Café\0', 'latin1'))).title).toBe('Café');
     expect(readTags({}, chunk('INAM', '東京')).title).toBe('東京');
   });
@@ -67,12 +67,12 @@ describe('readTags', () => {
     expect(readTags(metadata, none).isrc).toBe('GBABC2600123');
   });
 
-  it('takes no source for an ISRC, which RIFF calls by the same letters', () => {
+  it('does not read the source tag of RIFF, which has the same letters, as an ISRC', () => {
     expect(readTags({}, chunk('ISRC', 'Studio tape 12')).isrc).toBeNull();
     expect(readTags({}, chunk('bext', 'ISRC to follow')).isrc).toBeNull();
   });
 
-  it('drops control characters and shortens books', () => {
+  it('drops control characters and shortens long texts', () => {
     const tags = readTags({ title: 'a\u0000b\u0007\nc', comment: 'x'.repeat(5000) }, none);
     expect(tags.title).toBe('a b c');
     expect(tags.comment).toHaveLength(2000);

@@ -2,13 +2,13 @@ import type { AudioTags } from './facts.js';
 
 /** Longest tag kept, in characters: a comment can be a whole book. */
 const MAX_TEXT = 2000;
-/** Of a tag so much is looked at: a chunk's worth of text may be one, and a child's memory is small. */
+/** At most this much of a tag is read: a tag may fill its chunk, and a child's memory is small. */
 const MAX_READ = 4 * MAX_TEXT;
 
-/** What stands for bytes that were no UTF-8: FFmpeg takes all of RIFF's text for that. */
+/** Replaces bytes that are not valid UTF-8: FFmpeg reads all text of RIFF as UTF-8. */
 const REPLACEMENT = '\ufffd';
 
-/** Names under which containers keep each tag, in order of preference; compared in lower case. */
+/** Names under which containers store each tag, in order of preference; compared in lower case. */
 const keys = {
   title: ['title', 'inam', 'name'],
   artist: ['artist', 'iart', 'auth'],
@@ -24,8 +24,8 @@ const keys = {
 } as const;
 
 /**
- * Tags from libavformat's metadata (ID3, Vorbis comments) and from text chunks (LIST INFO, bext, iXML, axml, AIFF),
- * the former first. ISRCs are looked for wherever they are customarily written.
+ * Tags from libavformat's metadata (ID3, Vorbis comments) and from text chunks (LIST INFO, bext, iXML, axml, AIFF), the
+ * former first. ISRCs are searched in all usual places.
  */
 export function readTags(metadata: Record<string, string>, chunks: Map<string, Buffer>): AudioTags {
   const entries = [
@@ -54,7 +54,7 @@ export function readTags(metadata: Record<string, string>, chunks: Map<string, B
   };
 }
 
-/** An ISRC without dashes and spaces in upper case (ISO 3901), or null if the text is none. */
+/** An ISRC in upper case without dashes and spaces (ISO 3901), or null if the text is not an ISRC. */
 export function normaliseIsrc(text: string): string | null {
   const bare = text.replace(/[\s-]/g, '').toUpperCase();
   return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare) ? bare : null;
@@ -63,8 +63,8 @@ export function normaliseIsrc(text: string): string | null {
 const ISRC = String.raw`([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])`;
 
 /**
- * Its own tag (FFmpeg joins several by semicolons), `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352),
- * 'ISRC …' in a bext description or a comment.
+ * Its own tag (FFmpeg joins several with semicolons), `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352), 'ISRC
+ * …' in a bext description or a comment.
  */
 function findIsrc(direct: string[], comments: string[], chunks: Map<string, Buffer>): string | null {
   for (const text of direct.flatMap((each) => each.split(';'))) {
@@ -79,13 +79,15 @@ function findIsrc(direct: string[], comments: string[], chunks: Map<string, Buff
   return null;
 }
 
-/** '3', '03/12' or '3 of 12' as numbers; letters of a vinyl side are no number. */
+/** '3', '03/12' or '3 of 12' as numbers; letters of a vinyl side are not numbers. */
 function numberPair(text: string | null): [number | null, number | null] {
   const match = /^\s*(\d{1,4})(?:\s*(?:\/|of)\s*(\d{1,4}))?/i.exec(text ?? '');
   return [match?.[1] ? Number(match[1]) : null, match?.[2] ? Number(match[2]) : null];
 }
 
-/** RIFF and AIFF name no encoding: UTF-8 where it is valid, else Windows-1252 as Windows programs write. */
+/**
+ * RIFF and AIFF do not name an encoding: UTF-8 if the text is valid, otherwise Windows-1252, as Windows programs write.
+ */
 function decodeText(buffer: Buffer): string {
   const end = buffer.indexOf(0);
   const bytes = end < 0 ? buffer : buffer.subarray(0, end);
@@ -96,7 +98,7 @@ function decodeText(buffer: Buffer): string {
   }
 }
 
-/** Without control characters, which neither the database nor the page wants. */
+/** Without control characters, which fit neither the database nor the page. */
 function clean(text: string): string {
   return text
     .slice(0, MAX_READ)

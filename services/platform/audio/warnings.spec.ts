@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Song-like stereo of so many seconds at −18 LUFS. */
+/** Song-like stereo of that many seconds at −18 LUFS. */
 function song(durationS = 3): Float64Array[] {
   const channels = synthesise({ kind: 'music', sampleRateHz: RATE, channels: 2, durationS, seed: 3, frequencyHz: 0 });
   scaleTo(channels, RATE, -18);
@@ -48,11 +48,11 @@ const map = (channels: Float64Array[], change: (sample: number, at: number, chan
   channels.map((samples, channel) => samples.map((sample, at) => change(sample, at, channel)));
 
 describe('warnings', () => {
-  it('says nothing of a clean master', async () => {
+  it('does not warn about a clean master', async () => {
     expect((await analyseSamples('clean', song())).warnings).toEqual([]);
   });
 
-  it('flat tops that were turned down afterwards are clipping', async () => {
+  it('reports flat tops that were turned down afterwards as clipping', async () => {
     const clipped = map(song(), (sample) => 0.7 * Math.max(-1, Math.min(1, sample * 12)));
     const { warnings, clipRuns } = await analyseSamples('turned-down', clipped);
     expect(clipRuns).toBe(0);
@@ -63,14 +63,14 @@ describe('warnings', () => {
     });
   });
 
-  it('sixteen bits in twenty-four are seen after a change of level', async () => {
+  it('finds sixteen bits in twenty-four after a change of level', async () => {
     const lowered = map(song(12), (sample) => 0.8 * (Math.round(sample * 2 ** 15) / 2 ** 15));
     const { warnings, bitsEffective } = await analyseSamples('lowered', lowered);
     expect(bitsEffective).toBe(24);
     expect(warnings.map(({ code }) => code)).toEqual(['padded']);
   });
 
-  it('a channel with inverted polarity is named', async () => {
+  it('reports a channel with inverted polarity', async () => {
     const inverted = map(song(), (sample, _at, channel) => (channel === 1 ? -sample : sample));
     expect((await analyseSamples('inverted', inverted)).warnings.map(({ code }) => code)).toEqual([
       'polarity_inverted',
@@ -165,7 +165,7 @@ describe('warnings', () => {
     expect(warnings.find((warning) => warning.code === code)?.message).toContain(message);
   });
 
-  /** Of so many samples from a second on, the others as they are. */
+  /** Changes that many samples after the first second; the others stay as they are. */
   const at = (second: number, count: number, change: (sample: number) => number) => (sample: number, index: number) =>
     index >= second * RATE && index < second * RATE + count ? change(sample) : sample;
   const float = { float: true, bits: 32 } as const;
@@ -253,7 +253,7 @@ describe('warnings', () => {
   ];
   const limited = (sample: number) => 0.7 * Math.max(-1, Math.min(1, sample));
 
-  it.each(places)('say where in the sound: %s → %s', async (name, code, channels, settings, seconds) => {
+  it.each(places)('give their place in the sound: %s → %s', async (name, code, channels, settings, seconds) => {
     const { warnings } = await analyseSamples(`where ${name}`, channels(), settings);
     const found = warnings.find((warning) => warning.code === code)?.atS;
     expect(found).toHaveLength(seconds.length);
@@ -270,7 +270,7 @@ describe('warnings', () => {
     found.slice(1).forEach((second, index) => expect(second - found[index]!).toBeGreaterThan(0.99));
   });
 
-  it('tells 16 bits in a 24-bit file', async () => {
+  it('recognises 16 bits in a 24-bit file', async () => {
     const facts = await analyseSamples(
       'padded',
       map(song(), (sample) => Math.round(sample * 2 ** 15) / 2 ** 15),
@@ -280,13 +280,13 @@ describe('warnings', () => {
     expect(facts.warnings).toEqual([{ code: 'padded', message: 'Only 16 of the 24 bits are in use.' }]);
   });
 
-  it('tells a master that was an MP3 of 128 kbit/s', async () => {
+  it('recognises a master that was an MP3 of 128 kbit/s', async () => {
     makeAudioFile(join(folder, 'low.mp3'), { format: 'mp3', bitRate: 128_000, durationS: 6 });
     const facts = await analyseSamples('lossy', await decoded(join(folder, 'low.mp3')));
     expect(facts.warnings.map(({ code }) => code)).toContain('lossy_source');
   });
 
-  it('tells a FLAC with damage inside', async () => {
+  it('recognises a FLAC with damage inside', async () => {
     const path = join(folder, 'damaged.flac');
     makeAudioFile(path, { format: 'flac', durationS: 6 });
     const bytes = readFileSync(path);
@@ -322,7 +322,7 @@ describe('tags', () => {
     ['iXML', { id: 'iXML', body: Buffer.from('<BWFXML><ISRC>GBABC2600123</ISRC></BWFXML>') }],
     ['axml', { id: 'axml', body: Buffer.from('<dc:identifier>ISRC:GBABC2600123</dc:identifier>') }],
     ['INFO', infoChunk({ ISRC: 'GBABC2600123', INAM: 'Glass' })],
-  ])('ISRC in %s, behind the sound and before it', async (id, chunk) => {
+  ])('ISRC in %s, after the sound and before it', async (id, chunk) => {
     for (const wave of [{ before: [chunk] }, { after: [chunk] }]) {
       const path = join(folder, `${id}.wav`);
       makeAudioFile(path, { format: 'wav', durationS: 1, wave });

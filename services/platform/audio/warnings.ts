@@ -3,7 +3,7 @@ import type { AnalysisFacts, AudioWarning } from './facts.js';
 import type { SampleFigures } from './meter.js';
 import { Places } from './meter-traces.js';
 
-/** Thresholds customary in the trade. */
+/** The usual thresholds in mastering. */
 const CLIP_RUNS = 1;
 const DC_OFFSET = 0.001;
 const INVERTED = -0.5;
@@ -11,20 +11,20 @@ const HEAD_SILENCE_S = 0.5;
 const TAIL_SILENCE_S = 5;
 const EDGE_DBFS = -60;
 const LENGTH_TOLERANCE_S = 0.5;
-/** What is wrong with an end is heard from so long before it. */
+/** The place of a fault at the end is this long before it, so that a listener hears the approach. */
 const END_HEARD_S = 1;
 
-/** What else reading the file showed. */
+/** Other findings from reading the file. */
 export interface ReadingNotes {
   missingFrames: number;
   declaredS: number | null;
-  /** Where something could not be decoded, with sound going on behind it. */
+  /** Where something could not be decoded although more sound follows. */
   damagedFrames: number[];
   truePeakFrame: number;
   endsAt16k: boolean;
 }
 
-/** What an engineer should look at, by the figures of one file; loudness is information and never a warning. */
+/** Warnings for an engineer, from the figures of one file. Loudness is information and never a warning. */
 export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes: ReadingNotes): AudioWarning[] {
   const warnings: AudioWarning[] = [];
   const warn = (code: AudioWarning['code'], message: string, frames: readonly number[] = []) =>
@@ -79,7 +79,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   ) {
     warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
   } else if (figures.coarse) {
-    warn('padded', 'It moves in the steps of 16 bits: made from a 16-bit file and turned up or down.');
+    warn('padded', 'It uses only the steps of 16 bits: made from a 16-bit file and turned up or down.');
   }
   if (notes.endsAt16k && facts.codec !== 'mp3') {
     warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');
@@ -109,7 +109,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   return warnings;
 }
 
-/** Seconds to a hundredth, of the first few that lie apart. */
+/** Seconds, rounded to a hundredth, of the first few that are apart. */
 function placesIn(frames: readonly number[], sampleRateHz: number): number[] {
   const places = new Places(sampleRateHz);
   for (const frame of frames) places.add(frame);

@@ -6,7 +6,7 @@ const WATCH = `
 `;
 
 /**
- * Ends this process with its parent: at once when the channel closes, and from a thread of its own when the main one
+ * Ends this process with its parent: at once when the channel closes, and from a separate thread when the main thread
  * is stuck in native code.
  */
 export function watchParent(): void {

@@ -1,6 +1,6 @@
 import { Column, type ColumnOptions, PrimaryColumn } from 'typeorm';
 
-/** Primary key: UUID v7, made by the database (PostgreSQL 18), so that it also holds for raw inserts. */
+/** Primary key: UUID v7, made by the database (PostgreSQL 18), so that raw inserts get one too. */
 export const IdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'uuid', default: () => 'uuidv7()' });
 
 /** Reference to another row's id. */

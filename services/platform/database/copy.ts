@@ -16,7 +16,7 @@ export interface DumpedTable {
 }
 
 interface Target {
-  /** Takes the rows of a table; resolves when they are written. */
+  /** Writes the rows of a table; resolves when they are written. */
   write(name: string, rows: Readable): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Source {
 }
 
 export interface Dump {
-  /** The migrations that made the tables, oldest first. */
+  /** The migrations that created the tables, oldest first. */
   migrations: string[];
   tables: DumpedTable[];
   sequences: { name: string; value: string; called: boolean }[];
@@ -34,13 +34,13 @@ export interface Dump {
 const MIGRATIONS = 'migrations';
 
 /**
- * Copies every table of the application as of one moment, `at`. The queue's own tables are left out: events without a result
- * are relayed again after a restoration.
+ * Copies every table of the application as of one moment, `at`. The queue's own tables are left out: events without a
+ * result are relayed again after a restoration.
  */
 export async function dumpDatabase(databaseUrl: string, target: Target): Promise<{ at: Date; dump: Dump }> {
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The first statement decides which rows all others see.
+    // The first statement determines which rows all others see.
     const { rows: moments } = await client.query<{ at: Date }>('SELECT statement_timestamp() AS at');
     const { rows: made } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp');
     const tables: DumpedTable[] = [];
@@ -59,7 +59,7 @@ export async function dumpDatabase(databaseUrl: string, target: Target): Promise
 }
 
 /**
- * Fills an empty database: makes the tables as they were, copies the rows and brings all up to this version.
+ * Fills an empty database: creates the tables as they were, copies the rows and migrates to this version.
  * @throws StartError when the database has tables already, or the dump is of a newer version.
  */
 export async function restoreDatabase(databaseUrl: string, dump: Dump, source: Source): Promise<void> {

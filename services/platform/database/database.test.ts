@@ -69,7 +69,7 @@ describe('entities', () => {
     expect(found).toMatchObject({ sizeBytes: 2 ** 40, amountCents: null, openedAt: null, shelfId: shelf.id });
   });
 
-  it('agree with tables written by hand, names of keys included', async () => {
+  it('agree with tables created by raw SQL, including the names of keys', async () => {
     expect(await schemaDiff(test.url, [Box, Shelf])).toEqual([]);
     const missing = await schemaDiff(test.url, [WiderShelf]);
     expect(missing.map((step) => step.up)).toEqual([expect.stringContaining('ADD "width_mm"')]);
@@ -77,7 +77,7 @@ describe('entities', () => {
 });
 
 describe('query', () => {
-  it('answers rows whatever the statement', async () => {
+  it('returns rows for every kind of statement', async () => {
     const inserted = await database.query<{ id: string }>(`INSERT INTO shelves (label) VALUES ('q') RETURNING id`);
     const updated = await database.query(`UPDATE shelves SET label = 'r' WHERE id = $1 RETURNING label`, [
       inserted[0]?.id,
@@ -110,7 +110,7 @@ describe('transaction', () => {
     expect(settings).toEqual({ level: 'read committed', patience: '1min' });
   });
 
-  it('loses its writes and its events together', async () => {
+  it('rolls back its writes and its events together', async () => {
     await expect(
       database.transaction(async (tx) => {
         await tx.query(`INSERT INTO shelves (label) VALUES ('gone')`);
@@ -122,7 +122,7 @@ describe('transaction', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('keeps them together, and wakes the relay and the browsers only then', async () => {
+  it('commits them together, and notifies the relay and the browsers only then', async () => {
     const listener = new Client({ connectionString: test.url });
     await listener.connect();
     const channels: string[] = [];
@@ -148,7 +148,7 @@ describe('transaction', () => {
     ]);
   });
 
-  it('refuses a payload that is not of the schema, and an emit after its end', async () => {
+  it('refuses a payload that does not match the schema, and an emit after its end', async () => {
     let late: (() => void) | undefined;
     await expect(
       database.transaction(async (tx) => {

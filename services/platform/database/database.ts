@@ -17,17 +17,17 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Told of connections that broke while idle; the pool replaces them. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onPoolError: (error: Error) => void;
 }
 
 /**
- * The isolation is said once per connection instead of once per transaction. A machine that froze or vanished in the
- * middle of a transaction must not keep its locks until TCP notices.
+ * The isolation level is set once per connection instead of once per transaction. A machine that froze or vanished in
+ * the middle of a transaction must not keep its locks until TCP notices.
  */
 const SESSION = '-c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=60s';
 
-/** The TypeORM side of the options, without connecting: also used to compare entities with a database. */
+/** The TypeORM part of the options, without connecting: also used to compare entities with a database. */
 export function createDataSource(options: DatabaseOptions, upTo = migrations): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -47,17 +47,20 @@ export function createDataSource(options: DatabaseOptions, upTo = migrations): D
   });
 }
 
-/** The one door to PostgreSQL. */
+/** All access to PostgreSQL goes through this class. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private constructor(private readonly source: DataSource) {}
 
-  /** Connects. @throws when the server cannot be reached or a table or column name is impossible. */
+  /**
+   * Connects.
+   * @throws when the server cannot be reached or a table or column name is impossible.
+   */
   static async connect(options: DatabaseOptions): Promise<Database> {
     return new Database(await createDataSource(options).initialize());
   }
 
-  /** TypeORM as Nest knows it, on the connections that are open already: it has nothing to try again. */
+  /** TypeORM's Nest module, on the connections that are open already, so there is nothing to retry. */
   get module(): DynamicModule {
     return TypeOrmModule.forRootAsync({
       useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
@@ -70,7 +73,7 @@ export class Database implements OnApplicationShutdown {
     return this.source.manager;
   }
 
-  /** The same connections, for a library that speaks to PostgreSQL itself. */
+  /** The same connections, for a library that uses PostgreSQL itself. */
   get pool(): Pool {
     return (this.source.driver as PostgresDriver).master as Pool;
   }
@@ -79,14 +82,18 @@ export class Database implements OnApplicationShutdown {
     return selectRows<T>(this.source.manager, sql, params);
   }
 
-  /** Like `query`, for what requests ask most: each connection keeps the plan under this name, which stands for one text. */
+  /**
+   * Like `query`, for frequent queries: each connection keeps the plan under this name, which must always mean the same
+   * text.
+   */
   async prepared<T>(name: string, sql: string, params: unknown[]): Promise<T[]> {
     return (await this.pool.query({ name, text: sql, values: params })).rows as T[];
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction; what it throws rolls everything back, events included. A handler's
-   * says which event it handles. @throws AlreadyHandled when that was done before: then nothing is written.
+   * Runs `work` in one READ COMMITTED transaction. An error rolls everything back, events included. A handler's
+   * transaction names the event that it handles.
+   * @throws AlreadyHandled when that was done before: then nothing is written.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, handled?: Handled): Promise<T> {
     return this.source.transaction(async (manager) => {

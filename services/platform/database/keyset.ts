@@ -1,4 +1,7 @@
-/** Every row, batch by batch: `read` answers those behind the last one of the batch before, in the order of their key. */
+/**
+ * Yields every row, batch by batch: `read` returns the rows after the last one of the previous batch, in the order of
+ * their key.
+ */
 export async function* keyset<T>(read: (last: T | undefined) => Promise<T[]>): AsyncGenerator<T> {
   let last: T | undefined;
   do {

@@ -6,8 +6,8 @@ import { advisoryLocks } from './locks.js';
 import { checkNotNewer, checkServer } from './schema-check.js';
 
 /**
- * Brings the database up to this build: the tables of the application and, unless `queueUrl` names a Redis,
- * BullMQ's own schema there. Safe to call from several processes at once.
+ * Migrates the database to this build: the tables of the application and, unless `queueUrl` names a Redis, BullMQ's own
+ * schema there. Safe to call from several processes at once.
  * @throws StartError when the server is too old or its tables belong to a newer build.
  */
 export async function runMigrations(databaseUrl: string, queueUrl: string = databaseUrl): Promise<void> {

@@ -37,7 +37,7 @@ export class NamingStrategy extends DefaultNamingStrategy implements NamingStrat
 
   private key(table: Table | string, columns: string[], suffix: string): string {
     const name = [this.getTableName(table), ...columns, suffix].join('_');
-    if (name.length > 63) throw new Error(`${name} is longer than PostgreSQL's 63 bytes: name it by hand`);
+    if (name.length > 63) throw new Error(`${name} is longer than PostgreSQL's 63 bytes: give it a shorter name`);
     return name;
   }
 }

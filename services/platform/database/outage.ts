@@ -15,7 +15,7 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What node-postgres and its pool say without a code. */
+/** Messages of node-postgres and its pool that have no code. */
 const MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -23,7 +23,7 @@ const MESSAGE =
 export const isDatabaseFull = (error: unknown): boolean =>
   error instanceof Error && (error as Error & { code?: unknown }).code === '53100';
 
-/** Whether an error of the database says that the server is away, and so nothing of the statement. */
+/** Whether a database error means that the server is down, so that it says nothing about the statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] };

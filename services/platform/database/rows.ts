@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** Runs SQL and answers its rows, whatever the statement (TypeORM alone answers `[rows, count]` for UPDATE and DELETE). */
+/**
+ * Runs SQL and returns its rows for every kind of statement (TypeORM alone returns `[rows, count]` for UPDATE and
+ * DELETE).
+ */
 export async function selectRows<T>(manager: EntityManager, sql: string, params: unknown[]): Promise<T[]> {
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {

@@ -25,7 +25,7 @@ it('accepts a database of this version', async () => {
   await expect(checkSchema(query)).resolves.toBeUndefined();
 });
 
-it('refuses a PostgreSQL older than 18 in a sentence', async () => {
+it('refuses a PostgreSQL older than 18 with a sentence', async () => {
   const old = async <T>() => [{ server_version: '15.4 (Debian 15.4-1)' }] as T[];
   await expect(checkServer(old)).rejects.toEqual(
     new StartError('The database is PostgreSQL 15.4 (Debian 15.4-1); Lacquer needs 18 or newer.'),
@@ -43,7 +43,7 @@ it('refuses a database of a newer version, also to migrate it', async () => {
   await expect(runMigrations(test.url)).rejects.toThrow('a newer version of Lacquer');
 });
 
-it('says which setting names a server that does not answer', async () => {
+it('names the setting whose server does not answer', async () => {
   const empty = await createEmptyDatabase();
   await empty.drop();
   await expect(runMigrations(empty.url)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { migrations } from './migrations/index.js';
 
 type Query = <T>(sql: string) => Promise<T[]>;
 
-/** uuidv7() and virtual columns came with it. */
+/** The first version with uuidv7() and virtual columns. */
 const OLDEST_SERVER = 18;
 
 /** @throws StartError when the server is older than PostgreSQL 18. */
@@ -15,7 +15,7 @@ export async function checkServer(query: Query): Promise<void> {
   }
 }
 
-/** @throws StartError when the tables were made, or changed, by a newer version of Lacquer. */
+/** @throws StartError when the tables were created, or changed, by a newer version of Lacquer. */
 export async function checkNotNewer(query: Query): Promise<void> {
   const known = new Set(names());
   const unknown = (await applied(query)).filter((name) => !known.has(name));
@@ -27,7 +27,7 @@ export async function checkNotNewer(query: Query): Promise<void> {
   }
 }
 
-/** @throws StartError when the server or its tables are not what this version works with. */
+/** @throws StartError when the server or its tables do not fit this version. */
 export async function checkSchema(query: Query): Promise<void> {
   await checkServer(query);
   await checkNotNewer(query);
@@ -43,7 +43,7 @@ function names(): string[] {
   return migrations.map((Migration) => new Migration().name ?? Migration.name);
 }
 
-/** Oldest first; none in a database that is empty. */
+/** Oldest first; an empty list for an empty database. */
 async function applied(query: Query): Promise<string[]> {
   const [table] = await query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
   if (!table?.found) return [];

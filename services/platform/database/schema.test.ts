@@ -3,7 +3,7 @@ import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { entities } from '../../features/entities.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
 
-it('the migrations make the tables that the entities describe', async () => {
+it('the migrations create the tables that the entities describe', async () => {
   const test = await createTestDatabase();
   const missing = await schemaDiff(test.url, entities);
   await test.drop();

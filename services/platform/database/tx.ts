@@ -4,13 +4,13 @@ import { logContext } from '../log-context.js';
 import { traceParent } from '../tracing/trace-context.js';
 import { selectRows } from './rows.js';
 
-/** What `emit` needs to know of an event; made by `defineEvent`. */
+/** The part of an event that `emit` needs; made by `defineEvent`. */
 export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly schema: S;
 }
 
-/** What a live update may be about; the web's `live.tsx` says which queries each makes stale. */
+/** The subjects of live updates; the web's `live.tsx` maps each to the queries that it makes stale. */
 export type LiveTopic =
   | 'activity'
   | 'clients'
@@ -29,8 +29,8 @@ export type LiveTopic =
   | 'tracks';
 
 /**
- * Tells browsers that what they show has changed; ids only, they fetch it again.
- * It reaches the engineers of `studioId` and, besides, the people in `userIds`.
+ * Notifies browsers that what they show has changed. It contains only ids; they fetch the data again. It reaches the
+ * engineers of `studioId` and the people in `userIds`.
  */
 export interface LiveEvent {
   topic: LiveTopic;
@@ -43,16 +43,16 @@ export interface LiveEvent {
 /** PostgreSQL refuses a notification of 8,000 bytes and more. */
 const MAX_LIVE_BYTES = 7_900;
 
-/** Which handler of which event a transaction is the work of. */
+/** The handler and the event whose work a transaction is. */
 export interface Handled {
   eventId: string;
   handler: string;
 }
 
-/** Unwinds a transaction whose event its handler has handled before. */
+/** Ends a transaction whose event the handler has handled before. */
 export class AlreadyHandled extends Error {}
 
-/** What `Database.transaction` hands out. Events and live updates leave it only when it commits. */
+/** The argument of `Database.transaction`. Events and live updates are sent only when it commits. */
 export class Tx {
   private events: { name: string; payload: string }[] = [];
   private liveMessages: string[] = [];
@@ -66,7 +66,7 @@ export class Tx {
 
   /**
    * Queues the event for all its handlers.
-   * @throws ZodError when the payload is not of the event's schema.
+   * @throws ZodError when the payload does not match the event's schema.
    */
   emit<S extends z.ZodType>(event: EventDefinition<S>, payload: z.input<S>): void {
     this.mustBeOpen();
@@ -84,8 +84,9 @@ export class Tx {
   }
 
   /**
-   * Writes what was emitted and that the event is handled, in one statement; called once, just before the commit.
-   * @throws AlreadyHandled when another transaction was faster; this one waits for it where it has not ended yet.
+   * Writes the emitted events and the record that the event is handled, in one statement; called once, just before the
+   * commit.
+   * @throws AlreadyHandled when another transaction was faster; if that one is still running, this one waits for it.
    */
   async flush(handled?: Handled): Promise<void> {
     this.open = false;

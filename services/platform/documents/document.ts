@@ -3,16 +3,16 @@ import PDFDocument from 'pdfkit';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** Whose document it is. */
+/** The sender of the document. */
 export interface DocumentBrand {
   name: string;
-  /** #RRGGBB, or empty for the product's own. */
+  /** #RRGGBB, or empty for the product's own colour. */
   color: string;
-  /** A PNG or JPEG that travels in its own address, or empty. */
+  /** A PNG or JPEG as a data URL, or empty. */
   logo: string;
 }
 
-/** Points: an A4 page, its margins and what stands between them. */
+/** Points: an A4 page, its margins and the space between them. */
 export const MARGIN = 56;
 export const RIGHT = 595.28 - MARGIN;
 export const BOTTOM = 841.89 - MARGIN;
@@ -28,8 +28,8 @@ const RULE = '#d8dce2';
 const PRODUCT_COLOR = '#0FADA8';
 
 /**
- * Latin, Greek, Cyrillic, Hebrew, Arabic and more, but neither Chinese, Japanese nor Korean: the fonts that are in every
- * PDF reader have only western letters.
+ * Latin, Greek, Cyrillic, Hebrew, Arabic and more, but not Chinese, Japanese or Korean. The fonts built into every PDF
+ * reader have only western letters.
  */
 const fonts = {
   regular: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
@@ -57,7 +57,7 @@ export function createDocument({ title, author, createdAt }: Origin): Pdf {
   return pdf;
 }
 
-/** The brand on the left, what the document is on the right; answers where each ends. */
+/** Draws the brand on the left and the title on the right; returns where each ends. */
 export function head(pdf: Pdf, brand: DocumentBrand, title: string): { endOfBrand: number; endOfTitle: number } {
   if (!logo(pdf, brand.logo)) {
     write(pdf.font('bold').fontSize(15).fillColor(INK), brand.name, MARGIN, MARGIN, { width: HALF });
@@ -67,7 +67,7 @@ export function head(pdf: Pdf, brand: DocumentBrand, title: string): { endOfBran
   return { endOfBrand, endOfTitle: pdf.y };
 }
 
-/** Draws the logo where there is one that can be drawn; answers whether it did. */
+/** Draws the logo if there is one that can be drawn; returns whether it did. */
 function logo(pdf: Pdf, address: string): boolean {
   const [, data] = /^data:image\/(?:png|jpe?g);base64,([\w+/=]+)$/.exec(address) ?? [];
   if (!data) return false;
@@ -79,13 +79,13 @@ function logo(pdf: Pdf, address: string): boolean {
   }
 }
 
-/** Puts the brand and the number on each page and ends the document: it can be read or piped. */
+/** Writes the brand and the number on each page and ends the document: it can be read or piped. */
 export function finishDocument(pdf: Pdf, brand: DocumentBrand, title: string): Pdf {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(start + index);
     pdf.rect(0, 0, pdf.page.width, 6).fill(brand.color || PRODUCT_COLOR);
-    // It stands in the margin, where text would go on on the next page.
+    // The line is in the margin, where text would otherwise continue on the next page.
     pdf.page.margins.bottom = 0;
     pdf.font('regular').fontSize(7.5).fillColor(QUIET);
     line(pdf, brand.name, MARGIN, BOTTOM + 22, { width: HALF });
@@ -95,7 +95,7 @@ export function finishDocument(pdf: Pdf, brand: DocumentBrand, title: string): P
   return pdf;
 }
 
-/** One line, with an ellipsis where it is too long. */
+/** One line, shortened with an ellipsis if it is too long. */
 export function line(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
   write(pdf, text.replaceAll(/[\r\n]+/g, ' '), x, y, {
     height: pdf.currentLineHeight(),
@@ -108,9 +108,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u;
 
 /**
- * What people have written, such as a name. Words that are read from right to left are put in that order where they stand
- * alone or before a file's extension: the font turns what it lays out at once, which is a word, or a line when features
- * are asked for.
+ * Writes text typed by people, such as a name. Right-to-left words are reordered when they are alone or before a file's
+ * extension: the font reverses each run that it lays out, which is a word, or a line when features are requested.
  */
 export function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
   const [, words = '', extension = ''] = /^(.*?)(\.\w{1,5})?$/s.exec(clean(text)) ?? [];
@@ -136,7 +135,7 @@ export function rule(pdf: Pdf, y: number): void {
   pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(RULE);
 }
 
-/** Begins a new page where the present one has less room than that. */
+/** Begins a new page when the current one has less room than that. */
 export function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > BOTTOM) pdf.addPage();
 }
@@ -144,7 +143,7 @@ export function keepTogether(pdf: Pdf, height: number): void {
 export const day = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(date);
 
-/** With the zone, since whoever reads it may be in another. */
+/** With the time zone, because the reader may be in another. */
 export const moment = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en', {
     timeZone,
@@ -156,7 +155,7 @@ export const moment = (date: Date, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(date);
 
-/** Text that the page can take: line breaks as \n, other control characters and half characters gone. */
+/** Text that the page can show: line breaks as \n, without other control characters and unpaired surrogates. */
 export const clean = (text: string): string =>
   text
     .toWellFormed()

@@ -5,8 +5,8 @@ import type { DocumentBrand } from './document.js';
 const MAX_RSS_BYTES = 512 * 1024 ** 2;
 
 /**
- * Draws documents of one kind as PDF, in a process of its own that runs `module` (`x.child`, beside `importer`); a logo
- * that breaks its limits is left out. What is returned
+ * Draws documents of one kind as PDF, in a separate process that runs `module` (`x.child`, beside `importer`); a logo
+ * that exceeds the limits is left out. The returned function
  * @throws AppError 503 when a document cannot be drawn without a logo either.
  */
 export function documentDrawer<Document extends { brand: DocumentBrand }>(

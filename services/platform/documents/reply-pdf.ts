@@ -5,7 +5,7 @@ import { contentDisposition } from '../storage/content-type.js';
 
 const PDF = 'application/pdf';
 
-/** The handler sends a document by `sendPdf`. */
+/** The handler sends a document with `sendPdf`. */
 export const ReplyPdf = () =>
   applyDecorators(
     ApiProduces(PDF),
@@ -17,7 +17,7 @@ export interface PdfFile {
   document: Uint8Array;
 }
 
-/** To be saved, and kept by nobody on the way. */
+/** The response is saved as a file and not cached. */
 export function sendPdf(response: Response, { fileName, document }: PdfFile): void {
   response.setHeader('Content-Type', PDF);
   response.setHeader('Content-Disposition', contentDisposition(fileName, PDF, false));

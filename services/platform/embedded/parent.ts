@@ -1,17 +1,17 @@
-/** How long a process whose parent is gone may take to shut down. */
+/** How long a process may take to shut down after its parent has ended. */
 const PATIENCE_MS = 15_000;
-/** Tells the launcher, where there is one, what the start does next; it completes "the API …". */
+/** Reports the next step of the start to the launcher, if there is one; the text completes "the API …". */
 export function reportStep(step: string): void {
   if (process.connected) process.send?.({ step });
 }
 
-/** How often a process tells its launcher that it is not stuck. */
+/** How often a process reports to its launcher that it is not stuck. */
 export const BEAT_MS = 1_000;
 
 /**
- * Ends this process when the launcher that started it is gone, however that came: in order first (as SIGTERM does),
- * by force when that takes too long. Until then it says again and again that it is not stuck. Does nothing in a process
- * that was not started over a channel.
+ * Ends this process when its launcher has ended, for any reason: first gracefully (like SIGTERM), then by force when
+ * that takes too long. Until then it reports regularly that it is not stuck. Does nothing in a process without a
+ * channel to a launcher.
  */
 export function exitWithParent(): void {
   if (!process.connected) return;

@@ -38,7 +38,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-it('speaks UTF-8 and UTC, takes many connections, and lets nobody in without the password', async () => {
+it('uses UTF-8 and UTC, accepts many connections, and requires the password', async () => {
   const { url } = await start();
   expect(await ask(url, "SELECT lower('ÀÉÑ') || current_setting('TimeZone') AS answer")).toBe('àéñUTC');
   expect(await ask(url, "SELECT current_setting('max_connections')::int >= 200 AS answer")).toBe(true);
@@ -47,7 +47,7 @@ it('speaks UTF-8 and UTC, takes many connections, and lets nobody in without the
   await expect(ask(stranger.href, 'SELECT 1 AS answer')).rejects.toThrow('password');
 });
 
-it('keeps what was written over a stop and a kill', async () => {
+it('keeps its data after a stop and a kill', async () => {
   const first = await start();
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS answer');
   await first.stop();
@@ -58,7 +58,7 @@ it('keeps what was written over a stop and a kill', async () => {
   expect(await ask(third.url, 'SELECT answer FROM kept')).toBe(1);
 });
 
-it('stops a server that an earlier parent left behind, and takes its place', async () => {
+it('stops a server that an earlier parent left running, and replaces it', async () => {
   const orphan = await start();
   const next = await start();
   await orphan.exited;
@@ -66,7 +66,7 @@ it('stops a server that an earlier parent left behind, and takes its place', asy
   expect(await ask(next.url, 'SELECT 1 AS answer')).toBe(1);
 });
 
-it('leaves a process alone that only has the process id of an earlier server', async () => {
+it('does not touch a process that only has the process id of an earlier server', async () => {
   await (await start()).stop();
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
   await writeFile(pidFile, `${process.pid}\n${join(dataDir, 'cluster')}\n`);
@@ -75,7 +75,7 @@ it('leaves a process alone that only has the process id of an earlier server', a
   expect((await readFile(pidFile, 'utf8')).split('\n')[0]).toBe(String(server.pid));
 });
 
-it('takes another port when the wanted one is occupied', async () => {
+it('takes another port when the requested one is occupied', async () => {
   const other = createServer();
   const taken = await freePort();
   await new Promise<void>((listening) => other.listen(taken, '127.0.0.1', listening));
@@ -85,7 +85,7 @@ it('takes another port when the wanted one is occupied', async () => {
   await new Promise((closed) => other.close(closed));
 });
 
-it('starts anew where the making of the data directory was interrupted', async () => {
+it('starts from scratch when creating the data directory was interrupted', async () => {
   await (await start()).stop();
   await rm(join(dataDir, 'cluster'), { recursive: true });
   await writeFile(join(dataDir, 'cluster.new'), 'half');
@@ -93,13 +93,13 @@ it('starts anew where the making of the data directory was interrupted', async (
   expect(await ask(server.url, 'SELECT 1 AS answer')).toBe(1);
 });
 
-it('tells what the server said when it does not come up', async () => {
+it("reports the server's output when it does not start", async () => {
   await (await start()).stop();
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n');
   await expect(start()).rejects.toThrow(/PostgreSQL did not start[^]*version/);
 });
 
-it('keeps its programs out of a path that a shell would read', async () => {
+it('keeps its programs out of a path that a shell would interpret', async () => {
   const packageDir = join(dataDir, 'a $HOME `checkout`');
   await mkdir(join(packageDir, 'native/bin'), { recursive: true });
   await writeFile(join(packageDir, 'package.json'), JSON.stringify({ version: `test-${process.pid}` }));

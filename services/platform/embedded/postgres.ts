@@ -11,11 +11,11 @@ import { freePort } from './port.js';
 import { commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
 
 export interface PostgresOptions {
-  /** Holds the cluster, its password and its log; made when missing. */
+  /** Holds the cluster, its password and its log; created if missing. */
   dataDir: string;
-  /** The port to try first (5432 unless given; 0 for any); another free one is taken when it is occupied. */
+  /** The port to try first (5432 by default; 0 for any); another free one is used when it is occupied. */
   port?: number;
-  /** Created when missing; `lacquer` unless given. */
+  /** Created if missing; `lacquer` by default. */
   database?: string;
   /** False gives up safety against power loss for speed: tests only. */
   durable?: boolean;
@@ -25,14 +25,14 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server is gone, whoever ended it. */
+  /** Resolves when the server has ended for any reason. */
   exited: Promise<void>;
   /**
-   * Ends the server's sessions and waits until it is gone: when it has written everything (`fast`), or at once, to
-   * recover from its log at the next start (`immediate`).
+   * Ends the server's sessions and waits until it has stopped: after writing everything (`fast`), or at once, so that
+   * the next start recovers from its log (`immediate`).
    */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
-  /** Ends a server that answers nothing, not even a signal; the next start recovers from its log. */
+  /** Kills a server that does not respond, not even to a signal; the next start recovers from its log. */
   kill(): void;
 }
 
@@ -41,9 +41,9 @@ const STOP_TIMEOUT_MS = 20_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /**
- * Starts PostgreSQL 18 from npm on the loopback address, as an ordinary user also when the caller is root.
- * A server that a killed parent left behind in the same directory is stopped first; it dies with its parent where
- * there is a shell. Throws with the end of the server's log when it does not come up.
+ * Starts PostgreSQL 18 from npm on the loopback address, as an ordinary user even when the caller is root. A server
+ * that a killed parent left running in the same directory is stopped first. If there is a shell, the server ends with
+ * its parent. Throws with the end of the server's log when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await locateBinaries();
@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
-/** Where the server answers that runs on that directory; undefined when none does. */
+/** The address of the server that runs on that directory; undefined when there is none. */
 export async function runningPostgres(dataDir: string, database = 'lacquer'): Promise<string | undefined> {
   const [pid, , , port] = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -114,7 +114,10 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
   }
 }
 
-/** Makes the cluster under another name and renames it when it is whole, so that an interrupted start leaves nothing. */
+/**
+ * Creates the cluster under another name and renames it when it is complete, so that an interrupted start leaves
+ * nothing.
+ */
 async function initialise(binaries: Binaries, dir: string, identity: Identity | undefined): Promise<void> {
   const draft = join(dir, 'cluster.new');
   await rm(draft, { recursive: true, force: true });
@@ -128,7 +131,7 @@ async function initialise(binaries: Binaries, dir: string, identity: Identity | 
     [
       ...['-D', reachable(draft, identity), '-U', 'lacquer', '--pwfile=../password', '--auth=scram-sha-256'],
       ...['--encoding=UTF8', `--locale=${locale}`, '--lc-messages=C', '--locale-provider=icu', '--icu-locale=und'],
-      // The password has 192 random bits: stretching it would only make every connection slower.
+      // The password has 192 random bits, so stretching it would only make every connection slower.
       ...['--set', 'scram_iterations=1', '--no-instructions', '--no-sync'],
     ],
     { cwd: draft, env: serverEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], ...identity },
@@ -140,7 +143,7 @@ async function initialise(binaries: Binaries, dir: string, identity: Identity | 
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data directory in ${dir}:\n${output.slice(-2000)}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its data directory in ${dir}:\n${output.slice(-2000)}`);
   await rename(draft, join(dir, 'cluster'));
 }
 
@@ -175,7 +178,7 @@ async function launch(
       reachable(cluster, identity),
       ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
-    // Its own session: Ctrl-C in a terminal must reach the launcher only, which stops the database last.
+    // A session of its own: Ctrl-C in a terminal must reach only the launcher, which stops the database last.
     { cwd: cluster, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true, ...identity },
   );
   closeSync(log);
@@ -193,7 +196,7 @@ async function launch(
   return { ready, log: text.slice(before), child };
 }
 
-/** The eighth line of `postmaster.pid` is the server's own word that it takes connections (as pg_ctl reads it). */
+/** The eighth line of `postmaster.pid` says whether the server accepts connections (as pg_ctl reads it). */
 async function isReady(cluster: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -223,7 +226,7 @@ function isServerOf(pid: number, cluster: string): boolean {
   return /\bpostgres(\.exe)?\b/.test(command) && (workingDirectory(pid) === cluster || command.includes(cluster));
 }
 
-/** A shell that waits on a pipe we hold: when we are gone, however that came, it stops the server. */
+/** A shell that waits on a pipe from this process: when this process ends in any way, the shell stops the server. */
 function guardAgainstOrphaning(pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${pid}`], {
@@ -235,8 +238,9 @@ function guardAgainstOrphaning(pid: number): ChildProcess | undefined {
 }
 
 /**
- * The path by which the server's user reaches its working directory. A directory above may be closed to that user
- * (root's home), but the working directory is entered before root's rights are given up, and Linux names it itself.
+ * The path through which the server's user reaches its working directory. A parent directory may be closed to that user
+ * (root's home), but the working directory is entered before root's rights are dropped, and Linux has its own name for
+ * it.
  */
 function reachable(directory: string, identity: Identity | undefined): string {
   return identity && process.platform === 'linux' ? '/proc/self/cwd' : directory;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { fingerprint, isAlive, waitForExit } from './process.js';
 
-it('knows a running process from one that has ended', async () => {
+it('distinguishes a running process from one that has ended', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   const pid = child.pid as number;
   expect(isAlive(pid)).toBe(true);
@@ -13,8 +13,8 @@ it('knows a running process from one that has ended', async () => {
   expect(fingerprint(pid)).toBeUndefined();
 });
 
-it('takes a process that nobody has asked about for ended', async () => {
-  // The shell becomes sleep and never asks about the child it had started.
+it('treats a zombie process as ended', async () => {
+  // The shell becomes sleep and never waits for the child that it had started.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   expect(await waitForExit(Number(output.toString()), 5_000)).toBe(true);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process with this id runs. One that ended, but that its parent has not yet asked about, does not. */
+/** Whether a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return status(pid)?.[0] !== 'Z';
 }
 
-/** The command line of a process, words separated by spaces; empty when it is gone or hidden. */
+/** The command line of a process, words separated by spaces; empty when it has ended or is hidden. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -21,7 +21,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** The working directory of a process, where the system tells it (Linux). */
+/** The working directory of a process, if the system reports it (Linux). */
 export function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -30,7 +30,9 @@ export function workingDirectory(pid: number): string | undefined {
   }
 }
 
-/** Resolves when the process is gone, or to false after `timeoutMs`. For processes that are not our children. */
+/**
+ * Resolves to true when the process has ended, or to false after `timeoutMs`. For processes that are not our children.
+ */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -40,7 +42,10 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
   return true;
 }
 
-/** What tells a process from a later one that got the same id: its start time and command line. Undefined when gone. */
+/**
+ * Distinguishes a process from a later one with the same id: its start time and command line. Undefined when it has
+ * ended.
+ */
 export function fingerprint(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {
@@ -57,7 +62,7 @@ export function fingerprint(pid: number): string | undefined {
 
 /**
  * The fields of `/proc/<pid>/stat` from the third on (proc(5): state first, start time twentieth). The second, the
- * name, may hold anything and ends with the last parenthesis. Undefined where the system has no such file.
+ * name, may contain anything and ends with the last parenthesis. Undefined if the system has no such file.
  */
 function status(pid: number): string[] | undefined {
   try {
@@ -68,7 +73,7 @@ function status(pid: number): string[] | undefined {
   }
 }
 
-/** Asks a process that is not our child to end, and forces it when `patienceMs` is over. */
+/** Asks a process that is not our child to end, and kills it after `patienceMs`. */
 export async function endProcess(pid: number, patienceMs: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return;

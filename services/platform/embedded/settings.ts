@@ -5,12 +5,12 @@ import { StartError } from '../start.js';
 import { DataLock } from './data-lock.js';
 import { runningPostgres, startPostgres } from './postgres.js';
 
-/** Where `npm start` keeps the secret that it made. */
+/** Where `npm start` keeps the secret that it generated. */
 export const secretPath = (dataDir: string): string => join(dataDir, 'secret');
 
 /**
- * The environment of a command that works beside a running Lacquer: completed, as `npm start` completes it, by the
- * embedded database and the secret in DATA_DIR.
+ * The environment of a command that works beside a running Lacquer, with the embedded database and the secret in
+ * DATA_DIR filled in as `npm start` does.
  * @throws StartError when no database is named and none runs there.
  */
 export async function settingsBeside(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
@@ -52,7 +52,7 @@ async function completed(env: NodeJS.ProcessEnv, dataDir: string, url: string): 
   return { ...env, DATABASE_URL: url, SECRET: kept || 'none is needed before the first start' };
 }
 
-/** Gives a restored installation the secret that its links and sessions were signed with, unless it has one. */
+/** Gives a restored installation the secret that signed its links and sessions, unless it has one. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await writeFile(secretPath(dataDir), secret, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -3,8 +3,8 @@ import type { EventDefinition } from './define-event.js';
 import { UNFINISHED } from './sweeper.js';
 
 /**
- * Those of the ids for which one of the events, emitted since then and naming one in that field of its payload, still waits for
- * a handler.
+ * Returns those of the ids for which one of the events still waits for a handler: emitted since then, with the id in
+ * that field of its payload.
  */
 export async function awaited(
   database: Database,

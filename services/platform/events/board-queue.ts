@@ -8,8 +8,9 @@ import type { QueueName } from './queues.js';
 type Job = QueueJob & { id?: string | undefined; getState(): Promise<string> };
 
 /**
- * A queue as the dashboard shows it. A failed job is retried and dismissed there as by command, so that the outbox
- * knows. */
+ * A queue as the dashboard shows it. Retrying and dismissing a failed job go through QueueAdmin, so that the outbox is
+ * updated too.
+ */
 export class BoardQueue extends BullMQAdapter {
   override readonly allowCompletedRetries = false;
 
@@ -17,7 +18,7 @@ export class BoardQueue extends BullMQAdapter {
     private readonly admin: QueueAdmin,
     private readonly boardQueue: QueueName,
   ) {
-    // Its types know queues on Redis only; it asks the queue's backend itself.
+    // The adapter's types allow queues on Redis only; at run time it uses the queue's backend.
     super(admin.queue(boardQueue) as unknown as Queue, { allowRetries: true });
   }
 
@@ -44,14 +45,20 @@ export class BoardQueue extends BullMQAdapter {
   }
 }
 
-/** The dashboard answers with an error's `statusCode`, or else 500. A job that has not failed is the caller's mistake. */
+/**
+ * The dashboard answers with an error's `statusCode`, or else 500. Acting on a job that has not failed is the caller's
+ * mistake.
+ */
 async function withStatus(change: Promise<void>): Promise<void> {
   await change.catch((error: unknown) => {
     throw error instanceof AppError ? Object.assign(new Error(error.message), { statusCode: error.status }) : error;
   });
 }
 
-/** What the dashboard may change: jobs come from events and schedules alone, so nothing is made up or edited there, and only a failed job is thrown away. */
+/**
+ * The dashboard's permissions: jobs come only from events and schedules, so none are added or edited there, and only
+ * failed ones can be dismissed.
+ */
 const CHANGES = [
   '/api/queues/pause',
   '/api/queues/resume',

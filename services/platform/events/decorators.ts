@@ -9,18 +9,18 @@ const BACKOFF_MS = 1000;
 
 export interface OnOptions {
   queue: QueueName;
-  /** Further attempts after the first; 4 unless given. */
+  /** Further attempts after the first; 4 by default. */
   retries?: number;
   /** Method of the same class `(payload, error, tx)`, run in a transaction when the last attempt has failed. */
   onExhausted?: string;
-  /** Its jobs wait until the queue has none of a handler that does not yield. */
+  /** Its jobs wait until the queue has no job of normal priority. */
   yields?: boolean;
 }
 
 export interface EveryOptions {
-  /** Of the schedule, unique in the application. */
+  /** Name of the schedule, unique in the application. */
   name: string;
-  /** IANA time zone; UTC unless given. */
+  /** IANA time zone; UTC by default. */
   zone?: string;
 }
 
@@ -30,7 +30,9 @@ type Declaration = { method: string } & (
   | { kind: 'schedule'; cron: string; options: EveryOptions }
 );
 
-/** Makes a method `(payload, context)` of a worker provider the handler of each such event: a job of its own. */
+/**
+ * Makes a method `(payload, context)` of a worker provider a handler of the event. Each handler gets a job of its own.
+ */
 export const On =
   <S extends z.ZodType>(event: EventDefinition<S>, options: OnOptions) =>
   <T extends (payload: z.output<S>, context: HandlerContext) => Promise<void>>(
@@ -41,8 +43,8 @@ export const On =
     declare(target, { kind: 'event', method, event, options });
 
 /**
- * Runs a method `(tick, context)` on a schedule, in one worker at a time. The tick is a hint: after an outage several
- * slots come as one, so the method selects what is due.
+ * Runs a method `(tick, context)` on a schedule, in one worker at a time. After an outage several missed slots arrive
+ * as one tick, so the method selects what is due.
  */
 export const Every =
   (cron: string, options: EveryOptions) =>
@@ -58,7 +60,10 @@ function declare(target: object, declaration: Declaration): void {
   Reflect.defineMetadata(HANDLERS, [...declared, declaration], target.constructor);
 }
 
-/** The handlers that an instance declares. @throws when `onExhausted` names no method of it. */
+/**
+ * The handlers that an instance declares.
+ * @throws when `onExhausted` names a method that it does not have.
+ */
 export function handlersOf(instance: object): Handler[] {
   if (typeof instance.constructor !== 'function') return [];
   const declared = (Reflect.getMetadata(HANDLERS, instance.constructor) as Declaration[] | undefined) ?? [];

@@ -6,7 +6,7 @@ export type { EventDefinition } from '../database/tx.js';
 const defined = new Map<string, EventDefinition>();
 
 /**
- * Names an event and the shape of its payload: ids and versions, never whole records.
+ * Defines an event: its name and the shape of its payload (ids and versions, never whole records).
  * @throws when the name is taken or not of the form `projects.status-changed`.
  */
 export function defineEvent<S extends z.ZodType>(name: string, schema: S): EventDefinition<S> {

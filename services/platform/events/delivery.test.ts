@@ -15,7 +15,7 @@ afterEach(() => events.reset());
 afterAll(() => events?.close());
 
 describe('an event', () => {
-  it('reaches each of its handlers once, whichever queue they are on', async () => {
+  it('reaches each of its handlers once, whatever their queue', async () => {
     await events.start([
       handler('A', (n, context) => events.note(context, `A${n}`)),
       handler('B', (n, context) => events.note(context, `B${n}`), { queue: 'mail' }),
@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(seen).toEqual([7]);
   });
 
-  it('reaches a handler that yields when the others of its queue are done', async () => {
+  it('reaches a low-priority handler when the others of its queue are done', async () => {
     const gates: (() => void)[] = [];
     const order: string[] = [];
     const later = async (n: number) => void order.push(`later ${n}`);
@@ -65,12 +65,12 @@ describe('an event', () => {
     await until('all but what is held', () => order.length === 9);
     gates[1]!();
     await drain(events.database);
-    // The first two may have been taken while the queue had nothing else.
+    // The first two may have started while the queue had nothing else.
     const queued = order.filter((run) => /[345]$/.test(run));
     expect(queued.slice(0, 3)).toEqual(['sooner 3', 'sooner 4', 'sooner 5']);
   });
 
-  it('waits in the outbox until a worker knows a handler for its kind', async () => {
+  it('waits in the outbox until a worker has a handler for its kind', async () => {
     await events.knock(5);
     await events.start([handler('A', (n, context) => events.note(context, `A${n}`))]);
     await drain(events.database);
@@ -99,7 +99,7 @@ describe('a delivery that comes twice', () => {
     expect(await events.admin.failed('default', 0, 1)).toEqual([]);
   });
 
-  it('is over, and has not failed, when the second trips over what the first has written', async () => {
+  it('is over, and has not failed, when the second delivery collides with what the first has written', async () => {
     const inside: (() => void)[] = [];
     let tripped = 0;
     await events.start([
@@ -162,7 +162,7 @@ describe('a handler that throws', () => {
     expect(await events.notes()).toEqual(['attempt 3']);
   });
 
-  it('for good: says so once, stays visible, harms no other, and can be retried by hand', async () => {
+  it('for good: is logged once, stays visible, does not disturb others, and can be retried by hand', async () => {
     let broken = true;
     await events.start([
       handler(
@@ -235,7 +235,7 @@ describe('a handler that throws', () => {
 });
 
 describe('a job', () => {
-  it('that worker after worker died with fails visibly, and the feature is told', async () => {
+  it('that killed one worker after another fails visibly, and the feature is notified', async () => {
     const data = { eventId: '01900000-0000-7000-8000-000000000009', event: knocked.name, payload: { n: 1 } };
     await events.queues.get('analysis').add('Deadly', data, { attempts: 3 });
     await events.database.query('UPDATE bullmq.job SET stalled_count = 11');
@@ -256,7 +256,7 @@ describe('a job', () => {
     expect(job.error).toContain('The payload is not that of test.knocked');
   });
 
-  it('for a handler of a newer worker waits until one comes', async () => {
+  it('for a handler of a newer worker waits until one starts', async () => {
     await events.database.query(`INSERT INTO event_handler (event, handler, queue, attempts, backoff_ms)
       VALUES ('test.knocked', 'Newer', 'default', 3, 10)`);
     const older = await events.start([handler('A', (n, context) => events.note(context, `A${n}`))]);
@@ -272,7 +272,7 @@ describe('a job', () => {
     expect(await events.notes()).toEqual(['A1', 'Newer1']);
   });
 
-  it('for a handler that nobody knows fails visibly in the end', async () => {
+  it('for an unknown handler fails visibly in the end', async () => {
     await events.database.query(`INSERT INTO event_handler (event, handler, queue, attempts, backoff_ms)
       VALUES ('test.knocked', 'Gone', 'default', 3, 10)`);
     await events.start([handler('A', async () => undefined)], { postponeLimitMs: 100 });

@@ -60,7 +60,7 @@ describe('EventsWorkerModule', () => {
     expect(await own.query('SELECT text FROM greeting')).toEqual([{ text: 'Hello Ada' }]);
     await application.close();
     await expect(database.query('SELECT 1')).rejects.toThrow();
-    // The server takes a moment to see that a session is over.
+    // It takes a moment until the server knows that a session is over.
     const sessions = () =>
       own.query(
         'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> $1',

@@ -9,7 +9,10 @@ import { QueuesModule } from './queues.module.js';
 import { timing as defaultTiming } from './timing.js';
 import { type EventsWorkerOptions, WorkerRuntime, WorkerState } from './worker-runtime.js';
 
-/** Runs every `@On` and `@Every` of the application. Only for the worker's root: features bring their `.worker` providers. */
+/**
+ * Runs every `@On` and `@Every` of the application. Only the worker's root module imports this; features provide
+ * `.worker` classes.
+ */
 @Module({ imports: [DiscoveryModule, QueuesModule], providers: [WorkerRuntime] })
 export class EventsWorkerModule {
   static of({ events, concurrency, handlers = [], timing = defaultTiming, trace }: EventsWorkerOptions): DynamicModule {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 
-/** This handler of the event failed for good: no sweep sends it again. */
+/** Records that this handler of the event failed for good: no sweep will send it again. */
 export async function markFailed(database: Database, eventId: string, handler: string): Promise<void> {
   await database.query('UPDATE outbox SET failed = array_append(failed, $2) WHERE id = $1 AND NOT $2 = ANY (failed)', [
     eventId,
@@ -8,7 +8,9 @@ export async function markFailed(database: Database, eventId: string, handler: s
   ]);
 }
 
-/** It has another chance; `again` when the queue does not know its job any more, so that the relay makes a new one. */
+/**
+ * Gives the handler another chance. `again` means that the queue has lost the job, so the relay must create a new one.
+ */
 export async function clearFailed(database: Database, eventId: string, handler: string, again = false): Promise<void> {
   await database.query(
     `UPDATE outbox SET failed = array_remove(failed, $2), relayed_at = CASE WHEN $3 THEN NULL ELSE relayed_at END
@@ -17,7 +19,7 @@ export async function clearFailed(database: Database, eventId: string, handler: 
   );
 }
 
-/** Somebody has decided that this handler of the event need not run any more. */
+/** Records an operator's decision that this handler of the event need not run any more. */
 export async function markHandled(database: Database, eventId: string, handler: string): Promise<void> {
   await database.query(
     `WITH dismissed AS (UPDATE outbox SET failed = array_remove(failed, $2) WHERE id = $1)

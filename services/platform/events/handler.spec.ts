@@ -33,8 +33,9 @@ class Careless {
 const context = { attempt: 2 } as HandlerContext;
 
 describe('defineEvent', () => {
-  it('refuses a name that is taken or odd, and remembers every event', async () => {
-    // A list of its own: the application's worker, in other tests of this process, wants a handler for each event.
+  it('refuses a name that is taken or malformed, and remembers every event', async () => {
+    // A separate module instance: the application's worker, in other tests of this process, needs a handler for every
+    // event.
     const address = './define-event.js?own';
     const { definedEvents, defineEvent } = (await import(address)) as typeof DefineEvent;
     const first = defineEvent('test.rung', z.object({}));
@@ -45,7 +46,7 @@ describe('defineEvent', () => {
 });
 
 describe('handlersOf', () => {
-  it('gives each decorated method as a handler bound to its instance', async () => {
+  it('returns each decorated method as a handler bound to its instance', async () => {
     const worker = new BellWorker();
     const [hear, ring] = handlersOf(worker);
     expect(hear).toMatchObject({ kind: 'event', name: 'BellWorker.hear', queue: 'mail', attempts: 2, event: rung });
@@ -62,7 +63,7 @@ describe('handlersOf', () => {
     expect(worker.heard).toEqual(['big 2', 'gave up']);
   });
 
-  it('gives nothing for other objects, and refuses onExhausted without its method', () => {
+  it('returns nothing for other objects, and refuses onExhausted without its method', () => {
     expect(handlersOf({})).toEqual([]);
     expect(handlersOf(Object.create(null) as object)).toEqual([]);
     expect(() => handlersOf(new Careless())).toThrow('Careless has no method missing');
@@ -72,7 +73,7 @@ describe('handlersOf', () => {
 describe('checkHandlers', () => {
   const handler = (name: string) => ({ ...handlersOf(new BellWorker())[0], name }) as Handler;
 
-  it('refuses what would lose work', () => {
+  it('refuses setups that would lose work', () => {
     expect(() => checkHandlers([handler('A')], [rung])).not.toThrow();
     expect(() => checkHandlers([handler('A'), handler('A')], [rung])).toThrow('The handler A exists twice');
     expect(() => checkHandlers([], [rung])).toThrow('No handler for the event test.rung');
@@ -81,7 +82,7 @@ describe('checkHandlers', () => {
 });
 
 describe('tickId', () => {
-  it('is one UUID for a slot, everywhere', () => {
+  it('is the same UUID for a slot in every process', () => {
     const id = tickId('morning-bell', 1_763_640_000_000);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(tickId('morning-bell', 1_763_640_000_000)).toBe(id);
@@ -93,7 +94,7 @@ describe('tickId', () => {
 describe('checkClock', () => {
   const clockOf = (at: number) => ({ query: async () => [{ at: new Date(at) }] }) as never;
 
-  it('bears two seconds and says which way a greater difference goes', async () => {
+  it('tolerates two seconds and states the direction of a larger difference', async () => {
     await expect(checkClock(clockOf(10_000), () => 11_900)).resolves.toBeUndefined();
     await expect(checkClock(clockOf(10_000), () => 20_000)).rejects.toThrow("10 s ahead of the database's");
     await expect(checkClock(clockOf(20_000), () => 10_000)).rejects.toThrow("10 s behind the database's");
@@ -101,9 +102,10 @@ describe('checkClock', () => {
 });
 
 describe('timing', () => {
-  it("brings a killed worker's jobs back within 15 s, and spares a running one whose clock is off", () => {
+  it("brings a killed worker's jobs back within 15 s, and keeps a running one whose clock is off", () => {
     expect(timing.lockMs + 2 * timing.stalledMs).toBeLessThan(14_000);
-    // A lock is renewed at half its time and taken for lost when two looks found it over; two clocks differ by 4 s at most.
+    // A lock is renewed at half its time and counts as lost when two checks found it expired; two clocks differ by 4 s
+    // at most.
     expect(timing.lockMs - 4_000 + timing.stalledMs).toBeGreaterThan(timing.lockMs / 2);
   });
 });

@@ -2,39 +2,39 @@ import type { Tx } from '../database/tx.js';
 import type { EventDefinition } from './define-event.js';
 import type { QueueName } from './queues.js';
 
-/** What a handler gets besides the payload. */
+/** The second argument of a handler. */
 export interface HandlerContext {
-  /** Of the event, or made from name and slot for a schedule; the same on every attempt. */
+  /** Id of the event; for a schedule it is made from name and slot. The same on every attempt. */
   readonly eventId: string;
   readonly handler: string;
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly attempt: number;
   /** Aborted when this worker stops or has lost the job to another. */
   readonly signal: AbortSignal;
   /**
-   * Runs the handler's writes in the transaction that also records the event as handled. At most once per handler;
-   * if another worker was faster, nothing is written and the handler ends here, quietly.
+   * Runs the handler's writes in the transaction that also records the event as handled. At most once per handler. If
+   * another worker was faster, nothing is written and the handler ends here without an error.
    */
   commit<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** One point in the schedule of an `@Every`. */
+/** One slot in the schedule of an `@Every`. */
 export interface Tick {
   slot: Date;
 }
 
-/** What a handler needs is away, which is not its fault: the job comes back in a while and no attempt is counted. */
+/** A dependency of the handler is down: the job is delayed and no attempt is counted. */
 export class Away extends Error {}
 
-/** A failure that another attempt cannot mend: the job fails at once. */
+/** An error that another attempt cannot fix: the job fails at once. */
 export class PermanentError extends Error {}
 
 interface HandlerBase {
-  /** `Class.method`: part of job ids and of `processed_event`, so renaming one makes it another handler. */
+  /** `Class.method`: part of job ids and of `processed_event`, so renaming it makes it another handler. */
   readonly name: string;
   readonly queue: QueueName;
   readonly attempts: number;
-  /** Before the second attempt; doubles with each further one. */
+  /** Delay before the second attempt; it doubles with each further one. */
   readonly backoffMs: number;
   /** Runs when the last attempt has failed. */
   readonly exhausted?: (payload: unknown, error: Error, tx: Tx) => Promise<void>;
@@ -43,7 +43,7 @@ interface HandlerBase {
 export interface EventHandler extends HandlerBase {
   readonly kind: 'event';
   readonly event: EventDefinition;
-  /** Whether its jobs wait until the queue has none of a handler that does not yield. */
+  /** Whether its jobs wait until the queue has no job of normal priority. */
   readonly yields: boolean;
   readonly run: (payload: unknown, context: HandlerContext) => Promise<void>;
 }
@@ -57,9 +57,7 @@ export interface ScheduledHandler extends HandlerBase {
 
 export type Handler = EventHandler | ScheduledHandler;
 
-/**
- * @throws when two handlers have one name, or an event has no handler: either would lose work without a word.
- */
+/** @throws when two handlers have the same name, or an event has no handler: either would silently lose work. */
 export function checkHandlers(handlers: readonly Handler[], events: readonly EventDefinition[]): void {
   const names = new Set<string>();
   for (const { name } of handlers) {

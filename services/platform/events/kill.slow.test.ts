@@ -8,11 +8,11 @@ import { until } from '../../testing/until.js';
 /** Short enough that a dead worker's jobs come back within the test. */
 const timing = { lockMs: 1_500, stalledMs: 300, sweepMs: 500, lostAfterMs: 1_500 };
 
-/** BullMQ skips a slot that nobody was free to take until the next one: a busy machine must be quicker than this. */
+/** BullMQ skips a slot if no worker was free before the next one: even a busy machine must be faster than this. */
 const EVERY_S = 2;
 const cron = `*/${EVERY_S} * * * * *`;
 
-/** Dozens of processes start here, seconds each on a busy machine. */
+/** Dozens of processes start here; each takes seconds on a busy machine. */
 jest.setTimeout(600_000);
 
 const redis = await startTestRedis(7);
@@ -72,7 +72,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     expect(await processes.errors()).toEqual([]);
   });
 
-  it('or frozen and awake again: another takes over, and each effect happens exactly once', async () => {
+  it('or frozen and resumed: another worker takes over, and each effect happens exactly once', async () => {
     const frozen = processes.start({ crash: { at: 'handler.running', nth: 1, signal: 'SIGSTOP' } });
     await frozen.ready;
     await processes.emit(5);
@@ -96,7 +96,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('workers killed,
     const survivor = processes.start({ cron });
     await survivor.ready;
     for (const at of ['handler.running', 'handler.committed'] as const) {
-      // The survivor may get the tick instead; then the other has the next one.
+      // The surviving worker may get the tick instead; the other one then gets the next.
       const doomed = processes.start({ cron, crash: { at, nth: 1 } });
       await doomed.exited;
     }

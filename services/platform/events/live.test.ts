@@ -38,7 +38,7 @@ const next = () =>
 describe('live events', () => {
   const event: LiveEvent = { topic: 'files', id: '1', projectId: '2', studioId: '3', userIds: ['4'] };
 
-  it('come with the commit, and from no transaction that fails', async () => {
+  it('are sent with the commit, and never from a transaction that fails', async () => {
     const first = next();
     await expect(
       database.transaction(async (tx) => {
@@ -50,7 +50,7 @@ describe('live events', () => {
     expect(await first).toEqual(event);
   });
 
-  it('come again after the connection broke, and the break is announced', async () => {
+  it('arrive again after the connection broke, and the break is announced', async () => {
     const reconnected = new Promise<void>((resolve) => {
       const end = listener.onReconnected(() => {
         end();
@@ -67,7 +67,7 @@ describe('live events', () => {
     expect(await heard).toEqual(event);
   });
 
-  it('reach the others when one subscriber throws', async () => {
+  it('reach the other subscribers when one throws', async () => {
     const end = listener.subscribe(() => {
       throw new Error('broken');
     });

@@ -5,12 +5,12 @@ import { PgListener } from './pg-listener.js';
 
 export type { LiveEvent } from '../database/tx.js';
 
-/** Tells browsers of something that no transaction of ours wrote, such as progress. */
+/** Notifies browsers of something that no transaction of ours wrote, such as progress. */
 export async function publishLive(database: Database, event: LiveEvent): Promise<void> {
   await database.transaction(async (tx) => tx.live(event));
 }
 
-/** Hears every process's live events over one connection; each API process has one. */
+/** Receives the live events of all processes over one connection; each API process has one listener. */
 export class LiveListener {
   private readonly listener: PgListener;
   private readonly subscribers = new Set<(event: LiveEvent) => void>();
@@ -37,7 +37,7 @@ export class LiveListener {
     });
   }
 
-  /** Resolves when the first attempt to connect is over; further ones follow on their own. */
+  /** Resolves when the first attempt to connect is over; further attempts follow on their own. */
   start(): Promise<void> {
     return this.listener.start();
   }
@@ -52,7 +52,10 @@ export class LiveListener {
     return () => this.subscribers.delete(notify);
   }
 
-  /** Events may have been missed: clients should fetch everything again. @returns a function that ends it. */
+  /**
+   * Called when events may have been missed: clients should fetch everything again.
+   * @returns a function that ends the subscription.
+   */
   onReconnected(notify: () => void): () => void {
     this.reconnected.add(notify);
     return () => this.reconnected.delete(notify);

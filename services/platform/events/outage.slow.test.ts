@@ -20,7 +20,7 @@ const timing = {
   queueTimeoutMs: 300,
 };
 
-/** Dozens of processes start here, seconds each on a busy machine. */
+/** Dozens of processes start here; each takes seconds on a busy machine. */
 jest.setTimeout(600_000);
 
 const redis = await startTestRedis(8);
@@ -78,7 +78,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])(
 );
 
 (redis ? describe : describe.skip)('Redis silent', () => {
-  it('no transaction waits for it, nothing is lost, and work goes on when it is back', async () => {
+  it('no transaction waits for it, nothing is lost, and work continues when it is back', async () => {
     const test = await createTestDatabase();
     const url = new URL(redis?.url ?? '');
     const proxy = await startTcpProxy(Number(url.port));
@@ -91,7 +91,7 @@ describe.each(redis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])(
       await drain(processes.database);
       proxy.freeze();
       for (let i = 0; i < 5; i++) await processes.emit(5);
-      // One that waited for Redis would be the only one for as long as Redis is silent.
+      // If it waited for Redis, it would be the only one as long as Redis does not answer.
       const begun = new Set<string>();
       await until('a few failed batches', async () => {
         const open = await processes.database.query<{ begun: string }>(

@@ -9,12 +9,12 @@ interface PgListenerOptions {
   url: string;
   channel: string;
   onMessage: (payload: string) => void;
-  /** The connection listens; what was sent while it did not is lost. */
+  /** Called when the connection listens; messages sent before that are lost. `again` is true after a reconnect. */
   onConnected: (again: boolean) => void;
   logger: Logger;
 }
 
-/** How the connection is called in pg_stat_activity. */
+/** The connection's application name in pg_stat_activity. */
 export const listenerName = (channel: string): string => `lacquer listener ${channel}`;
 
 /** Keeps one connection that LISTENs on a channel, and replaces it whenever it breaks. */

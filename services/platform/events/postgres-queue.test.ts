@@ -7,7 +7,7 @@ import { createLogger } from '../log.js';
 import { AnyQueue, AnyWorker } from './queue-classes.js';
 import { QueueConnection } from './queue-connection.js';
 
-/** Part of the statement by which BullMQ checks the queue's tables when it starts. */
+/** Part of the statement with which BullMQ checks the queue's tables at the start. */
 const BULLMQ_CHECK = 'min_client_version';
 
 let test: TestDatabase;

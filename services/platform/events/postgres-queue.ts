@@ -2,8 +2,8 @@ import { assertSchemaCompatibility, type BackendFactory, PostgresConnection, Pos
 import type { Pool } from 'pg';
 
 /**
- * BullMQ checks its tables once and keeps the answer, also where the database was away at that moment: the queue then
- * refuses everything until the process ends. This one asks again until it has an answer.
+ * BullMQ checks its tables once and caches the result, even if the database was down at that moment: the queue would
+ * then refuse everything until the process ends. This class repeats the check until it succeeds.
  */
 class CheckedConnection extends PostgresConnection {
   private checked: Promise<unknown> | undefined;
@@ -18,7 +18,7 @@ class CheckedConnection extends PostgresConnection {
 }
 
 class QueueOnPostgres extends PostgresQueueBackend {
-  /** BullMQ keeps this answer too, so it is asked only when it can be good. */
+  /** BullMQ caches this result too, so it is requested only when it can succeed. */
   override async waitUntilReady(): Promise<void> {
     await this.connection.waitUntilReady();
     await super.waitUntilReady();

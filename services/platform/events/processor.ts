@@ -23,13 +23,13 @@ export interface ProcessorOptions {
   stopping: () => boolean;
 }
 
-/** What one job asks for, read from the queue and parsed. */
+/** The work of one job, read from the queue and parsed. */
 interface Task {
   eventId: string;
   run: (context: HandlerContext) => Promise<void>;
 }
 
-/** Runs jobs so that each handler's writes happen once, however often its job is delivered. */
+/** Runs jobs so that each handler's writes happen exactly once, however often its job is delivered. */
 export class JobProcessor {
   constructor(private readonly options: ProcessorOptions) {}
 
@@ -69,7 +69,7 @@ export class JobProcessor {
       throw new PermanentError(`${job.stalledCounter} workers died or froze while they ran this`);
     }
     const { eventId, run } = readTask(handler, job);
-    // Begun for the first time, it cannot have been handled; if it was after all, its commit finds that out.
+    // A job that starts for the first time cannot have been handled; if it was after all, its commit finds out.
     if (job.attemptsStarted > 1 && (await isHandled(database, eventId, handler.name))) return;
     trace('handler.started', handler.name);
 
@@ -94,7 +94,7 @@ export class JobProcessor {
       if (!committed) await commit(async () => undefined);
     } catch (error) {
       if (error instanceof AlreadyHandled) return;
-      // A second delivery may trip over what the first has written before it comes to the record of it.
+      // A second delivery may collide with what the first has written before it reaches the first one's record.
       const handled = !committed && (await isHandled(database, eventId, handler.name).catch(() => false));
       if (!handled) throw error;
     }
@@ -108,7 +108,7 @@ export class JobProcessor {
     }
     const permanent = error instanceof PermanentError;
     if (error instanceof Away) {
-      logger.warn({ err: error.cause ?? error }, 'What a handler needs is away: its job comes back');
+      logger.warn({ err: error.cause ?? error }, 'A dependency of a handler is down: its job is delayed');
       return this.postpone(job, token);
     }
     if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
@@ -118,12 +118,12 @@ export class JobProcessor {
       logger.warn(about, 'A handler failed and will be tried again');
       throw error;
     }
-    logger.error(about, 'A handler failed for good: its job waits to be retried by hand');
+    logger.error(about, 'A handler failed for good: its job can be retried by hand');
     try {
       if (handler.kind === 'event') await markFailed(database, (job.data as EventJob).eventId, handler.name);
       await this.exhausted(handler, job, error);
     } catch (second) {
-      logger.error({ err: second }, 'Giving up failed too');
+      logger.error({ err: second }, 'The handler of the final failure failed too');
       if (second instanceof Error && (await lostDatabase(database, second))) return this.postpone(job, token);
     }
     jobsFailed.inc({ handler: handler.name, queue: handler.queue });
@@ -131,7 +131,7 @@ export class JobProcessor {
     throw new UnrecoverableError(error.message);
   }
 
-  /** Lets the feature say that it gave up. */
+  /** Notifies the feature that the handler failed for good. */
   private async exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
     const { exhausted, name } = handler;
     if (!exhausted || handler.kind !== 'event') return;
@@ -147,7 +147,7 @@ export class JobProcessor {
     });
   }
 
-  /** A rolling deployment: a newer worker will know the handler. After an hour of that the job fails visibly. */
+  /** During a rolling deployment a newer worker will know the handler. After an hour the job fails visibly. */
   private async waitForNewer(job: Job, token: string | undefined): Promise<never> {
     const { postponeMs, postponeLimitMs } = this.options.timing;
     if (job.attemptsStarted * postponeMs > postponeLimitMs) {

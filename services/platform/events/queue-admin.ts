@@ -13,7 +13,7 @@ export interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
-  /** Age of the oldest job that waits for a worker or for its next attempt, in seconds; 0 when none does. */
+  /** Age in seconds of the oldest job that waits for a worker or for its next attempt; 0 when there is none. */
   oldestS: number;
 }
 
@@ -26,14 +26,14 @@ export interface FailedJob {
   payload: unknown;
   error: string;
   attempts: number;
-  /** Null when the queue has lost the job, and with it the error. */
+  /** Null when the queue has lost the job, and its error with it. */
   failedAt: Date | null;
 }
 
-/** Read at once; each of them has its payload with it. */
+/** Number of jobs read at once; each includes its payload. */
 const PAGE = 100;
 
-/** What the operator sees of the queues, from any process. */
+/** The operator's view of the queues, available in any process. */
 @Injectable()
 export class QueueAdmin {
   constructor(
@@ -59,7 +59,7 @@ export class QueueAdmin {
     );
   }
 
-  /** Events that no relay has taken yet, and the age of the oldest in seconds (0 when there is none). */
+  /** How many events no relay has taken yet, and the age of the oldest in seconds (0 when there is none). */
   async outbox(): Promise<{ waiting: number; oldestS: number }> {
     const [row] = await this.database.query<{ waiting: number; oldest: number }>(
       `SELECT count(*)::integer AS waiting,
@@ -75,7 +75,7 @@ export class QueueAdmin {
     return jobs.map((job) => describe(queue, job));
   }
 
-  /** Every job that failed for good, also those of which only the outbox still knows. */
+  /** Every job that failed for good, including those that only the outbox still knows. */
   async allFailed(): Promise<FailedJob[]> {
     const jobs: FailedJob[] = [];
     for (const queue of queueNames) {
@@ -90,7 +90,7 @@ export class QueueAdmin {
   }
 
   /**
-   * Gives a failed job all its attempts again; the relay makes it anew when the queue has lost it.
+   * Gives a failed job all its attempts again; the relay creates it again if the queue has lost it.
    * @throws AppError 404 when there is no such failed job.
    */
   async retry(queue: QueueName, id: string): Promise<void> {
@@ -107,7 +107,7 @@ export class QueueAdmin {
   }
 
   /**
-   * Throws a failed job away that nobody will retry. The event counts as handled, so nothing makes the job again.
+   * Removes a failed job for good. The event counts as handled, so the job is not created again.
    * @throws AppError 404 when there is no such failed job.
    */
   async dismiss(queue: QueueName, id: string): Promise<void> {
@@ -125,14 +125,14 @@ export class QueueAdmin {
 
   private async oldestS(queue: QueueName): Promise<number> {
     const jobs = await this.queues.get(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
-    // Those that come back after a failure; schedules wait for their time and are not late.
+    // Only jobs that are delayed after a failure; schedules wait for their time and are not late.
     const delayed = await this.queues.get(queue).getJobs(['delayed'], 0, PAGE - 1, true);
     const waiting = [...jobs, ...delayed.filter(({ attemptsMade }) => attemptsMade > 0)];
     const oldest = Math.min(...waiting.map(({ timestamp }) => timestamp));
     return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1000 : 0;
   }
 
-  /** Whether the queue's server answers. */
+  /** @throws when the queue's server does not answer. */
   async ping(): Promise<void> {
     await this.queues.get('default').getJobCounts('failed');
   }
@@ -157,7 +157,7 @@ export class QueueAdmin {
       handler,
       event,
       payload,
-      error: 'The queue has lost this job and what it failed with.',
+      error: 'The queue has lost this job and its error.',
       attempts: attempts ?? 0,
       failedAt: null,
     }));

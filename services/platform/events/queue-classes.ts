@@ -34,7 +34,7 @@ export class AnyWorker extends Worker<unknown, unknown, string, IQueueBackend> {
   }
 }
 
-/** A worker waits for its server; a queue, whose caller waits, does not. */
+/** A worker waits for its server. A queue does not, because its caller is waiting. */
 function waitForRedis(connection: ConnectionOptions): ConnectionOptions {
   return { ...connection, enableOfflineQueue: true, maxRetriesPerRequest: null };
 }

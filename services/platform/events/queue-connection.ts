@@ -23,11 +23,14 @@ export class QueueConnection {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.pool = isPostgresUrl(queueUrl) ? createPool(queueUrl, logger) : undefined;
-    // While Redis is away a call fails at once instead of waiting in the client.
+    // While Redis is down a call fails at once instead of waiting in the client.
     this.options = this.pool ?? { url: queueUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy };
   }
 
-  /** Logs the errors of a queue or a worker. In an outage every connection repeats itself: each message once a minute. */
+  /**
+   * Logs the errors of a queue or a worker. In an outage every connection repeats the same error, so each message is
+   * logged once a minute.
+   */
   reportErrors(source: AnyQueue | AnyWorker): void {
     const emitter: EventEmitter = source;
     emitter.on('error', (error: Error) => {
@@ -45,7 +48,10 @@ export class QueueConnection {
   }
 }
 
-/** BullMQ's pauses grow to 20 s; after a long outage the queue would be back that much later than its server. */
+/**
+ * By default BullMQ's pauses grow to 20 s, so after a long outage the queue would return that much later than its
+ * server.
+ */
 const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** attempt, 2_000);
 
 function createPool(url: string, logger: Logger): Pool {
@@ -55,7 +61,7 @@ function createPool(url: string, logger: Logger): Pool {
     application_name: 'lacquer queue',
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
-    // Each worker keeps one connection to listen on; the rest is shared.
+    // Each worker keeps one connection to listen on; the others are shared.
     max: queueNames.length + 8,
     onConnect: outliveBreaks,
   });

@@ -12,7 +12,7 @@ export abstract class QueueHost extends WorkerHost {
   /** Starts logging the worker's errors. Call it once the worker is registered. */
   abstract watch(): void;
 
-  /** Nest's type knows workers on Redis only. */
+  /** Nest's types allow workers on Redis only. */
   get anyWorker(): AnyWorker {
     return this.worker;
   }
@@ -24,7 +24,7 @@ export function queueHost(name: QueueName, concurrency: number, { lockMs, stalle
     concurrency,
     lockDuration: lockMs,
     stalledInterval: stalledMs,
-    // The processor counts instead, so that giving up goes one way only.
+    // The processor counts instead, so that there is only one way to give up.
     maxStalledCount: 1_000_000,
     runRetryDelay: 1_000,
   })
@@ -40,7 +40,7 @@ export function queueHost(name: QueueName, concurrency: number, { lockMs, stalle
       this.connection.reportErrors(this.anyWorker);
     }
 
-    // BullMQ hands out a signal only to functions that declare the third parameter.
+    // BullMQ passes a signal only to functions that declare the third parameter.
     override process(job: Job, token: string | undefined, signal?: AbortSignal): Promise<void> {
       return this.processor.process(job, token, signal);
     }

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { createClient } from '../database/client.js';
 import { StartError, unreachable } from '../start.js';
 
-/** The PostgreSQL schema that BullMQ has for itself. */
+/** BullMQ's own PostgreSQL schema. */
 export const QUEUE_SCHEMA = 'bullmq';
 
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
@@ -14,7 +14,7 @@ export async function migrateQueueSchema(queueUrl: string): Promise<void> {
   await withClient(queueUrl, (client) => runMigrations(client, QUEUE_SCHEMA));
 }
 
-/** @throws StartError when the queue's tables are not there; Redis needs none, and may come later. */
+/** @throws StartError when the queue's tables are missing; Redis needs none, and may become available later. */
 export async function checkQueueSchema(queueUrl: string): Promise<void> {
   if (!isPostgresUrl(queueUrl)) return;
   await withClient(queueUrl, async (client) => {

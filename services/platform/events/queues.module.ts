@@ -8,7 +8,7 @@ import { type QueueName, queueNames } from './queues.js';
 BullModule.queueClass = AnyQueue;
 BullModule.workerClass = AnyWorker;
 
-/** Every queue of this process, for adding and inspecting jobs. Calls fail fast while the queue's server is away. */
+/** Every queue of this process, for adding and inspecting jobs. Calls fail fast while the queue's server is down. */
 @Injectable()
 export class Queues implements OnApplicationShutdown {
   private readonly byName: Record<QueueName, AnyQueue>;
@@ -28,7 +28,7 @@ export class Queues implements OnApplicationShutdown {
     return this.byName[name];
   }
 
-  /** What `INFO` says about a Redis server; undefined on PostgreSQL. */
+  /** The output of Redis's `INFO`; undefined on PostgreSQL. */
   async redisSettings(): Promise<Record<string, string> | undefined> {
     const backend = this.byName.default.getBackend();
     if (!(backend instanceof RedisQueueBackend)) return undefined;
@@ -36,7 +36,7 @@ export class Queues implements OnApplicationShutdown {
     return Object.fromEntries(lines.map((line) => line.split(':', 2)));
   }
 
-  /** Nest calls it after the workers have closed, which they do before the application shuts down. */
+  /** Nest calls this after the workers have closed, which they do before the application shuts down. */
   onApplicationShutdown(): Promise<void> {
     return this.close();
   }
@@ -47,7 +47,7 @@ export class Queues implements OnApplicationShutdown {
   }
 }
 
-/** BullMQ's queues by Nest's module, on the server that `QUEUE_URL` names. */
+/** Registers BullMQ's queues through Nest's module, on the server of `QUEUE_URL`. */
 @Module({
   imports: [
     QueueConnectionModule,
@@ -55,7 +55,7 @@ export class Queues implements OnApplicationShutdown {
       imports: [QueueConnectionModule],
       inject: [QueueConnection],
       useFactory: ({ options }: QueueConnection) => ({ connection: options }),
-      // Workers start when handlers are checked and known: see WorkerRuntime.
+      // Workers start once the handlers have been checked: see WorkerRuntime.
       extraOptions: { manualRegistration: true },
     }),
     BullModule.registerQueueAsync(...queueNames.map((name) => ({ name, useFactory: () => ({}) }))),

@@ -1,4 +1,4 @@
-/** Every queue, with how often a job may be taken from a dead worker before it counts as deadly itself. */
+/** Every queue, with how many workers may die while running one of its jobs before the job fails. */
 export const queues = {
   default: { stallsAllowed: 10 },
   probe: { stallsAllowed: 10 },
@@ -13,29 +13,31 @@ export const queueNames = Object.keys(queues) as QueueName[];
 /** How many jobs of each queue one worker process runs at once. */
 export type Concurrency = Record<QueueName, number>;
 
-/** Of an event's job. The outbox keeps the rest. */
+/** The job of one event handler. All other data is in the outbox. */
 export interface EventJob {
   eventId: string;
   event: string;
   payload: unknown;
-  /** Of the request that caused it; older jobs and schedules have none. */
+  /** Id of the request that caused it; older jobs and schedules have none. */
   requestId?: string;
-  /** Where the trace of that request goes on, W3C `traceparent`. */
+  /** Trace context of that request (W3C `traceparent`). */
   traceParent?: string;
 }
 
-/** One job for each handler of an event, whoever adds it and how often. */
+/** The same id for the same handler of an event, so adding the job again has no effect. */
 export const jobId = (eventId: string, handler: string): string => `${eventId}-${handler}`;
 
-/** First attempt and retries of a handler that does not say otherwise. */
+/** The first attempt and the default number of retries. */
 export const DEFAULT_ATTEMPTS = 5;
 
-/** Completed jobs stay an hour, by age: keeping a count costs a scan per job. Failed ones stay until retried. */
+/**
+ * Completed jobs are kept for an hour, by age: keeping a count costs a scan per job. Failed ones stay until retried.
+ */
 export const retention = { removeOnComplete: { age: 3600 }, removeOnFail: false } as const;
 
 export const jobOptions = (attempts: number, backoffMs: number, yields = false) => ({
   attempts,
-  // 0 comes before all others.
+  // In BullMQ, 0 comes before all other priorities.
   priority: yields ? 1 : 0,
   backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
   ...retention,

@@ -8,7 +8,7 @@ import { QueueConnection } from './queue-connection.js';
 const redis = await startTestRedis(10);
 afterAll(() => redis?.stop());
 
-(redis ? it : it.skip)('tries a Redis that was away for long at least every two seconds', async () => {
+(redis ? it : it.skip)('tries at least every two seconds to reach a Redis that was down for long', async () => {
   const connection = new QueueConnection({ queueUrl: redis!.url } as Config, createLogger('test', 'silent'));
   const queue = new AnyQueue('default', { connection: connection.options });
   const worker = new AnyWorker('default', () => Promise.resolve(), { connection: connection.options });

@@ -8,7 +8,7 @@ import type { Queues } from './queues.module.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
 
-/** Notified by every transaction that emits. */
+/** Every transaction that emits notifies this channel. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 const BATCH = 500;
@@ -28,7 +28,7 @@ interface WaitingEvent {
   /** Empty unless this event is relayed again. */
   handlers: string[];
   processed: string[];
-  /** Those that wait to be retried by hand. */
+  /** Handlers that failed for good and wait to be retried by hand. */
   failed: string[];
   requestId: string | null;
   traceParent: string | null;
@@ -45,7 +45,7 @@ interface RelayOptions {
   trace: Trace;
 }
 
-/** Moves committed events from the outbox to one job per handler. Any number may run side by side. */
+/** Moves committed events from the outbox to one job per handler. Several relays may run at the same time. */
 export class Relay {
   private readonly listener: PgListener;
   private timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class Relay {
     this.listener = new PgListener({
       url: options.databaseUrl,
       channel: OUTBOX_CHANNEL,
-      // While the queue is away the poll is enough: each attempt claims a whole batch.
+      // While the queue is down the poll is enough: each attempt claims a whole batch.
       onMessage: () => {
         if (!this.failing) this.wake();
       },
@@ -67,7 +67,9 @@ export class Relay {
     });
   }
 
-  /** Resolves when it listens, by which others see that a worker runs, or when the first attempt has failed. */
+  /**
+   * Resolves when it listens (which shows other processes that a worker runs), or when the first attempt has failed.
+   */
   async start(): Promise<void> {
     this.timer = setInterval(() => this.wake(), this.options.timing.pollMs);
     this.wake();
@@ -127,7 +129,7 @@ export class Relay {
     return moved;
   }
 
-  /** An event that no handler is known for yet stays in the outbox: a newer worker will know it. */
+  /** An event without a known handler stays in the outbox: a newer worker will have one. */
   private claim(tx: Tx): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent>(
       `WITH known AS (
@@ -162,14 +164,17 @@ export class Relay {
   }
 }
 
-/** All known handlers; when the event is relayed again, those of the first time that have neither handled it nor given up. */
+/**
+ * All known handlers. For an event that is relayed again: the handlers of the first time that have neither handled it
+ * nor failed for good.
+ */
 function targetsOf({ known, handlers, processed, failed }: WaitingEvent): KnownHandler[] {
   if (handlers.length === 0) return known;
   const over = [...processed, ...failed];
   return known.filter(({ handler }) => handlers.includes(handler) && !over.includes(handler));
 }
 
-/** The handlers that must have handled the event before it is over. */
+/** The handlers that must have handled the event before it is finished. */
 function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
   return [...event.processed, ...event.failed, ...targets.map(({ handler }) => handler)];
 }
@@ -187,7 +192,9 @@ function jobOf(event: WaitingEvent, handler: KnownHandler, traceParent: string |
   return { name, data, opts: { jobId: jobId(eventId, name), ...jobOptions(attempts, backoffMs, yields) } };
 }
 
-/** Rejects when the work takes longer; the work itself goes on, harmlessly, because job ids repeat. */
+/**
+ * Rejects when the work takes longer than `ms`. The work itself continues, which is harmless because job ids repeat.
+ */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -10,8 +10,9 @@ export class Schedules {
   ) {}
 
   /**
-   * Adds what is missing and what has another pattern or zone than here; an unchanged schedule is left alone, because
-   * writing it would skip a slot that is overdue. Removes the forgotten ones, which no worker has known for long.
+   * Adds missing schedules and updates those with a different pattern or zone. An unchanged schedule is not written,
+   * because that would skip a slot that is overdue. Removes the forgotten ones, which no worker has known for a long
+   * time.
    */
   async ensure(forgotten: readonly string[] = []): Promise<void> {
     for (const { name, queue, cron, zone, attempts, backoffMs } of this.handlers) {

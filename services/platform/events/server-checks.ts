@@ -6,7 +6,7 @@ import type { Queues } from './queues.module.js';
 const MAX_CLOCK_SKEW_MS = 2_000;
 
 /**
- * Compares this machine's clock with the database's: locks and delays of the queue are in the machine's time.
+ * Compares this machine's clock with the database's: locks and delays of the queue use the machine's time.
  * @throws when they differ by more than two seconds.
  */
 export async function checkClock(database: Database, now: () => number = Date.now): Promise<void> {
@@ -22,7 +22,7 @@ export async function checkClock(database: Database, now: () => number = Date.no
   }
 }
 
-/** Warns when the queue's Redis may drop jobs on its own; the sweep would bring them back, but late. */
+/** Warns when the queue's Redis may evict or lose jobs; the sweep would restore them, but late. */
 export async function checkRedis(queues: Queues, logger: Logger): Promise<void> {
   const settings = await queues.redisSettings();
   if (!settings) return;

@@ -17,7 +17,7 @@ function sweep(failure: Error) {
   return { told, swept, over };
 }
 
-it('goes on past a row that fails, and names it by its ids', async () => {
+it('continues after a row that fails, and logs its ids', async () => {
   const failure = new Error('bad');
   const { told, swept, over } = sweep(failure);
   await over;
@@ -25,7 +25,7 @@ it('goes on past a row that fails, and names it by its ids', async () => {
   expect(told).toEqual([{ err: failure, row: { id: 2, projectId: 'p2' } }]);
 });
 
-it('ends while the database is away', async () => {
+it('ends while the database is down', async () => {
   const { told, swept, over } = sweep(new Error('Connection terminated unexpectedly'));
   await expect(over).rejects.toThrow('Connection terminated');
   expect([swept, told]).toEqual([[1], []]);

@@ -2,8 +2,8 @@ import { isDatabaseOutage } from '../database/outage.js';
 import type { Logger } from '../log.js';
 
 /**
- * A sweep's work on one row after another: one that fails is named in the log and left to the next sweep, and the others
- * get their turn. While the database is away there is no next row.
+ * Handles one row after another. A row that fails is logged and left to the next sweep, and the others get their turn.
+ * While the database is down the sweep stops.
  */
 export async function sweepEach<T extends object>(
   rows: Iterable<T> | AsyncIterable<T>,
@@ -15,15 +15,12 @@ export async function sweepEach<T extends object>(
       await work(row);
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
-      logger.error(
-        { err: error, row: namesOf(row) },
-        'a sweep has left out a row that failed; the next one tries again',
-      );
+      logger.error({ err: error, row: namesOf(row) }, 'a sweep skipped a row that failed; the next sweep tries again');
     }
   }
 }
 
-/** Ids and keys tell which row it was; the rest is nobody's business in a log. */
+/** Ids and keys identify the row; its other fields do not belong in a log. */
 function namesOf(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => /^id$|Id$|^objectKey$/.test(name)));
 }

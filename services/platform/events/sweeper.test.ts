@@ -46,7 +46,7 @@ describe('the sweep', () => {
     expect(await events.notes()).toEqual(['Lost1']);
   });
 
-  /** The state after two more sweeps, told by what a sweep says of the worker. */
+  /** The state after two more sweeps, recognised by what each sweep writes about the worker. */
   async function afterTwoSweeps(): Promise<void> {
     for (let sweeps = 0; sweeps < 2; sweeps++) {
       const seen = async () =>
@@ -67,7 +67,7 @@ describe('the sweep', () => {
     return async () => (await events.database.query('SELECT FROM restored')).length;
   }
 
-  it('leaves alone what failed for good, until it is retried by hand', async () => {
+  it('does not touch what failed for good, until it is retried by hand', async () => {
     const restored = await watchRestoring();
     let broken = true;
     await events.start(
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     expect(await events.admin.allFailed()).toEqual([]);
   });
 
-  it('still knows a failed job that the queue has lost, and makes it anew when it is retried', async () => {
+  it('still shows a failed job that the queue has lost, and creates it again when it is retried', async () => {
     let broken = true;
     await events.start([
       handler('Poison', async (n, context) => {
@@ -110,7 +110,7 @@ describe('the sweep', () => {
     expect(await events.notes()).toEqual(['Poison2']);
   });
 
-  it('sends nothing again that a busy queue still has', async () => {
+  it('does not send again what a busy queue still has', async () => {
     const restored = await watchRestoring();
     let open = () => {};
     const busy = new Promise<void>((resolve) => (open = resolve));
@@ -123,7 +123,7 @@ describe('the sweep', () => {
     await drain(events.database);
   });
 
-  it('removes what is over: events after a day, records of them after a month and never before the event', async () => {
+  it('removes finished events after a day, and their records after a month but never before the event', async () => {
     const ids = {
       fresh: '01900000-0000-7000-8000-000000000001',
       old: '01900000-0000-7000-8000-000000000002',

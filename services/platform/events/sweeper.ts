@@ -8,16 +8,16 @@ import type { Queues } from './queues.module.js';
 import type { Schedules } from './schedules.js';
 import type { Timing } from './timing.js';
 
-/** Rows removed a sweep, so that no sweep holds its locks for long. */
+/** Rows removed per sweep, so that no sweep holds its locks for long. */
 const CLEANUP_ROWS = 10_000;
 
-/** Old jobs looked up a sweep, the oldest first; the next sweep goes on with the others. */
+/** Old jobs looked up per sweep, oldest first; the next sweep continues with the others. */
 const LOOKED_UP = 1_000;
 
 interface Overdue {
   id: string;
   handler: string;
-  /** Null when no worker knows the handler any more. */
+  /** Null when no worker has the handler any more. */
   queue: QueueName | null;
 }
 
@@ -32,7 +32,7 @@ interface SweeperOptions {
   onRestored: () => void;
 }
 
-/** Once a minute: keeps this worker's handlers known, finds what the queue lost, removes what is over. */
+/** Runs once a minute: registers this worker's handlers, finds what the queue lost and removes what is finished. */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class Sweeper {
     await this.running;
   }
 
-  /** Makes this worker's handlers known to every relay; must be done before anything is relayed. */
+  /** Announces this worker's handlers to every relay. Must be done before anything is relayed. */
   async registerHandlers(): Promise<void> {
     const handlers = this.options.handlers;
     await this.options.database.query(
@@ -92,8 +92,8 @@ export class Sweeper {
   }
 
   /**
-   * Looks up in the queue what is not handled long after it was relayed: a job that waits there is a backlog and left
-   * alone, one that failed is left to whoever retries it, one that is gone is relayed again.
+   * Looks up events in the queue that are not handled long after they were relayed. A job that waits there is a backlog
+   * and is not touched, a failed one is left to the operator, and a lost one is relayed again.
    * @returns how many events were put back into the outbox.
    */
   private async restoreLost(): Promise<number> {
@@ -148,7 +148,7 @@ export class Sweeper {
   }
 }
 
-/** Stands for the event in a schedule's row of `event_handler`; no event can have this name. */
+/** Used in place of an event name in a schedule's row of `event_handler`; no event can have this name. */
 const SCHEDULE = '@every';
 
 /** SQL: some handler of the relayed event in `outbox` has no result yet. */

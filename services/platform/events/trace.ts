@@ -9,5 +9,5 @@ export type Step =
   | 'handler.committed'
   | 'handler.failed';
 
-/** Told of each step as it is done; the tests stop the process there. */
+/** Called after each step; the tests stop the process there. */
 export type Trace = (step: Step, handler?: string) => void;

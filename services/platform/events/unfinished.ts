@@ -2,14 +2,16 @@ import type { Tx } from '../database/tx.js';
 import type { EventDefinition } from './define-event.js';
 import { UNFINISHED } from './sweeper.js';
 
-/** Those of the rows whose event of this kind has a handler without a result; `field` of its payload names the row. */
+/**
+ * Returns the rows whose event of this kind has a handler without a result; `field` of its payload identifies the row.
+ */
 export async function unfinished(
   tx: Tx,
   event: EventDefinition,
   field: string,
   rows: readonly { id: string }[],
 ): Promise<Set<string>> {
-  // The outbox has no index for this: it is read only where there is something to look for.
+  // The outbox has no index for this, so it is read only when there are rows.
   if (rows.length === 0) return new Set();
   const found = await tx.query<{ id: string }>(
     `SELECT DISTINCT payload->>$2 AS id FROM outbox

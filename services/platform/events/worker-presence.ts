@@ -3,10 +3,10 @@ import { listenerName } from './pg-listener.js';
 import { OUTBOX_CHANNEL } from './relay.js';
 import { timing } from './timing.js';
 
-/** A worker says every minute that it is there; a frozen one is found out after this. */
+/** A worker reports every minute that it is alive; a frozen one is detected after this. */
 const SILENT_MS = 3 * timing.sweepMs;
 
-/** Whether a worker is connected (its relay listens as long as it lives) and has lately shown that it is awake. */
+/** Whether a worker is connected (its relay listens as long as it runs) and has recently reported that it is alive. */
 export async function workerIsPresent(database: Database): Promise<boolean> {
   const [row] = await database.query<{ present: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1)

@@ -33,7 +33,7 @@ export interface EventsWorkerOptions {
   trace?: Trace;
 }
 
-/** What this worker process runs; the module provides it and the processor reads it. */
+/** The part of the runtime that the module provides and the processor reads. */
 @Injectable()
 export class WorkerState {
   readonly handlers = new Map<string, Handler>();
@@ -80,7 +80,7 @@ export class WorkerRuntime implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Relay first, then running handlers; queues and database close after them. */
+  /** Stops the relay first, then running handlers; queues and database close after that. */
   async beforeApplicationShutdown(): Promise<void> {
     this.state.stopping = true;
     await this.relay.stop();

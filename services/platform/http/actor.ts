@@ -4,7 +4,7 @@ import { forbidden, unauthenticated } from '../errors.js';
 
 export type Role = 'engineer' | 'client';
 
-/** Who calls. Policies take it and nothing else about the request. */
+/** The caller. Policies take it and nothing else about the request. */
 export interface Actor {
   userId: string;
   name: string;
@@ -49,7 +49,7 @@ export const CurrentEngineer = createParamDecorator((_: unknown, context: Execut
   return actor;
 });
 
-/** Whoever runs the installation (401 without an actor, 403 for others). */
+/** The operator of the installation (401 without an actor, 403 for others). */
 export const CurrentOperator = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { actor } = context.switchToHttp().getRequest<ActorRequest>();
   if (!actor) throw unauthenticated();

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Lets pages of any origin call what carries its own permission in the address: the portal may be open under another
- * name (127.0.0.1, an alias) than the one that signed addresses begin with. No cookie is involved.
+ * Lets pages of any origin call routes whose address carries its own permission: the portal may be open under another
+ * name (127.0.0.1, an alias) than the one in signed addresses. No cookie is involved.
  */
 export function anyOrigin(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*');

@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
-/** Whom a limit counts: an IPv4 address, or the network of an IPv6 one, of which anybody has more than can be counted. */
+/**
+ * The key of a rate limit: an IPv4 address, or the network of an IPv6 one, because one customer has countless IPv6
+ * addresses.
+ */
 export function callerAddress(request: Pick<Request, 'ip'>): string {
   const ip = request.ip ?? '';
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { keepConnections } from './draining.js';
 
-it('keeps a connection longer than proxies do, and ends it after what is being answered when the server closes', async () => {
+it('keeps a connection longer than proxies do, and ends it after the running answer when the server closes', async () => {
   const app = express();
   const server = app.listen(0, '127.0.0.1');
   const asked = new Promise<Response>((resolve) => {
@@ -27,7 +27,7 @@ it('keeps a connection longer than proxies do, and ends it after what is being a
   agent.destroy();
 });
 
-it('cuts an upload that is still running when the patience of a closing server is over', async () => {
+it('cuts an upload that still runs when the time limit of a closing server is over', async () => {
   const app = express();
   const server = app.listen(0, '127.0.0.1');
   const arriving = new Promise<void>((resolve) => {

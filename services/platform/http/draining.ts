@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Longer than proxies keep a connection that nobody uses (Caddy: two minutes): the one who ends it must not be us. */
+/** Longer than proxies keep an unused connection (Caddy: two minutes), so that the proxy closes it first. */
 const KEPT_MS = 125_000;
 const SWEEP_MS = 500;
 
 /**
- * Keeps connections for proxies; once the server has begun to close, each ends with the next answer on it, or at once
- * where none is under way. Closing alone spares those that are in use, and a proxy keeps them in use for as long as
- * anybody asks. Uploads and downloads that take longer than `patienceMs` from then on are cut.
+ * Keeps connections open for proxies. Once the server has begun to close, each connection ends with its next answer, or
+ * at once if none is running. Closing the server alone would keep used connections open, and a proxy uses them as long
+ * as requests come in. Uploads and downloads that take longer than `patienceMs` from then on are cut.
  */
 export function keepConnections(server: Server, patienceMs: number) {
   server.keepAliveTimeout = KEPT_MS;

@@ -27,7 +27,7 @@ const CODES: Record<number, string> = {
 /** About how long the database or the store takes to come back. */
 const RETRY_AFTER_S = 5;
 
-/** What reading the request failed with may quote the request, or speak to programmers. */
+/** The error of an unreadable request may quote the request, or be written for programmers. */
 const UNREAD: Record<number, string> = { 400: 'The request could not be read', 413: 'The request is too large' };
 
 /** Nest's own errors and those of body-parser and similar middleware carry a status. */
@@ -54,7 +54,7 @@ export function describeError(error: unknown): Described {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side', details: null };
 }
 
-/** Answers every error in the one shape of the API; what is not meant for callers goes to the log only. */
+/** Answers every error in the one shape of the API; details that are not meant for callers go to the log only. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

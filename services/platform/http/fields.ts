@@ -15,22 +15,22 @@ export const line = (max: number, min = 0) =>
     .max(max)
     .refine((value) => !/\p{Cc}/u.test(value), { message: 'must not contain control characters' });
 
-/** What people are told of a field that is wrong; the API's document carries it to the forms. */
+/** The error message for a wrong field; `openapi.json` carries it to the forms. */
 export const message = (text: string) => ({ 'x-message': text });
 
-/** A line that has to be filled in. */
+/** A line that must not be empty. */
 export const requiredLine = (max: number, missing: string) => line(max).regex(/\S/, missing).meta(message(missing));
 
 const withoutNul = [(value: string) => !value.includes('\0'), { message: 'must not contain NUL characters' }] as const;
 
-/** Text as a machine hands it back; PostgreSQL stores everything but NUL. */
+/** Text that a machine sends back; PostgreSQL stores everything except NUL. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
     .refine(...withoutNul);
 
-/** A file's name as a browser says it, with anything in it that a file system allows. */
+/** A file's name as a browser sends it, with any characters that a file system allows. */
 export const browserFileName = text(1_000).min(1);
 
 /** Several lines of text: trimmed, at most `max` characters, no NUL. */

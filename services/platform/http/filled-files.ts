@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-/** What an installation says of itself on the public pages; `__BRAND__` and so on stand for it in the built web. */
+/**
+ * Texts about the installation on the public pages; they replace `__BRAND__` and similar placeholders in the built web.
+ */
 export interface SiteTexts {
   brand: string;
   contactEmail: string;
@@ -23,7 +25,7 @@ function put(text: string, texts: SiteTexts, escape: (value: string) => string):
   return text.replace(TOKEN, (token) => escape(texts[TOKENS[token as keyof typeof TOKENS]]));
 }
 
-/** Fills in a page: what stands inside its script elements is JSON. */
+/** Fills in a page. Texts inside its script elements are JSON. */
 function fillPage(html: string, texts: SiteTexts): string {
   return html
     .split(SCRIPT)
@@ -43,7 +45,7 @@ export interface FilledFile {
   text: string;
 }
 
-/** The built files that name the installation, filled in, by their address: a page's is that of its folder. */
+/** The built files with placeholders, filled in, by address; a page's address is that of its folder. */
 export function filledFiles(dir: string, texts: SiteTexts): Map<string, FilledFile> {
   const names = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : [];
   const files = new Map<string, FilledFile>();

@@ -1,6 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** The landing page of a portal without an owner leads to its setup. Asks until somebody owns it, and never again. */
+/**
+ * Redirects the landing page of a portal without an owner to its setup. Checks until there is an owner, and never
+ * again.
+ */
 export function leadToSetup(needsSetup: () => Promise<boolean>) {
   let isSetUp = false;
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {

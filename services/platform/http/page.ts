@@ -4,7 +4,7 @@ import { badRequest } from '../errors.js';
 /** Query parameters of every list. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  /** Holds sort values, names of 200 characters among them. */
+  /** Holds sort values, among them names of 200 characters. */
   cursor: z.string().max(2_000).optional(),
 });
 
@@ -26,7 +26,7 @@ export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.
   }
 }
 
-/** A page from `limit + 1` rows or fewer: the one too many only says that there is more. */
+/** Makes a page from at most `limit + 1` rows; the extra row only shows that there are more. */
 export function cutPage<Row, T>(
   rows: readonly Row[],
   limit: number,

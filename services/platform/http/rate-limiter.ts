@@ -15,7 +15,7 @@ export interface RateRule {
 export class RateLimiter {
   constructor(private readonly database: Database) {}
 
-  /** Counts one request under `key`, in one statement, so that parallel requests cannot slip past. */
+  /** Counts one request under `key` in one statement, so that parallel requests cannot bypass the limit. */
   async consume(key: string, rule: RateRule): Promise<{ allowed: boolean; retryAfter: number | null }> {
     const [row] = await this.database.query<{ count: number; seconds: number }>(
       `INSERT INTO rate_limits AS l (key, count, resets_at) VALUES ($1, 1, now() + $2 * interval '1 second')

@@ -6,7 +6,7 @@ import { withLogContext } from '../log-context.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** A path without what opens something: its query (signed URLs) and segments longer than an id (tokens of mails). */
+/** A path without its secrets: the query (signed URLs) and segments longer than an id (tokens in mails). */
 export const loggedPath = (url: string | undefined): string | undefined =>
   url?.split('?', 1)[0]!.replace(/\/[\w.-]{40,}(?=\/|$)/g, '/…');
 
@@ -22,7 +22,7 @@ export function requestLog(logger: Logger) {
     },
     autoLogging: { ignore: (request) => !request.url?.startsWith('/api/') || request.url.startsWith('/api/health') },
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    // Otherwise ours would get errors that pino has written out already, with the values of statements.
+    // Otherwise our serializers would get errors that pino has already serialised, including the values of statements.
     wrapSerializers: false,
     serializers: {
       err: loggedError,

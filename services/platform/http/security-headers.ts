@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 
-/** What a page may load: nothing foreign but objects, and of scripts in its own text only those of these hashes. */
+/**
+ * The sources that a page may load: nothing from other origins except objects, and inline scripts only with these
+ * hashes.
+ */
 function pagePolicy(objects: string, scripts: string[]): string {
   return [
     "default-src 'self'",
@@ -18,7 +21,7 @@ function pagePolicy(objects: string, scripts: string[]): string {
   ].join('; ');
 }
 
-/** The sources (`'sha256-…'`) of the scripts that stand in a page's own text; data in script elements does not run. */
+/** The sources (`'sha256-…'`) of the inline scripts of a page; data in script elements does not run. */
 export function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)];
   const running = scripts.filter(([, attributes = '']) => !/\ssrc=|type="application\/(ld\+)?json"/i.test(attributes));
@@ -26,13 +29,13 @@ export function inlineScripts(html: string): string[] {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
 }
 
-/** A page's own `Content-Security-Policy`. */
+/** Returns the `Content-Security-Policy` of a page. */
 export type PagePolicy = (html: string) => string;
 
 interface Safety {
-  /** Where objects may come from. */
+  /** The origin of the object store. */
   storageOrigin: string;
-  /** Where browsers reach the portal. */
+  /** The portal's address in browsers. */
   publicUrl: string;
 }
 
@@ -41,7 +44,7 @@ export const pagePolicyFor =
   (html) =>
     pagePolicy(storageOrigin, inlineScripts(html));
 
-/** Headers for every answer: no framing, no sniffing, no foreign scripts, and where there is TLS nothing without it. */
+/** Headers for every answer: no framing, no sniffing, no scripts of other origins, and only TLS where TLS is used. */
 export function securityHeaders({ storageOrigin, publicUrl }: Safety) {
   const policy = pagePolicy(storageOrigin, []);
   const secure = publicUrl.startsWith('https:');

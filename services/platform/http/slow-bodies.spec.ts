@@ -12,7 +12,7 @@ describe('cutSlowJson', () => {
   let server: Server;
 
   beforeAll(async () => {
-    // The limit passes when a test says so. Node's own timers are not these.
+    // The test decides when the limit passes; Node's own timers are not affected.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     const app = express();
     app.use(cutSlowJson(LIMIT_MS), express.json());
@@ -47,7 +47,7 @@ describe('cutSlowJson', () => {
     expect((await cut)[0].code).toBe('ECONNRESET');
   });
 
-  it('gives the answer to one that came whole its time', async () => {
+  it('does not limit the time of an answer to a complete body', async () => {
     const [response] = await once(begin('application/json').end(BODY), 'response');
     expect(response.statusCode).toBe(200);
   });
@@ -78,14 +78,14 @@ describe('cutUnreadBodies', () => {
     return sent;
   };
 
-  it.each(['/refused', '/half-read'])('answers %s, and closes though the body never ends', async (path) => {
+  it.each(['/refused', '/half-read'])('answers %s, and closes although the body never ends', async (path) => {
     const sent = put(path, 1_000_000, 'the beginning');
     const [response] = await once(sent, 'response');
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     await once(sent, 'close');
   });
 
-  it('leaves a connection open whose body came whole', async () => {
+  it('leaves a connection open when its body is complete', async () => {
     const { port } = server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/refused`;
     for (let sent = 0; sent < 2; sent++) {

@@ -4,8 +4,8 @@ const LIMIT_MS = 30_000;
 const LINGER_MS = 5_000;
 
 /**
- * Cuts the connection of a request whose JSON has not come within the limit, in milliseconds: the server's own
- * requestTimeout, which would, is off for files that take hours to arrive.
+ * Cuts the connection of a request whose JSON has not arrived within the limit, in milliseconds. The server's own
+ * requestTimeout is off, because files may take hours to arrive.
  */
 export function cutSlowJson(limitMs = LIMIT_MS) {
   return (request: Request, _response: Response, next: NextFunction): void => {
@@ -18,8 +18,8 @@ export function cutSlowJson(limitMs = LIMIT_MS) {
 }
 
 /**
- * Answered means closed: a body that is still on its way when the answer has gone out, so that nobody reads it, holds
- * its connection for a moment only. At once would be too soon: the sender could not read the answer.
+ * Closes the connection shortly after an answer if the request's body is still arriving, because nothing reads it any
+ * more. Closing at once would keep the sender from reading the answer.
  */
 export function cutUnreadBodies(lingerMs = LINGER_MS) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -28,7 +28,7 @@ const refusal = async (body: unknown): Promise<{ message: string; details: unkno
   return error as AppError;
 };
 
-describe('what is wrong with a request', () => {
+describe('messages for an invalid request', () => {
   it.each([
     [null, 'The request is missing'],
     [[], 'The request must be an object'],

@@ -2,12 +2,12 @@ import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
 
-/** The rest of a sentence whose subject is the field; other messages stand alone. */
+/** The rest of a sentence whose subject is the field; other messages are complete sentences. */
 const NEEDS_SUBJECT = /^(must|is|has) /;
 
 /**
- * Parses every parameter that declares a schema; the 400 says what is wrong with which field. Where a schema says
- * nothing of its own, zod's messages for programmers become sentences.
+ * Parses every parameter that declares a schema; the 400 explains what is wrong with which field. Unless a schema has a
+ * message of its own, zod's messages for programmers become sentences.
  */
 export const validationPipe = () => {
   z.config({ customError: sentence });
@@ -41,7 +41,7 @@ const FORMATS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
 
-/** Undefined leaves the message to zod. */
+/** Undefined keeps zod's message. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

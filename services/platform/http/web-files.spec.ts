@@ -68,7 +68,7 @@ describe('the built web', () => {
     ['gzip, deflate, br', 'br', 'brotli'],
     ['gzip, deflate', 'gzip', 'gzipped'],
     ['br;q=0, gzip', 'gzip', 'gzipped'],
-  ])('answers whoever reads %s in %s', async (accepted, encoding, body) => {
+  ])('answers a client that accepts %s with %s', async (accepted, encoding, body) => {
     const answer = await ask('/assets/app.js', accepted);
     expect(answer).toMatchObject({ status: 200, body });
     expect(answer.headers).toMatchObject({
@@ -91,7 +91,7 @@ describe('the built web', () => {
     expect(answer.headers.get('content-security-policy')).toBe(`policy of ${body.length}`);
   });
 
-  it('says in every file whose portal it is and where', async () => {
+  it('names the installation and its address in every file', async () => {
     expect((await ask('/sitemap.xml')).body).toBe('<loc>https://portal.example.com/?a&amp;b</loc>');
     const robots = await ask('/robots.txt');
     expect(robots.body).toBe('Sitemap: https://portal.example.com/sitemap.xml');
@@ -106,19 +106,19 @@ describe('the built web', () => {
     expect((await ask('/about', 'br', { 'If-None-Match': answer.headers.etag! })).status).toBe(304);
   });
 
-  it('leads from the old address of the start to the landing page', async () => {
+  it('redirects the old address of the start page to the landing page', async () => {
     const { status, headers } = await ask('/get-started');
     expect({ status, location: headers.location }).toEqual({ status: 302, location: '/' });
   });
 
-  it.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('answers as it is whoever says %s', async (accepted) => {
+  it.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('answers uncompressed for %s', async (accepted) => {
     const answer = await ask('/assets/app.js', accepted);
     expect(answer).toMatchObject({ status: 200, body: 'plain' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('sends what has no compressed form as it is, and 404 for what is not there', async () => {
+  it('sends a file without a compressed form as it is, and 404 for a missing one', async () => {
     const font = await ask('/assets/face.woff2', 'br');
     expect(font).toMatchObject({ status: 200, body: 'font' });
     expect(font.headers).not.toHaveProperty('content-encoding');
@@ -134,7 +134,7 @@ describe('the built web', () => {
     ['/wp-login.php', 404],
     ['/invite', 404],
     ['/sign-in/more', 404],
-  ])('answers a browser that asks for %s with the shell and %d', async (path, status) => {
+  ])('answers a browser that requests %s with the shell and %d', async (path, status) => {
     expect(await ask(path)).toMatchObject({ status, body: 'shell' });
   });
 });

@@ -9,9 +9,9 @@ import { webPages } from './web-pages.js';
 const SHELL = '/__spa-fallback.html';
 
 /**
- * Serves the built web: hashed assets for ever, prerendered pages by their path with what the installation says of
- * itself, and the single-page shell for every other address that a browser navigates to, with status 404 where it has
- * no page.
+ * Serves the built web: hashed assets with unlimited caching, prerendered pages by their path with the texts of the
+ * installation, and the single-page shell for every other address that a browser navigates to, with status 404 where it
+ * has no page.
  */
 export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   const assets = join(dir, 'assets');
@@ -26,7 +26,7 @@ export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   };
   const hasPage = webPages(assets);
   const router = express.Router();
-  // Before the files: each look for one is a call of the file system.
+  // Before the files, because looking for each one costs a call of the file system.
   router.use('/api', (_request, _response, next) => next('router'));
   router.use('/assets', preferCompressed(assets));
   router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
@@ -45,7 +45,7 @@ export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   return router;
 }
 
-/** A filled file as it is sent, in each encoding, the better one first. */
+/** A filled file, ready to send in each encoding, the better one first. */
 function ready({ type, text }: FilledFile, policyOf: PagePolicy) {
   return {
     type,
@@ -66,7 +66,7 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ];
 
-/** Sends for `x` the `x.br` or `x.gz` that the build left beside it, where the caller can read that. */
+/** For `x`, sends the `x.br` or `x.gz` that the build created, if the caller accepts that encoding. */
 function preferCompressed(assets: string) {
   const present = new Set(existsSync(assets) ? readdirSync(assets) : []);
   return (request: Request, response: Response, next: NextFunction) => {

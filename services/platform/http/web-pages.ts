@@ -7,8 +7,8 @@ const manifestSchema = z.object({
 });
 
 /**
- * Tells which addresses the built web has a page for, by the list of routes that React Router leaves in its manifest.
- * The page for everything else is none of them. Without a manifest every address counts.
+ * Returns a function that checks whether the built web has a page for an address. It uses the list of routes in React
+ * Router's manifest, without the catch-all page. Without a manifest every address counts.
  */
 export function webPages(assets: string): (path: string) => boolean {
   const name = existsSync(assets) && readdirSync(assets).find((each) => /^manifest-[^.]*\.js$/.test(each));

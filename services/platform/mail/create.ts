@@ -9,7 +9,7 @@ import { WatchedMailer } from './watched-mailer.js';
 
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
-/** By SMTP when the configuration names a server, otherwise into a folder. */
+/** Uses SMTP when the configuration names a server, otherwise a folder. */
 export const createMailer = (config: Config, database: Database): Mailer =>
   config.smtpUrl
     ? new HeldMailer(new WatchedMailer(new SmtpMailer(config.smtpUrl, config.mailFrom), database), database)

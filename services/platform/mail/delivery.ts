@@ -1,2 +1,5 @@
-/** How the handlers of every mail run: pauses double from a second, some eighteen hours in all, which a mail server may be away. */
+/**
+ * Retries for every mail: pauses double from one second, about eighteen hours in all, so that a mail server may be down
+ * that long.
+ */
 export const mailDelivery = { queue: 'mail', retries: 16 } as const;

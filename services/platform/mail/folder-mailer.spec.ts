@@ -20,7 +20,7 @@ describe('FolderMailer', () => {
     headers: { 'X-Kind': 'test' },
   };
 
-  it('keeps a mail as it would have gone out, and once however often it is sent', async () => {
+  it('keeps a mail as it would have been sent, and only once if it is sent again', async () => {
     const mailer = new FolderMailer(join(folder, 'mail'), 'Studio <studio@example.com>');
     await mailer.send(mail);
     await mailer.send(mail);
@@ -36,7 +36,7 @@ describe('FolderMailer', () => {
     }
   });
 
-  it('lets no address or subject add headers of its own', async () => {
+  it('does not let an address or subject add headers', async () => {
     const mailer = new FolderMailer(join(folder, 'bad'), 'studio@example.com');
     await mailer.send({
       ...mail,

@@ -6,7 +6,7 @@ import { makePrivate } from '../private-folder.js';
 import { type Mail, Mailer } from './mailer.js';
 import { messageOf } from './message.js';
 
-/** Keeps each mail as `ID.eml`, as it would have been sent; one sent again replaces itself. */
+/** Keeps each mail as `ID.eml`, as it would have been sent; a mail that is sent again replaces itself. */
 export class FolderMailer extends Mailer {
   private readonly transport = createTransport({ streamTransport: true, buffer: true });
 

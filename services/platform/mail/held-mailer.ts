@@ -3,9 +3,9 @@ import { PermanentError } from '../events/handler.js';
 import { type Mail, Mailer } from './mailer.js';
 
 /**
- * Refuses every mail of a restored installation until its operator releases mail: a copy made for practice would write to
- * real people, and the original may have sent the mails that its backup still had to send. Refused mails show as not sent,
- * and can be sent again.
+ * Refuses every mail of a restored installation until its operator releases mail: a copy made for practice would write
+ * to real people, and the original may have sent the same mails. Refused mails are shown as not sent, and can be sent
+ * again.
  */
 export class HeldMailer extends Mailer {
   constructor(
@@ -29,7 +29,7 @@ export class HeldMailer extends Mailer {
   }
 }
 
-/** When the installation was restored; null when mail may leave. */
+/** When the installation was restored; null when mail may be sent. */
 export async function mailHeldSince(database: Pick<Database, 'query'>): Promise<Date | null> {
   const [row] = await database.query<{ since: Date | null }>('SELECT mail_held_since AS since FROM installation');
   return row?.since ?? null;

@@ -11,7 +11,7 @@ const content = {
 };
 
 describe('a mail', () => {
-  it('shows what people typed as text, never as markup', () => {
+  it('shows typed text as text, never as markup', () => {
     const html = mailHtml(content);
     expect(html).not.toMatch(/<b>|<img|"2"/);
     for (const shown of [
@@ -24,13 +24,13 @@ describe('a mail', () => {
     }
   });
 
-  it('takes a brand colour that is one, with an ink that reads on it', () => {
+  it('uses a valid brand colour, with readable text on it', () => {
     expect(mailHtml(content)).toContain('background:#FFEE00;color:#16181d');
     expect(mailHtml({ ...content, brandColor: '#201040' })).toContain('background:#201040;color:#ffffff');
     expect(mailHtml({ ...content, brandColor: 'red;}' })).not.toContain('red;}');
   });
 
-  it('says the same in plain text', () => {
+  it('has the same content in plain text', () => {
     const text = mailText(content);
     for (const said of [
       content.heading,

@@ -1,13 +1,13 @@
-/** What a mail says; `mailHtml` and `mailText` are its two forms. */
+/** The content of a mail; `mailHtml` and `mailText` are its two forms. */
 export interface MailContent {
-  /** Whose mail it is: a studio's name. */
+  /** The sender's name: a studio or the portal. */
   brandName: string;
-  /** #RRGGBB, or empty for the product's own. */
+  /** #RRGGBB, or empty for the product's own colour. */
   brandColor: string;
   heading: string;
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** Small print, such as why the mail came. */
+  /** Small print, such as why the mail was sent. */
   footer?: string;
   /** A link below the small print. */
   footerLink?: { label: string; url: string };
@@ -20,7 +20,7 @@ const QUIET = '#5b6270';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** For mail programs that show dark mail: those that know nothing of it keep the inline colours. */
+/** For mail programs with a dark mode; others keep the inline colours. */
 const DARK = `@media (prefers-color-scheme: dark) {
   body { background: #0b0c0f !important; }
   .card { background: #111216 !important; border-right-color: #23262c !important; border-bottom-color: #23262c !important; border-left-color: #23262c !important; }

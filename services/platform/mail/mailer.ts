@@ -1,8 +1,8 @@
 /** One mail to one person. */
 export interface Mail {
-  /** Names the mail for good: sent again under the same id it is the same mail. Letters, digits and hyphens. */
+  /** Identifies the mail: sent again under the same id, it is the same mail. Letters, digits and hyphens. */
   id: string;
-  /** Shown as the sender's name; the address stays the installation's. */
+  /** Shown as the sender's name; the address is always the installation's. */
   fromName?: string;
   to: { name: string; address: string };
   subject: string;
@@ -23,6 +23,6 @@ export abstract class Mailer {
    */
   abstract send(mail: Mail): Promise<void>;
 
-  /** @throws when the server is away or lets nobody in. */
+  /** @throws when the server is down or refuses the sign-in. */
   abstract check(): Promise<void>;
 }

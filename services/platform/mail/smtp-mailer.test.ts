@@ -23,7 +23,7 @@ const mailer = (credentials = '') =>
   new SmtpMailer(`smtp://${credentials}127.0.0.1:${smtp.port}`, 'Lacquer <portal@example.com>');
 
 describe('by SMTP', () => {
-  it('a mail arrives whole, in the studio’s name from the portal’s address', async () => {
+  it('a mail arrives complete, in the studio’s name from the portal’s address', async () => {
     smtp = await TestSmtp.start();
     await mailer().send(mail);
     expect(smtp.received).toHaveLength(1);
@@ -44,20 +44,20 @@ describe('by SMTP', () => {
     });
   });
 
-  it('one that the server puts off fails, and arrives under the same name when it is tried again', async () => {
+  it('a mail that the server defers fails, and arrives under the same name when it is tried again', async () => {
     smtp = await TestSmtp.start({ refuse: (nth) => (nth === 1 ? 451 : null) });
     await expect(mailer().send(mail)).rejects.toMatchObject({ responseCode: 451 });
     await mailer().send(mail);
     expect(smtp.received.map((each) => each.mail.messageId)).toEqual(['<0190-a1@lacquer>']);
   });
 
-  it('one whose receiver is refused for good is not worth another try', async () => {
+  it('a mail whose recipient is refused for good is not tried again', async () => {
     smtp = await TestSmtp.start({ refuse: () => 550 });
     await expect(mailer().send(mail)).rejects.toBeInstanceOf(PermanentError);
     expect(smtp.received).toEqual([]);
   });
 
-  it('a server that is down, or does not know us, is worth another try', async () => {
+  it('mail is tried again when the server is down or refuses the sign-in', async () => {
     smtp = await TestSmtp.start({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
@@ -73,7 +73,7 @@ describe('by SMTP', () => {
     await expect(mailer().send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
   });
 
-  it('nothing goes to addresses that cannot exist', async () => {
+  it('nothing is sent to addresses that cannot exist', async () => {
     smtp = await TestSmtp.start();
     await mailer().send({ ...mail, to: { name: 'Demo', address: 'client@demo.invalid' } });
     expect(smtp.received).toEqual([]);

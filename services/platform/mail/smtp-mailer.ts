@@ -5,7 +5,7 @@ import { messageOf } from './message.js';
 
 const TIMEOUT_MS = 20_000;
 
-/** Hands mail to an SMTP server, a connection for each. */
+/** Sends mail to an SMTP server, with one connection for each. */
 export class SmtpMailer extends Mailer {
   private readonly transport;
 
@@ -31,10 +31,13 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Nobody can have an address under `.invalid` (RFC 2606): demo people and deleted accounts do. */
+/** Addresses under `.invalid` cannot exist (RFC 2606); demo people and deleted accounts have them. */
 const hasNoMailbox = (address: string): boolean => address.toLowerCase().endsWith('.invalid');
 
-/** A 5xx to sender, receiver or message. A refused sign-in is not one: the operator mends it, and the mail goes out. */
+/**
+ * A 5xx for sender, receiver or message. A refused sign-in does not count: when the operator fixes it, the mail is
+ * sent.
+ */
 function isRefusal(error: unknown): error is Error {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;

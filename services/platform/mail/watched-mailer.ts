@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import { PermanentError } from '../events/handler.js';
 import { type Mail, Mailer } from './mailer.js';
 
-/** Notes in the database whether the mail server answers, so that every process can say so. */
+/** Records in the database whether the mail server answers, so that every process can report it. */
 export class WatchedMailer extends Mailer {
   constructor(
     private readonly inner: Mailer,
@@ -26,12 +26,12 @@ export class WatchedMailer extends Mailer {
       if (isOutage(error)) await noteAway(this.database).catch(() => undefined);
       throw error;
     }
-    // The mail has gone out: what fails here must not send it again. The next check repeats it.
+    // The mail has been sent, so an error here must not send it again. The next check repeats this.
     await noteBack(this.database).catch(() => undefined);
   }
 }
 
-/** @throws when the server took nothing at the last attempt. */
+/** @throws when the server accepted nothing at the last attempt. */
 export async function mailServerMustAnswer(database: Database): Promise<void> {
   const since = await mailAwaySince(database);
   if (since) throw new Error(`The mail server has not answered since ${since.toISOString()}`);
@@ -48,7 +48,7 @@ const noteAway = (database: Database) =>
 const noteBack = (database: Database) =>
   database.query('UPDATE installation SET mail_away_since = NULL WHERE mail_away_since IS NOT NULL');
 
-/** Not a refusal of one mail or one receiver, which says that the server answers. */
+/** A refusal of one mail or one receiver does not count: it shows that the server answers. */
 function isOutage(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (error instanceof PermanentError) return false;

@@ -1,13 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
 import { requestSeconds } from './metrics.js';
 
-/** The route's pattern, of a call that has been answered. */
+/** The route's pattern of an answered call. */
 export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: string };
   return path ? `${request.baseUrl}${path}` : request.originalUrl.startsWith('/api/') ? 'unknown' : 'web';
 }
 
-/** Live updates last as long as their page. */
+/** Live updates are excluded because they last as long as their page is open. */
 export const isLiveStream = (response: Response): boolean =>
   response.getHeader('Content-Type')?.toString().startsWith('text/event-stream') ?? false;
 

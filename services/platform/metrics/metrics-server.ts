@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { carriesToken } from './access.js';
 import { measureProcess, registry } from './metrics.js';
 
-/** For a process that serves nothing else: `/live`, and `/metrics` with the token. */
+/** For a process without other HTTP: `/live`, and `/metrics` with the token. */
 export async function serveMetrics(port: number, token: string | undefined): Promise<Server> {
   measureProcess();
   const server = createServer((request, response) => {

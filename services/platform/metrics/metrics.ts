@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** What this process measures; asked for by Prometheus. */
+/** The metrics of this process, read by Prometheus. */
 export const registry = new Registry();
 
 export const requestSeconds = new Histogram({
@@ -26,5 +26,5 @@ export const jobsFailed = new Counter({
   registers: [registry],
 });
 
-/** Event loop, memory and garbage collection of this process; once, and only where it is asked for. */
+/** Measures event loop, memory and garbage collection of this process. Call it once, and only if metrics are served. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry, prefix: 'lacquer_' });

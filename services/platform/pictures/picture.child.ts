@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { answerTasks } from '../tasks/answer-tasks.js';
 import type { PictureReply, PictureRequest } from './picture.js';
 
-/** The process that decodes strangers' pictures. */
+/** The process that decodes untrusted pictures. */
 
 const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`);
-/** More than any camera takes; decoded in strips, it never stands in memory as a whole. */
+/** Larger than any camera's picture. Pictures are decoded in strips, so one is never completely in memory. */
 const MAX_INPUT_PIXELS = 100_000_000;
 const JPEG_QUALITY = 88;
 

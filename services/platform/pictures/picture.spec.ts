@@ -6,7 +6,7 @@ import { hostilePngs, pngAddress, redPng } from './picture.testing.js';
 const REFUSED = { status: 422, code: 'bad_picture' };
 
 describe('a picture', () => {
-  it('of 4000 × 4000 points is kept with a million at most', async () => {
+  it('of 4000 × 4000 pixels is reduced to one million at most', async () => {
     const { bytes, contentType } = await cleanPicture(redPng(4000, 4000));
     expect(contentType).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000 });
@@ -22,7 +22,7 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 80, hasAlpha: true });
   });
 
-  it('stands upright and forgets where it was taken', async () => {
+  it('is turned upright and loses its place and other metadata', async () => {
     const shot = await sharp(redPng(40, 20)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { bytes } = await cleanPicture(shot);
     const kept = await sharp(bytes).metadata();
@@ -42,7 +42,7 @@ describe('a picture', () => {
     await expect(cleanPicture(Buffer.from(text))).rejects.toMatchObject(REFUSED);
   });
 
-  it('in an address comes back in one', async () => {
+  it('comes back as a data URL when it was one', async () => {
     expect(await cleanPictureAddress(pngAddress(redPng(2, 2)))).toMatch(/^data:image\/jpeg;base64,[\w+/]+=*$/);
   });
 });

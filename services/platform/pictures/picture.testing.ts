@@ -4,7 +4,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RGB = 2;
 const RGBA = 6;
 
-/** PNGs that are no picture, or more of one than anybody wants; each stopped a decoder once. */
+/** Invalid or oversized PNGs; each of them once stopped a decoder. */
 export const hostilePngs = {
   /** 82 bytes whose pixels are not compressed at all. */
   damaged: Buffer.concat([
@@ -13,7 +13,7 @@ export const hostilePngs = {
     chunk('IDAT', 'not a deflate stream here'),
     chunk('IEND', ''),
   ]),
-  /** 57 bytes whose last chunk says that it ends where it begins. */
+  /** 57 bytes whose last chunk claims to end where it begins. */
   endless: Buffer.concat([
     SIGNATURE,
     header(1, 1, RGB),

@@ -6,7 +6,7 @@ export interface PictureRequest {
   maxPixels: number;
 }
 
-/** As any browser and any document can show it: upright, in sRGB, without what a camera noted. */
+/** A picture that any browser and any document can show: upright, in sRGB, without a camera's metadata. */
 export interface Picture {
   bytes: Uint8Array;
   contentType: 'image/png' | 'image/jpeg';
@@ -22,9 +22,9 @@ const decoder = new TaskProcess<PictureRequest, PictureReply>(
 );
 
 /**
- * Decodes a PNG, JPEG, WebP or GIF in a process of its own, makes it no larger than `maxPixels` and encodes it anew: what
- * is kept is a picture of ours, not a stranger's file.
- * @throws AppError 422 for anything else, and for a picture that is damaged or breaks a limit.
+ * Decodes a PNG, JPEG, WebP or GIF in a separate process, reduces it to `maxPixels` and encodes it again, so that only
+ * our own encoding is stored.
+ * @throws AppError 422 for anything else, and for a picture that is damaged or exceeds a limit.
  */
 export async function cleanPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS): Promise<Picture> {
   const reply = await decoder.run({ bytes, maxPixels }).catch((error: unknown) => {
@@ -35,7 +35,10 @@ export async function cleanPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS): P
   return reply;
 }
 
-/** A picture that travels in its own address, cleaned. @throws as `cleanPicture`. */
+/**
+ * Cleans a picture in a data URL.
+ * @throws like `cleanPicture`.
+ */
 export async function cleanPictureAddress(address: string, maxPixels?: number): Promise<string> {
   const base64 = address.slice(address.indexOf(',') + 1);
   const { bytes, contentType } = await cleanPicture(Buffer.from(base64, 'base64'), maxPixels);

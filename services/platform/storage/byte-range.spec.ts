@@ -19,6 +19,6 @@ it.each([
   expect(parseRange(header, 100)).toEqual(range);
 });
 
-it('finds nothing to satisfy in an empty object', () => {
+it('satisfies no range of an empty object', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
 });

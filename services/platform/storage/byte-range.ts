@@ -3,8 +3,8 @@ import type { ByteRange } from './storage.js';
 const END_BYTES = 512 << 10;
 
 /**
- * Reads a Range header (RFC 9110 §14.2) for an object of `sizeBytes`: null means the whole object, also for several
- * ranges, other units and what cannot be read, as the RFC allows.
+ * Reads a Range header (RFC 9110 §14.2) for an object of `sizeBytes`. Null means the whole object: also for several
+ * ranges, other units and unreadable headers, as the RFC allows.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
@@ -21,7 +21,7 @@ export function parseRange(header: string | undefined, sizeBytes: number): ByteR
   return start >= sizeBytes ? 'unsatisfiable' : { start, end };
 }
 
-/** The first and last 512 KiB of an object, or all of a small one; nothing of an empty one. */
+/** The first and last 512 KiB of an object, or all of a small one; no range for an empty one. */
 export function bothEnds(sizeBytes: number): ByteRange[] {
   if (sizeBytes === 0) return [];
   if (sizeBytes <= 2 * END_BYTES) return [{ start: 0, end: sizeBytes - 1 }];

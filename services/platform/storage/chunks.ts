@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { type ByteLimits, StorageError } from './storage.js';
 
 /**
- * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; none for an empty source), each a list of
- * the buffers as they came, counted against the limits and hashed on the way. The source is not destroyed on failure.
+ * Cuts a source into batches of exactly `batchBytes` (the last may be shorter; an empty source has none). Each batch is
+ * a list of the buffers as they arrived, checked against the limits and hashed. The source is not destroyed on failure.
  */
 export async function* inBatchesOf(
   source: Readable | Uint8Array,
@@ -31,7 +31,10 @@ export async function* inBatchesOf(
   if (batched > 0) yield batch;
 }
 
-/** The chunks of a source as they come, counted against the limits and hashed. The source is not destroyed on failure. */
+/**
+ * Yields the chunks of a source as they arrive, checked against the limits and hashed. The source is not destroyed on
+ * failure.
+ */
 export async function* counted(
   source: Readable | Uint8Array,
   limits: ByteLimits,
@@ -53,5 +56,5 @@ export async function* counted(
 }
 
 function mismatch(expected: number, actual: number, about = ''): StorageError {
-  return new StorageError('size_mismatch', `${expected} bytes were declared, ${about}${actual} came`);
+  return new StorageError('size_mismatch', `${expected} bytes were declared, ${about}${actual} arrived`);
 }

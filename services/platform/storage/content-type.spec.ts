@@ -6,7 +6,7 @@ it.each([
   ['a/preview.mp3', 'audio/mpeg'],
   ['a/none', 'application/octet-stream'],
   ['a/page.html', 'application/octet-stream'],
-])('takes %s for %s', (name, type) => expect(contentTypeOf(name)).toBe(type));
+])('maps %s to %s', (name, type) => expect(contentTypeOf(name)).toBe(type));
 
 it.each([
   ['audio/wav', 'audio/wav'],

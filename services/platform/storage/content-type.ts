@@ -25,12 +25,12 @@ const OPAQUE = 'application/octet-stream';
 const PLAYABLE = /^(audio\/[\w.+-]+|image\/(png|jpeg|webp))$/;
 const HARMLESS = new Set(['application/json', 'application/pdf', 'application/zip']);
 
-/** The content type that a name's extension stands for. */
+/** The content type of a file name's extension. */
 export function contentTypeOf(name: string): string {
   return BY_EXTENSION[extname(name).toLowerCase()] ?? OPAQUE;
 }
 
-/** The type itself when no browser would run it as a page or script, else application/octet-stream. */
+/** The type itself if no browser would run it as a page or script, else application/octet-stream. */
 export function safeContentType(contentType: string): string {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   return PLAYABLE.test(type) || HARMLESS.has(type) ? type : OPAQUE;

@@ -9,11 +9,11 @@ import { type Storage, StorageError } from './storage.js';
 export interface StorageConfig {
   /** `file:DIR` (absolute or relative to the working folder) or `s3://BUCKET?endpoint=…&region=…&publicEndpoint=…`. */
   storageUrl: string;
-  /** The portal's own address, which signed URLs of the disk store begin with. */
+  /** The portal's own address, with which signed URLs of the disk store begin. */
   publicUrl: string;
   /** Signs the disk store's URLs. */
   secret: string;
-  /** What the disk store leaves free. */
+  /** Disk space that the disk store leaves free. */
   minFreeBytes?: number;
   s3AccessKey?: string;
   s3SecretKey?: string;
@@ -21,7 +21,9 @@ export interface StorageConfig {
 
 const FORMS = 'file:FOLDER or s3://BUCKET?endpoint=URL&region=NAME&publicEndpoint=URL';
 
-/** The store that the configuration names, not opened yet; fails with `unavailable` and a sentence that names the setting. */
+/**
+ * The store of the configuration, not opened yet. It fails with `unavailable` and a sentence that names the setting.
+ */
 export function createStorage(config: StorageConfig): Storage {
   const { storageUrl } = config;
   if (storageUrl.startsWith('file:')) {

@@ -22,11 +22,14 @@ const CODES: Record<string, [StorageErrorCode, string]> = {
   EDQUOT: ['full', 'The storage disk quota is used up'],
   EFBIG: ['too_large', 'The file is larger than the storage disk allows'],
 };
-/** What file systems without hard links answer. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const UNAVAILABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ELOOP', 'EBUSY', 'ESTALE']);
 
-/** A file system's error as a StorageError; anything else (a broken source stream) as it is. */
+/**
+ * Turns a file system's error into a StorageError; any other error (such as a broken source stream) is returned as it
+ * is.
+ */
 export function diskError(error: unknown): unknown {
   const code = errorCode(error);
   const known = CODES[code];
@@ -36,7 +39,10 @@ export function diskError(error: unknown): unknown {
   return error;
 }
 
-/** Fills a new file and syncs it; answers the number of bytes. `mayGoOn` is asked after each 16 MiB and rejects to stop. */
+/**
+ * Fills a new file, syncs it and returns the number of bytes. `mayGoOn` is called after every 16 MiB and rejects to
+ * stop.
+ */
 export async function writeFile(
   path: string,
   source: Readable | Uint8Array,
@@ -55,8 +61,8 @@ export async function writeFile(
 }
 
 /**
- * Streams a source into an open file from `position`, one batch being written while the next comes in; answers the
- * number of bytes. At most two batches of 256 KiB and a chunk are in memory; chunks of a request are released.
+ * Streams a source into an open file from `position` and returns the number of bytes. One batch is written while the
+ * next arrives, so at most two batches of 256 KiB and a chunk are in memory; chunks of a request are released.
  */
 export async function writeStream(
   file: FileHandle,
@@ -114,7 +120,10 @@ async function writeAll(file: FileHandle, buffers: Uint8Array[], position: numbe
   }
 }
 
-/** Moves a file unless there is one already; then it only goes. Where files cannot have two names, it replaces that one. */
+/**
+ * Moves a file to a new path. If there is a file already, that one stays and the new one is deleted. On file systems
+ * without hard links, the new one replaces it.
+ */
 export async function moveOnce(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -125,7 +134,7 @@ export async function moveOnce(from: string, to: string): Promise<void> {
   await unlink(from);
 }
 
-/** Moves a synced file to its final path, durably, making the folders that a parallel delete may have pruned. */
+/** Moves a synced file to its final path, durably, and creates folders that a parallel delete may have removed. */
 export async function place(from: string, to: string, move: typeof moveOnce = rename): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -145,7 +154,7 @@ async function makeDirectory(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
 
-/** Makes names in a folder durable; Windows has no such call and needs none. */
+/** Makes names in a folder durable. Windows has no such call and needs none. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   let directory: FileHandle;

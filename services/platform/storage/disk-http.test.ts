@@ -59,7 +59,7 @@ describe('the handler of signed disk URLs', () => {
       expect(await stored()).toEqual([]);
     });
 
-    it('see why they were refused although the body is still coming', async () => {
+    it('receive the reason for a refusal while the body is still being sent', async () => {
       const put = begin(await signUpload(1_000), 30_000_000);
       put.write(Buffer.alloc(5_000_000));
       const [response] = (await once(put, 'response')) as [IncomingMessage];
@@ -73,7 +73,7 @@ describe('the handler of signed disk URLs', () => {
       put.destroy();
     });
 
-    it('take a chunked body of the right length only', async () => {
+    it('accept a chunked body only with the right length', async () => {
       for (const [length, status] of [
         [1_000, 200],
         [999, 400],
@@ -91,7 +91,7 @@ describe('the handler of signed disk URLs', () => {
       }
     });
 
-    it('come again when their sender did not hear of it, and never change what is there', async () => {
+    it('may be repeated when the answer was lost, and never change the stored object', async () => {
       const upload = await signUpload(1_000);
       const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
       for (const body of [first, first, second]) expect((await send(upload, body)).status).toBe(200);
@@ -113,14 +113,14 @@ describe('the handler of signed disk URLs', () => {
       expect(await readdir(join(disk.root, 'temporary'))).toEqual([]);
     });
 
-    it('are refused where something of another length is', async () => {
+    it('are refused where an object of another length is stored', async () => {
       await send(await signUpload(1_000), Buffer.alloc(1_000));
       const response = await send(await signUpload(999), Buffer.alloc(999));
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'size_mismatch']);
       expect(await content()).toHaveLength(1_000);
     });
 
-    it('are told apart by reason when refused', async () => {
+    it('are refused with distinct reasons', async () => {
       const upload = await signUpload(1_000);
       const code = async (url: string): Promise<unknown> =>
         ((await (await send({ ...upload, url }, Buffer.alloc(1_000))).json()) as { code: string }).code;
@@ -131,7 +131,7 @@ describe('the handler of signed disk URLs', () => {
       expect(await code(expired.url)).toBe('expired');
     });
 
-    it('report a disk that fails, to the client without its details', async () => {
+    it('report a disk that fails, without details for the client', async () => {
       const full = new StorageError('full', 'The storage disk is full', { cause: new Error('ENOSPC /secret/path') });
       const bug = new TypeError('a bug at /secret/path');
       jest.spyOn(disk.storage, 'receive').mockRejectedValueOnce(full).mockRejectedValueOnce(bug);
@@ -156,7 +156,7 @@ describe('the handler of signed disk URLs', () => {
     const get = (headers: Record<string, string>, method = 'GET'): Promise<Response> => fetch(url, { method, headers });
     const body = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
-    it('carry what keeps a browser from running or changing them', async () => {
+    it('carry headers that keep a browser from running or changing them', async () => {
       const response = await get({});
       expect(await body(response)).toEqual(bytes);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -189,7 +189,7 @@ describe('the handler of signed disk URLs', () => {
       expect(await body(response)).toHaveLength(0);
     });
 
-    it('are not sent again to who has them, and a range only of the same object', async () => {
+    it('are not sent again to a client that has them, and a range only of the same object', async () => {
       const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
       for (const known of [etag, `"x", W/${etag}`, '*'])
         expect((await get({ 'If-None-Match': known })).status).toBe(304);

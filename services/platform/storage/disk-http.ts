@@ -18,9 +18,12 @@ const STATUS: Record<StorageErrorCode, number> = {
 };
 
 export interface DiskHandlerOptions {
-  /** Gets what the client is not to blame for. */
+  /** Receives errors that are not the client's fault. */
   onError: (error: unknown) => void;
-  /** Whether an upload under that key is still wanted: a signed address ends with its file. Any is, unless given. */
+  /**
+   * Whether an upload under that key is still expected: a signed address ends with its file. By default every upload
+   * is.
+   */
   isExpected?: (key: string) => Promise<boolean>;
   /** How long a body may stall. */
   windowMs?: number;
@@ -38,7 +41,7 @@ export function createDiskHandler(
     try {
       const grant = storage.signer.verify(req.method, req.originalUrl ?? req.url ?? '');
       if (req.method === 'PUT') {
-        // The parts of an upload end with it, by themselves.
+        // The parts of an upload end with the upload itself.
         if (!grant.params.has('upload')) await assertExpected(storage, grant.key, isExpected);
         await receive(req, res, storage, grant, windowMs);
       } else await send(req, res, storage, grant);
@@ -50,14 +53,14 @@ export function createDiskHandler(
   };
 }
 
-/** A body that comes again after its object was stored is harmless; one whose file was deleted is not taken. */
+/** A body that is sent again after its object was stored is harmless; one whose file was deleted is refused. */
 async function assertExpected(
   storage: DiskStorage,
   key: string,
   isExpected?: DiskHandlerOptions['isExpected'],
 ): Promise<void> {
   if (!isExpected || (await storage.head(key)) || (await isExpected(key))) return;
-  throw new StorageError('expired', 'This address has ended with its file');
+  throw new StorageError('expired', 'The file of this address was removed');
 }
 
 async function receive(

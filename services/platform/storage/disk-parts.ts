@@ -20,16 +20,18 @@ interface Writer {
   ended: Promise<unknown>;
 }
 
-/** Told anew at each start of the machine, whose memory holds what was written since; of the process where none is told. */
+/**
+ * The id of this boot of the machine, whose memory holds what was written since; without one, an id of this process.
+ */
 const RUN =
   process.platform === 'linux' ? readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim() : randomUUID();
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Resumable uploads on disk: a folder each, with the file itself, into which every part is written at its place, and an empty
- * file for each part that is wholly there: `NUMBER.RUN.…` when it is written, `NUMBER` when its bytes outlast a power cut. That
- * comes with the next question what is there, for all parts at once, so a part is kept when `list` says so. The files are there
- * only while nobody writes that part, so that an ended upload is a rename and nothing can change the object afterwards.
+ * Resumable uploads on disk. Each has a folder with the file itself, into which every part is written at its offset,
+ * and an empty file for each complete part: `NUMBER.RUN.…` when it is written, `NUMBER` when its bytes survive a power
+ * cut. `list` syncs all new parts at once, so a part counts as kept when `list` returns it. A part's file is there only
+ * while no one writes that part, so completing an upload is a rename and nothing can change the object afterwards.
  */
 export class DiskParts {
   private readonly root: string;
@@ -50,7 +52,9 @@ export class DiskParts {
     return uploadId;
   }
 
-  /** Numbers of the parts that outlast a power cut, which it sees to for those that were written since the machine started. */
+  /**
+   * Numbers of the parts that survive a power cut. Parts that were written since the machine started are synced first.
+   */
   async list(uploadId: string): Promise<number[]> {
     await this.keepWritten(uploadId);
     const names = await readdir(this.folder(uploadId));
@@ -72,7 +76,8 @@ export class DiskParts {
     }
     for (const name of written) {
       try {
-        // Not synced: after a power cut a name may be missing, and its part is sent again, but none stands for lost bytes.
+        // Not synced: after a power cut a name may be missing, and its part is sent again, but no name is left for lost
+        // bytes.
         await rename(join(folder, name), join(folder, String(Number.parseInt(name))));
       } catch (error) {
         // The part is being written again, or another call was faster.
@@ -81,7 +86,10 @@ export class DiskParts {
     }
   }
 
-  /** Takes the part's place from a writer that hangs on it: the browser that sends it again has given that one up. */
+  /**
+   * Replaces a writer that hangs on the same part: the browser that sends the part again has given up the first
+   * request.
+   */
   async write(part: DiskPart, source: Readable): Promise<void> {
     const name = `${part.uploadId}/${part.partNumber}`;
     for (let earlier = this.writers.get(name); earlier; earlier = this.writers.get(name)) {
@@ -106,14 +114,17 @@ export class DiskParts {
     await writeFile(join(this.folder(uploadId), `${partNumber}.${RUN}.${randomUUID()}`), '');
   }
 
-  /** Written before kept: one becomes the other meanwhile, never back. */
+  /**
+   * Removes the written mark before the kept mark: the first becomes the second in the meantime, never the other way
+   * round.
+   */
   private async forget(uploadId: string, partNumber: number): Promise<void> {
     const names = await readdir(this.folder(uploadId));
     const written = names.filter((name) => name.startsWith(`${partNumber}.`));
     for (const name of [...written, String(partNumber)]) await rm(join(this.folder(uploadId), name), { force: true });
   }
 
-  /** Moves the file to `path` when parts 1 to `count` are there; `size_mismatch` when not. */
+  /** Moves the file to `path` when parts 1 to `count` are complete; otherwise fails with `size_mismatch`. */
   async complete(uploadId: string, count: number, path: string): Promise<void> {
     this.ending.add(uploadId);
     try {

@@ -7,7 +7,7 @@ import { errorCode } from './error-code.js';
 import { assertKey } from './key.js';
 import { type ListedObject, StorageError } from './storage.js';
 
-/** Never through a symbolic link in the last place; Windows has no such flag. */
+/** Do not follow a symbolic link in the last path segment; Windows has no such flag. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** The folder with the objects: a key is the path of its file. Rejects with the file system's errors. */
@@ -19,13 +19,13 @@ export class DiskTree {
     this.folder = folder;
   }
 
-  /** Makes the folder when it is missing; nothing is found before. */
+  /** Creates the folder if it is missing; no object is found before this call. */
   async open(): Promise<void> {
     await makePrivate(this.folder);
     this.root = await realpath(this.folder);
   }
 
-  /** The object's path, after making sure that no symbolic link leads it out of the folder. */
+  /** The object's path, after checking that no symbolic link leads out of the folder. */
   async locate(key: string): Promise<string> {
     assertKey(key);
     const path = join(this.root, key);
@@ -36,7 +36,7 @@ export class DiskTree {
     return path;
   }
 
-  /** @throws StorageError `not_found` when there is no file. */
+  /** @throws StorageError `not_found` when the file does not exist. */
   async stat(path: string): Promise<Stats> {
     const stats = await lstat(path).catch((error: unknown) => {
       if (isAbsent(error)) return null;
@@ -46,7 +46,10 @@ export class DiskTree {
     return stats;
   }
 
-  /** The open file, to be closed by the caller, and what it is. @throws StorageError `not_found` when there is none. */
+  /**
+   * The open file (the caller closes it) and its stats.
+   * @throws StorageError `not_found` when there is none.
+   */
   async openFile(path: string): Promise<{ file: FileHandle; stats: Stats }> {
     const file = await open(path, READ_ONLY).catch((error: unknown) => {
       throw isAbsent(error) || errorCode(error) === 'ELOOP' ? absent() : error;
@@ -99,7 +102,7 @@ export function isAbsent(error: unknown): boolean {
 
 const absent = () => new StorageError('not_found', 'There is no such object');
 
-/** The real path of a folder, or of its nearest ancestor that exists. */
+/** The real path of a folder, or of its nearest existing ancestor. */
 async function nearestFolder(path: string): Promise<string> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {

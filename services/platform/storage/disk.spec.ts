@@ -33,7 +33,7 @@ describe('DiskStorage', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('leaves free what it is told to', async () => {
+  it('leaves the configured space free', async () => {
     const free = await storage.room();
     const settings = { storageUrl: `file:${root}`, publicUrl: 'http://localhost', secret: 's' };
     const careful = createStorage({ ...settings, minFreeBytes: 2 * free }) as DiskStorage;
@@ -49,7 +49,7 @@ describe('DiskStorage', () => {
     await expect(storage.put('a.wav', Buffer.alloc(1), WAV)).resolves.toMatchObject({ sizeBytes: 1 });
   });
 
-  it('leaves free what it is told to also where a body does not say how long it is', async () => {
+  it('leaves the configured space free also for a body of unknown length', async () => {
     jest.spyOn(storage, 'room').mockResolvedValueOnce(1e9).mockResolvedValue(0);
     const endless = Readable.from(
       (function* () {
@@ -96,7 +96,7 @@ describe('DiskStorage', () => {
     expect(await readdir(outside)).toEqual(['secret.wav']);
   });
 
-  it('takes no key that is a folder of others, nor one below an object', async () => {
+  it('refuses a key that is a folder of others, and a key below an object', async () => {
     await storage.put('a/b.wav', Buffer.alloc(1), WAV);
     await expect(storage.put('a', Buffer.alloc(1), WAV)).rejects.toEqual(failing('bad_key'));
     await expect(storage.put('a/b.wav/c', Buffer.alloc(1), WAV)).rejects.toEqual(failing('bad_key'));
@@ -107,7 +107,7 @@ describe('DiskStorage', () => {
     expect(await storage.head('a/b.wav')).not.toBeNull();
   });
 
-  it('sweeps the temporary files of a crash and spares those being written', async () => {
+  it('sweeps the temporary files of a crash and keeps those being written', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     await writeFile(join(root, 'temporary', 'crashed'), 'x');
     await utimes(join(root, 'temporary', 'crashed'), hourAgo, hourAgo);
@@ -125,7 +125,7 @@ describe('DiskStorage', () => {
     expect(await readdir(join(root, 'temporary'))).toEqual([]);
   });
 
-  it('cannot be led elsewhere by an upload id', async () => {
+  it('cannot be led to another folder by an upload id', async () => {
     const upload = { key: 'a.wav', uploadId: '../objects', sizeBytes: 1, partBytes: 8 << 20 };
     await mkdir(join(root, 'objects', 'kept'));
     await expect(storage.uploadedParts(upload)).rejects.toEqual(failing('not_found'));
@@ -147,7 +147,7 @@ describe('DiskStorage', () => {
     expect((await buffer((await storage.get('a.wav')).body)).toString()).toBe('wxyz');
   });
 
-  it('keeps what another process took since the machine started, and nothing that a power cut may have taken', async () => {
+  it('keeps parts that another process took since the machine started, but none that a power cut may have lost', async () => {
     const upload = await storage.beginUpload('a.wav', { ...WAV, sizeBytes: 4 });
     const part = { uploadId: upload.uploadId, partNumber: 1, offset: 0, sizeBytes: 4 };
     await storage.writePart(part, Readable.from([Buffer.from('abcd')]));
@@ -179,6 +179,6 @@ it.each([
   ['ENOSPC', 'full', 'The storage disk is full'],
   ['EDQUOT', 'full', 'The storage disk quota is used up'],
   ['EIO', 'unavailable', 'The storage folder failed (EIO)'],
-])('says what %s means', (code, meaning, message) => {
+])('explains %s', (code, meaning, message) => {
   expect(diskError(Object.assign(new Error('write'), { code }))).toMatchObject({ code: meaning, message });
 });

@@ -31,8 +31,8 @@ import { isNotFound, Storage, StorageError } from './storage.js';
 const READ_BYTES = 256 << 10;
 
 /**
- * Objects as files: `objects/<key>` (the content type is what the extension stands for), `temporary/` for what is being
- * written, `uploads/` for resumable ones. An object appears by rename, after its bytes were synced.
+ * Objects as files: `objects/<key>` (the extension determines the content type), `temporary/` for files that are being
+ * written, `uploads/` for resumable uploads. An object appears by rename, after its bytes were synced.
  */
 export class DiskStorage extends Storage {
   readonly signer: UrlSigner;
@@ -40,7 +40,7 @@ export class DiskStorage extends Storage {
   private readonly parts: DiskParts;
   private readonly tree: DiskTree;
 
-  /** @param reserveBytes what stays free of the disk, for the database that may share it */
+  /** @param reserveBytes disk space that stays free for the database, which may share the disk */
   constructor(
     root: string,
     signer: UrlSigner,
@@ -79,9 +79,9 @@ export class DiskStorage extends Storage {
   }
 
   /**
-   * Takes the body of a request to a URL of signUpload, without the checksum, which costs a fifth of a fast upload's time.
-   * An object that is there stays as it is, whoever still has the URL: a body that comes again, because its sender never
-   * heard that it had come, is only counted. `size_mismatch` when what is there has another length.
+   * Takes the body of a request to a URL of signUpload. It computes no checksum, which would cost a fifth of a fast
+   * upload's time. An existing object stays as it is, whoever still has the URL: when the sender missed the answer and
+   * sends the body again, it is only counted. Fails with `size_mismatch` when the existing object has another length.
    */
   async receive(key: string, body: Readable, sizeBytes: number): Promise<void> {
     const path = await this.locate(key);
@@ -259,7 +259,7 @@ export class DiskStorage extends Storage {
     return { ...this.signer.sign('PUT', key, expiresInS, values), method: 'PUT', headers };
   }
 
-  /** Fills a temporary file and makes it the object; leaves nothing when that fails. */
+  /** Fills a temporary file and makes it the object; leaves nothing on failure. */
   private create<T>(path: string, fill: (temporary: string) => Promise<T>, move: typeof moveOnce = rename): Promise<T> {
     return this.run(async () => {
       const temporary = join(this.root, 'temporary', randomUUID());

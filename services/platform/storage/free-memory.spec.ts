@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { freeBuffer } from './free-memory.js';
 
 describe('freeBuffer', () => {
-  it('empties a chunk that has its buffer to itself', () => {
+  it('frees a chunk that has a buffer of its own', () => {
     const chunk = Buffer.allocUnsafeSlow(1000);
     freeBuffer(chunk);
     expect([chunk.length, chunk.buffer.byteLength]).toEqual([0, 0]);
   });
 
-  it('leaves a view of a buffer that others may see', () => {
+  it('keeps a view of a buffer that others may see', () => {
     const whole = new Uint8Array(1000).fill(7);
     freeBuffer(whole.subarray(0, 999));
     freeBuffer(Buffer.from('a slice of the pool'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertKey, cleanFileName } from './key.js';
 
 describe('assertKey', () => {
-  it.each(['a', 'projects/0190/staging/0190/01 Song – Größe.wav', 'a/..b/c', '.hidden/x'])('takes %s', (key) => {
+  it.each(['a', 'projects/0190/staging/0190/01 Song – Größe.wav', 'a/..b/c', '.hidden/x'])('accepts %s', (key) => {
     expect(() => assertKey(key)).not.toThrow();
   });
 
@@ -48,7 +48,7 @@ describe('cleanFileName', () => {
     ['🎧 mix.wav', '🎧 mix.wav'],
     ['bad\ud800.wav', 'bad\ufffd.wav'],
     ['  spaced   out  .wav  ', 'spaced out.wav'],
-  ])('makes %j into %j', (name, cleaned) => {
+  ])('turns %j into %j', (name, cleaned) => {
     expect(cleanFileName(name)).toBe(cleaned);
   });
 
@@ -59,7 +59,7 @@ describe('cleanFileName', () => {
     expect(cleaned.isWellFormed()).toBe(true);
   });
 
-  it('always gives a segment that a key may have, wherever it is cut', () => {
+  it('always returns a segment that a key may have, wherever it is cut', () => {
     const odd = fc.constantFrom('.', ' ', '/', '\\', '\u202e', '\u3000', '\ud800', '🎧', 'ü', 'u\u0308', '.wav');
     const pieces = fc.array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 3 }), fc.constant('x'.repeat(50))), {
       maxLength: 200,

@@ -3,16 +3,16 @@ import { StorageError } from './storage.js';
 const MAX_KEY_BYTES = 900;
 const MAX_SEGMENT_BYTES = 255;
 
-/** Control characters and what some file system or URL parser reads as more than a character. */
+/** Control characters, and characters with a special meaning in some file system or URL parser. */
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|]/;
-/** Characters that change the direction or look of a name without being seen. */
+/** Invisible characters that change the direction or look of a name. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 const MAX_FILE_NAME_BYTES = 180;
 const MAX_EXTENSION_BYTES = 16;
 
 /**
- * Refuses (with `bad_key`) every key that disk and S3 would not both keep as it is: absolute, with empty, '.' or '..'
+ * Refuses (with `bad_key`) every key that disk and S3 would not both store unchanged: absolute, with empty, '.' or '..'
  * segments, with control or reserved characters, over 900 bytes or 255 bytes a segment.
  */
 export function assertKey(key: string): void {
@@ -27,8 +27,8 @@ export function assertKey(key: string): void {
 }
 
 /**
- * Makes any name that a browser sends the last segment of a key: no path, control, bidi or reserved characters, NFC,
- * at most 180 bytes with its extension kept; 'file' where nothing is left.
+ * Turns any name that a browser sends into the last segment of a key: no path, control, bidi or reserved characters,
+ * NFC, at most 180 bytes with its extension kept; 'file' if nothing is left.
  */
 export function cleanFileName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -42,7 +42,7 @@ export function cleanFileName(name: string): string {
   const hasExtension = dot >= 0 && Buffer.byteLength(cleaned.slice(dot)) <= MAX_EXTENSION_BYTES;
   const extension = hasExtension ? cleaned.slice(dot) : '';
   const stem = hasExtension ? cleaned.slice(0, dot) : cleaned;
-  // What is cut may end in what no name may end in.
+  // Cutting may leave a character that a name must not end with.
   const short = truncateBytes(stem, MAX_FILE_NAME_BYTES - Buffer.byteLength(extension)).replace(/[. ]+$/, '');
   return (short || 'file') + extension;
 }

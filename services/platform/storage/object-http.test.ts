@@ -40,7 +40,7 @@ describeStores('objects through the API', (store) => {
     await new Promise((closed) => server.close(closed));
   });
 
-  it('come in whole, of known and of unknown length, and go out byte for byte', async () => {
+  it('arrive complete, whether their length is known or not, and are sent byte for byte', async () => {
     const bytes = randomBytes(6_000_000);
     const stream = new Blob([bytes]).stream();
     for (const body of [bytes, stream]) {
@@ -52,7 +52,7 @@ describeStores('objects through the API', (store) => {
     }
   });
 
-  it('answer ranges and who has them already', async () => {
+  it('answer ranges and conditional requests', async () => {
     const bytes = randomBytes(1_000);
     await store.storage.put(key, bytes, { contentType: 'audio/wav' });
     const part = await fetch(url, { headers: { Range: 'bytes=-100' } });
@@ -62,7 +62,7 @@ describeStores('objects through the API', (store) => {
     expect((await fetch(url, { headers: { Range: 'bytes=1000-' } })).status).toBe(416);
   });
 
-  it('are refused by their declared or their real length', async () => {
+  it('are refused by their declared or their actual length', async () => {
     const body = Buffer.alloc(8_000_001);
     expect(await (await fetch(url, { method: 'PUT', body })).text()).toBe('too_large');
     const chunked = { method: 'PUT', body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;

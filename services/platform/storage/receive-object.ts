@@ -6,8 +6,8 @@ const MIN_WINDOW_BYTES = 16 << 10;
 const LINGER_MS = 2_000;
 
 /**
- * Stores a request's raw body. The declared length is checked before a byte is read, and what does not arrive whole
- * leaves nothing.
+ * Stores a request's raw body. The declared length is checked before a byte is read, and an incomplete body leaves
+ * nothing.
  */
 export async function receiveObject(
   req: IncomingMessage,
@@ -22,8 +22,8 @@ export async function receiveObject(
 }
 
 /**
- * Cuts the connection of a body that brings less than 16 KiB in 30 s, so that a request that trickles or never ends holds
- * nothing for long; a disk that is slow to take what has come is not the client's fault. (The server's own requestTimeout
+ * Cuts the connection of a body that delivers less than 16 KiB in 30 s, so that a trickling or endless request does not
+ * hold resources for long. A slow disk is not the client's fault and does not count. (The server's own requestTimeout
  * limits the whole request and must be off for large bodies.)
  */
 export async function whileArriving<T>(req: IncomingMessage, take: () => Promise<T>, windowMs = WINDOW_MS): Promise<T> {
@@ -41,7 +41,7 @@ export async function whileArriving<T>(req: IncomingMessage, take: () => Promise
   }
 }
 
-/** The declared length, undefined for a chunked body; fails when it cannot be what is expected. */
+/** The declared length, undefined for a chunked body. Fails when it does not match the expected one. */
 export function checkLength(req: IncomingMessage, limits: ByteLimits): number | undefined {
   const header = req.headers['content-length'];
   if (header === undefined) return undefined;
@@ -55,7 +55,7 @@ export function checkLength(req: IncomingMessage, limits: ByteLimits): number | 
   return declared;
 }
 
-/** Throws the rest of a refused body away, for two seconds at most, so that the client gets to see the answer. */
+/** Discards the rest of a refused body, for two seconds at most, so that the client can read the answer. */
 export function discardRest(req: IncomingMessage): void {
   const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
   req.once('close', () => clearTimeout(timer));

@@ -4,9 +4,9 @@ import { StorageError } from './storage.js';
 
 export interface S3Config {
   bucket: string;
-  /** Where the API and the workers reach the store; without one, AWS. */
+  /** The address for the API and the workers; AWS by default. */
   endpoint?: string;
-  /** Where the browser reaches it; without one, the same. */
+  /** The address for browsers; the same by default. */
   publicEndpoint?: string;
   region: string;
   accessKey: string;
@@ -14,13 +14,16 @@ export interface S3Config {
 }
 
 const CONNECT_MS = 5_000;
-/** Until an answer begins, which for a copy is when its bytes are written. */
+/** Time limit until an answer begins; for a copy that is when its bytes are written. */
 const ANSWER_MS = 120_000;
 /** Long enough for a paused player at the other end of a stream. */
 const IDLE_MS = 300_000;
 const MAX_SOCKETS = 256;
 
-/** A client for one endpoint. Checksum headers only where S3 demands them: signed PUT URLs would carry an empty body's. */
+/**
+ * A client for one endpoint. It sends checksum headers only where S3 requires them: signed PUT URLs would carry the
+ * checksum of an empty body.
+ */
 export function createS3Client(config: S3Config, endpoint: string | undefined): S3Client {
   return new S3Client({
     region: config.region,
@@ -40,7 +43,7 @@ export function createS3Client(config: S3Config, endpoint: string | undefined): 
   });
 }
 
-/** Waits for the store's answer and turns its refusal, or its silence, into a StorageError. */
+/** Waits for the store's answer and turns a refusal or a timeout into a StorageError. */
 export async function answerOf<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

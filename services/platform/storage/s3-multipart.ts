@@ -26,7 +26,7 @@ export class S3Multipart {
   async begin(key: string, contentType: string): Promise<string> {
     const command = new CreateMultipartUploadCommand({ Bucket: this.bucket, Key: key, ContentType: contentType });
     const { UploadId } = await answerOf(this.client.send(command));
-    if (!UploadId) throw new StorageError('unavailable', 'The object store gave no upload id');
+    if (!UploadId) throw new StorageError('unavailable', 'The object store returned no upload id');
     return UploadId;
   }
 
@@ -36,7 +36,7 @@ export class S3Multipart {
     return { PartNumber: partNumber, ETag };
   }
 
-  /** A new object of parts as they come; answers its length. */
+  /** Creates an object from parts as they arrive and returns its length. */
   async put(
     key: string,
     contentType: string,
@@ -92,7 +92,7 @@ export class S3Multipart {
     }
   }
 
-  /** Aborts the uploads that neither began nor got a part since `before`; answers how many. */
+  /** Aborts the uploads that neither began nor got a part since `before`; returns how many. */
   async sweep(before: Date): Promise<number> {
     let swept = 0;
     for await (const { Key, UploadId, Initiated } of this.uploads()) {

@@ -3,7 +3,7 @@ import { clock } from '../clock.js';
 
 export type Signing = Parameters<typeof getSignedUrl>[2];
 
-/** An address that is good for so long, with those headers as they were said. */
+/** An address that is valid for that time, for requests with exactly those headers. */
 export async function signFor(
   expiresInS: number,
   headers: string[],

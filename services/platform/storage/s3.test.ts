@@ -5,7 +5,6 @@ import { failing } from '../../testing/servers/stores.js';
 import { createStorage } from './create.js';
 import type { Storage } from './storage.js';
 
-/** A store that always gives the same answer. */
 describe('an S3 store that fails', () => {
   let server: Server;
   let storage: Storage;
@@ -49,14 +48,14 @@ describe('an S3 store that fails', () => {
     await expect(storing).rejects.toThrow(message);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
     await expect(storageAt(port).open()).rejects.toEqual(failing('unavailable'));
     await expect(storageAt(port).head('a.wav')).rejects.toEqual(failing('unavailable'));
   });
 
-  it('does not pass off a body that breaks for a whole one', async () => {
+  it('does not store a truncated body as a whole one', async () => {
     server.on('request', (_, res) => {
       res.writeHead(200, { 'Content-Length': 1_000, 'Content-Type': 'audio/wav' });
       res.write(Buffer.alloc(500), () => res.destroy());

@@ -42,18 +42,18 @@ import type {
 import { INCOMING, isNotFound, Storage, StorageError } from './storage.js';
 import { withTemporaryFile } from './temporary-file.js';
 
-/** Stands for the upload's id where the object comes by one PUT. */
+/** Used in place of an upload id when the object is uploaded by one PUT. */
 const WHOLE = 'whole';
 /**
- * Where a whole object comes in: its signed address could write it again until it expires, so that it is copied to its
- * key when its upload is completed.
+ * The key to which a whole object is uploaded. Its signed address could overwrite it until it expires, so the object is
+ * copied to its own key when its upload is completed.
  */
 const incoming = (key: string): string => `${INCOMING}${key}`;
 
-/** S3's least part length, and so the memory that one put takes. */
+/** S3's smallest part length, and so the memory that one put takes. */
 const PUT_PART_BYTES = 5 << 20;
 const MAX_PUT_PARTS = 10_000;
-/** What S3 copies in one request. */
+/** The largest object that S3 copies in one request. */
 const MAX_COPY_BYTES = 5 * 2 ** 30;
 
 /** Objects in a bucket of any S3-compatible store. Signed URLs are made for the endpoint that the browser reaches. */
@@ -305,7 +305,7 @@ export class S3Storage extends Storage {
     return bytes.length;
   }
 
-  /** The parts that have the length they should have, in order. */
+  /** The parts with the expected length, in order. */
   private async wholeParts(upload: MultipartUpload): Promise<{ PartNumber: number; ETag?: string }[]> {
     const whole: { PartNumber: number; ETag?: string }[] = [];
     for await (const { PartNumber = 0, Size, ETag } of this.multipart.parts(upload.key, upload.uploadId)) {

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { sendObject } from './send-object.js';
 import type { FoundObject, Storage } from './storage.js';
 
-it('breaks the answer when the object has fewer bytes than it had when it was found', async () => {
+it('breaks off the answer when the object has fewer bytes than it had when it was found', async () => {
   const found: FoundObject = {
     sizeBytes: 1_000,
     contentType: 'audio/wav',

@@ -7,7 +7,10 @@ import { errorCode } from './error-code.js';
 import { freeBuffer } from './free-memory.js';
 import { type FoundObject, type ObjectInfo, type Storage, StorageError } from './storage.js';
 
-/** A reader that takes nothing for so long is gone; browsers ask again for the rest when a paused player goes on. */
+/**
+ * A reader that takes nothing for this long is treated as gone; browsers request the rest when a paused player
+ * continues.
+ */
 const STALLED_MS = 5 * 60_000;
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
@@ -15,15 +18,16 @@ export interface SendOptions {
   /** The name to save under, any Unicode. */
   fileName: string;
   contentType: string;
-  /** Played or shown in place; honoured for audio and images only. */
+  /** Played or shown in place; ignored except for audio and images. */
   inline?: boolean;
   /** Without quotes, for instance the checksum; by default the store's own. */
   etag?: string;
 }
 
 /**
- * Answers GET and HEAD with an object: 200, 206 for one range, 304, 416; several ranges get the whole. Bytes go out as
- * they are stored. Rejects with a StorageError while nothing has been answered; a client that leaves is no error.
+ * Answers GET and HEAD with an object: 200, 206 for one range, 304, 416; several ranges get the whole. Bytes are sent
+ * as they are stored. Rejects with a StorageError while nothing has been answered; a client that disconnects is not an
+ * error.
  */
 export async function sendObject(
   req: IncomingMessage,
@@ -88,7 +92,10 @@ async function answer(
   }
 }
 
-/** The chunks, each released once `to` has passed it on. Fewer bytes than `length` would leave the reader waiting: that throws. */
+/**
+ * The chunks, each released once `to` has passed it on. Throws when there are fewer bytes than `length`, because the
+ * reader would wait for the rest.
+ */
 async function* released(chunks: AsyncIterable<Uint8Array>, length: number, to: Writable): AsyncGenerator<Uint8Array> {
   let left = length;
   for await (const chunk of chunks) {
@@ -96,7 +103,7 @@ async function* released(chunks: AsyncIterable<Uint8Array>, length: number, to: 
     yield chunk;
     if (to.writableLength === 0) freeBuffer(chunk);
   }
-  if (left > 0) throw new StorageError('unavailable', 'The object is shorter than it was');
+  if (left > 0) throw new StorageError('unavailable', 'The object is shorter than before');
 }
 
 /** If-None-Match by weak comparison (RFC 9110 §13.1.2). */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clock } from '../clock.js';
 import { StorageError } from './storage.js';
 
-/** What a verified URL allows. */
+/** The rights of a verified URL. */
 export interface Grant {
   key: string;
   params: URLSearchParams;

@@ -13,7 +13,7 @@ describeStores('signed URLs', (store) => {
       if (upload) await store.storage.completeUpload(upload);
     };
 
-    it('take exactly the declared bytes, and change nothing once those are the object', async () => {
+    it('accept exactly the declared bytes, and change nothing once the object is stored', async () => {
       const key = store.newKey('01 Größe (mix) #1 & 100% +.wav');
       const bytes = randomBytes(1_000);
       const upload = await store.storage.signUpload(key, options);
@@ -72,7 +72,7 @@ describeStores('signed URLs', (store) => {
     const options = { fileName: 'Größe "1".wav', contentType: 'audio/wav', expiresInS: HOUR_S };
     beforeAll(() => store.storage.put(key, bytes, { contentType: 'audio/wav' }));
 
-    it('answer the bytes under the name to save', async () => {
+    it('answer the bytes with the file name to save under', async () => {
       const response = await fetch(await store.storage.signDownload(key, options));
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('audio/wav');

@@ -11,7 +11,7 @@ describeStores('storage', (store) => {
   });
 
   describe('put and get', () => {
-    it('gives back the bytes, their number, checksum and type', async () => {
+    it('returns the bytes, their number, checksum and type', async () => {
       const key = store.newKey('01 Größe – mix.wav');
       const bytes = randomBytes(300_000);
       const stored = await store.storage.put(key, bytes, { contentType: 'audio/wav' });
@@ -34,7 +34,7 @@ describeStores('storage', (store) => {
       expect(sha256(await store.read(key))).toBe(stored.sha256);
     });
 
-    it('stores nothing at all as an empty object', async () => {
+    it('stores an empty body as an empty object', async () => {
       const key = store.newKey();
       await store.storage.put(key, Readable.from([]), { contentType: 'audio/wav', sizeBytes: 0 });
       expect(await store.read(key)).toHaveLength(0);
@@ -79,7 +79,7 @@ describeStores('storage', (store) => {
       expect(await store.storage.sweepUploads(ever)).toBe(0);
     });
 
-    it('takes a source that is destroyed for one that broke', async () => {
+    it('treats a source that is destroyed as one that broke', async () => {
       const key = store.newKey();
       const source = new Readable({ read: () => undefined });
       source.push(Buffer.alloc(1_000));
@@ -103,7 +103,7 @@ describeStores('storage', (store) => {
       expect(await store.storage.find(store.newKey())).toBeNull();
     });
 
-    it('finds an object before it is said what of it is read', async () => {
+    it('finds an object before the range to read is chosen', async () => {
       const [key, bytes] = [store.newKey('a.flac'), randomBytes(1_000)];
       await store.storage.put(key, bytes, { contentType: 'audio/flac' });
       for (const range of [null, { start: 10, end: 99 }]) {
@@ -157,7 +157,7 @@ describeStores('storage', (store) => {
   });
 
   describe('head, copy, delete, list', () => {
-    it('tells size, type and time', async () => {
+    it('returns size, type and time', async () => {
       const key = store.newKey('a.flac');
       await store.storage.put(key, Buffer.alloc(123), { contentType: 'audio/flac' });
       const info = await store.storage.head(key);
@@ -186,7 +186,7 @@ describeStores('storage', (store) => {
       await expect(store.storage.copy(from, to)).rejects.toEqual(failing('not_found'));
     });
 
-    it('deletes, and does not mind deleting again', async () => {
+    it('deletes, and ignores deleting again', async () => {
       const key = store.newKey();
       await store.storage.put(key, Buffer.alloc(1), { contentType: 'audio/wav' });
       await store.storage.delete(key);
@@ -194,7 +194,7 @@ describeStores('storage', (store) => {
       expect(await store.storage.head(key)).toBeNull();
     });
 
-    it('stores beside a parallel deletion in the same folder', async () => {
+    it('stores while a file of the same folder is deleted', async () => {
       const base = store.newKey('x');
       for (let round = 0; round < 10; round++) {
         await store.storage.put(`${base}/a`, Buffer.alloc(1), { contentType: 'audio/wav' });
@@ -248,7 +248,7 @@ describeStores('storage', (store) => {
   });
 
   describe('local files', () => {
-    it('shows the whole object as a file, and nothing stays', async () => {
+    it('shows the whole object as a file, and leaves nothing', async () => {
       const key = store.newKey();
       const bytes = randomBytes(3_000_000);
       await store.storage.put(key, bytes, { contentType: 'audio/wav' });
@@ -262,7 +262,7 @@ describeStores('storage', (store) => {
       );
     });
 
-    it('passes on what the user of the file throws, and nothing stays', async () => {
+    it('passes on what the user of the file throws, and leaves nothing', async () => {
       const key = store.newKey();
       await store.storage.put(key, Buffer.alloc(10), { contentType: 'audio/wav' });
       let path = '';

@@ -11,7 +11,7 @@ export type StorageErrorCode =
   | 'invalid_signature'
   | 'expired';
 
-/** What every storage call fails with; `cause` holds the store's own error. */
+/** The error of every storage call; `cause` holds the store's own error. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
@@ -66,22 +66,22 @@ export interface StoredObject {
 export interface ObjectBody {
   /** Must be read to its end or destroyed. */
   body: Readable;
-  /** Of the whole object, also when a range was asked for. */
+  /** Size of the whole object, also when a range was requested. */
   sizeBytes: number;
   contentType: string;
   /** The range that `body` holds, null for the whole object. */
   range: ByteRange | null;
 }
 
-/** An object at hand. */
+/** An object that was found and can be read. */
 export interface FoundObject extends ObjectInfo {
-  /** The bytes, or those of a range within them; once. */
+  /** The bytes, or those of a range within them. May be called once. */
   read(range?: ByteRange | null): Promise<Readable>;
   /** Must be called, whether or not it was read. */
   close(): Promise<void>;
 }
 
-/** A request that the browser may make as it stands until `expiresAt`. */
+/** A request that the browser may send as it is until `expiresAt`. */
 export interface SignedUpload {
   url: string;
   method: 'PUT';
@@ -89,14 +89,14 @@ export interface SignedUpload {
   expiresAt: Date;
 }
 
-/** Before the keys of objects that have come, but were not taken in: see `completeUpload`. */
+/** Prefix for the keys of uploaded objects that have not been accepted yet: see `completeUpload`. */
 export const INCOMING = 'incoming/';
 
 /** A request for a whole object. */
 export interface SignedObject extends SignedUpload {
   /**
-   * What `completeUpload` makes the object of, where the store would let the request write it again as long as it is
-   * valid; null where it writes once.
+   * The upload that `completeUpload` turns into the object, for stores that would let the request overwrite it as long as it is
+   * valid; null where the store writes only once.
    */
   upload: MultipartUpload | null;
 }
@@ -106,11 +106,11 @@ export interface DownloadOptions {
   fileName: string;
   /** Types a browser might execute are answered as application/octet-stream. */
   contentType: string;
-  /** Shown or played in place instead of saved; honoured for audio and images only. */
+  /** Shown or played in place instead of saved; ignored except for audio and images. */
   inline?: boolean;
 }
 
-/** A resumable upload: plain data, to be kept by the caller between its calls. */
+/** A resumable upload: plain data that the caller keeps between its calls. */
 export interface MultipartUpload {
   key: string;
   uploadId: string;
@@ -124,10 +124,10 @@ export interface MultipartUpload {
  * leaves no object. Keys are checked by `assertKey`; every method rejects with a StorageError.
  */
 export abstract class Storage {
-  /** Makes the folder or bucket when it is missing; fails with `unavailable` when it cannot be used. */
+  /** Creates the folder or bucket if it is missing; fails with `unavailable` when it cannot be used. */
   abstract open(): Promise<void>;
 
-  /** Bytes that may still be stored; null where the store does not tell. */
+  /** Bytes that may still be stored; null if the store does not report that. */
   abstract room(): Promise<number | null>;
 
   /** Stores a stream in constant memory. The source is not destroyed on failure, so that an HTTP answer can follow. */
@@ -138,21 +138,21 @@ export abstract class Storage {
 
   abstract head(key: string): Promise<ObjectInfo | null>;
 
-  /** For those who must know the object before they know what to read of it. */
+  /** For callers that need the object's size or type to choose what to read. */
   abstract find(key: string): Promise<FoundObject | null>;
 
   abstract copy(fromKey: string, toKey: string): Promise<void>;
 
-  /** The object under another key; `not_found` when there is none. */
+  /** Moves the object to another key; `not_found` when there is none. */
   abstract move(fromKey: string, toKey: string): Promise<void>;
 
-  /** Deleting what is not there is no error. */
+  /** Deletes the object. A missing one is not an error. */
   abstract delete(key: string): Promise<void>;
 
   /** Every object whose key begins with `prefix`, in no particular order. */
   abstract list(prefix: string): AsyncIterable<ListedObject>;
 
-  /** One PUT of exactly `sizeBytes` bytes, which changes nothing any more once the object is there. */
+  /** One PUT of exactly `sizeBytes` bytes. It changes nothing once the object is stored. */
   abstract signUpload(
     key: string,
     options: { contentType: string; sizeBytes: number; expiresInS: number },
@@ -161,7 +161,7 @@ export abstract class Storage {
   /** A GET that answers ranges. */
   abstract signDownload(key: string, options: DownloadOptions & { expiresInS: number }): Promise<string>;
 
-  /** Runs `use` on a local file with the object's bytes, which must only be read and is gone afterwards. */
+  /** Runs `use` on a local file with the object's bytes. It must only be read, and is removed afterwards. */
   abstract withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
 
   /** Like withLocalFile, but only the first and last 512 KiB need be there; the rest may read as zeros. */
@@ -169,7 +169,7 @@ export abstract class Storage {
 
   abstract beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload>;
 
-  /** Numbers of the parts that are wholly there, ascending; `not_found` when the upload has ended or expired. */
+  /** Numbers of the complete parts, ascending; `not_found` when the upload has ended or expired. */
   abstract uploadedParts(upload: MultipartUpload): Promise<number[]>;
 
   /** One PUT of exactly that part's bytes; sending a part again replaces it. */
@@ -178,15 +178,15 @@ export abstract class Storage {
   /** Makes the parts the object; `size_mismatch` while any is missing; repeating it is harmless. */
   abstract completeUpload(upload: MultipartUpload): Promise<void>;
 
-  /** Forgets the parts; harmless when there are none. */
+  /** Deletes the parts; harmless when there are none. */
   abstract abortUpload(upload: MultipartUpload): Promise<void>;
 
   /**
-   * Removes temporary files that nobody wrote to since `before`, as a crash leaves them; answers how many. An hour ago or
-   * earlier spares those in use.
+   * Removes temporary files that were not written to since `before` (a crash leaves them) and returns how many. An hour
+   * ago or earlier spares those in use.
    */
   abstract sweepTemporary(before: Date): Promise<number>;
 
-  /** Aborts the uploads that had no progress since `before`; answers how many. */
+  /** Aborts the uploads without progress since `before`; returns how many. */
   abstract sweepUploads(before: Date): Promise<number>;
 }

@@ -4,7 +4,7 @@ import { makeTemporaryFolder } from '../temporary-folders.js';
 import { diskError } from './disk-files.js';
 import { StorageError } from './storage.js';
 
-/** Runs `use` on a file of its own that `fill` makes, named as the object is; the file is gone afterwards. */
+/** Lets `fill` create a temporary file, named as the object, and runs `use` on it; the file is removed afterwards. */
 export async function withTemporaryFile<T>(
   key: string,
   fill: (path: string) => Promise<void>,

@@ -16,7 +16,7 @@ describeStores('resumable uploads', (store) => {
 
   afterEach(() => void jest.restoreAllMocks());
 
-  it('become an object when every part is there, in any order and side by side', async () => {
+  it('become an object when every part has arrived, in any order and in parallel', async () => {
     const key = store.newKey('01 Größe.wav');
     const upload = await store.storage.beginUpload(key, options);
     expect(Math.ceil(whole.length / upload.partBytes)).toBe(3);
@@ -27,7 +27,7 @@ describeStores('resumable uploads', (store) => {
     expect(await store.storage.head(key)).toMatchObject({ sizeBytes: whole.length, contentType: 'audio/wav' });
   });
 
-  it('go on where they stopped, from what the caller kept', async () => {
+  it('continue where they stopped, from the plain data that the caller kept', async () => {
     const key = store.newKey();
     const kept = JSON.stringify(await store.storage.beginUpload(key, options));
     await sendPart(JSON.parse(kept) as MultipartUpload, 2);
@@ -41,7 +41,7 @@ describeStores('resumable uploads', (store) => {
     expect(sha256(await store.read(key))).toBe(sha256(whole));
   });
 
-  it('take a part again', async () => {
+  it('accept a part again', async () => {
     const upload = await store.storage.beginUpload(store.newKey(), options);
     await sendPart(upload, 1, Buffer.alloc(upload.partBytes, 7));
     for (const part of [1, 2, 3]) expect(await sendPart(upload, part)).toBe(200);
@@ -68,7 +68,7 @@ describeStores('resumable uploads', (store) => {
     expect(await store.read(upload.key)).toEqual(bytes);
   });
 
-  it('forget their parts when aborted, also twice, and take no more', async () => {
+  it('forget their parts when aborted, also twice, and accept no more', async () => {
     const upload = await store.storage.beginUpload(store.newKey(), options);
     await sendPart(upload, 1);
     await store.storage.abortUpload(upload);
@@ -110,7 +110,7 @@ describeStores('resumable uploads', (store) => {
     });
   });
 
-  it('are swept when nothing came since a time, and only then', async () => {
+  it('are swept when they had no progress since a given time, and only then', async () => {
     const upload = await store.storage.beginUpload(store.newKey(), options);
     await sendPart(upload, 1);
     expect(await store.storage.sweepUploads(new Date(Date.now() - HOUR_S * 1000))).toBe(0);

@@ -12,7 +12,7 @@ import { TaskProcess } from './task-process.js';
 
 const ANSWER_TASKS = new URL('./answer-tasks.ts', import.meta.url).href;
 
-/** Tells what it may do. */
+/** Reports what the process may do. */
 const MODULE = `
   import { readFileSync } from 'node:fs';
   import { connect } from 'node:net';
@@ -42,7 +42,7 @@ const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 const unshares = (...words: string[]) => spawnSync('/usr/bin/unshare', [...words, '--net', '/bin/true']).status === 0;
 
-(isLinux ? describe : describe.skip)('a process that reads strangers’ bytes', () => {
+(isLinux ? describe : describe.skip)('a process that reads untrusted bytes', () => {
   let dir: string;
   let report: Report;
 
@@ -66,17 +66,17 @@ const unshares = (...words: string[]) => spawnSync('/usr/bin/unshare', [...words
   it('is never root, and has none of root’s groups and files', () => {
     expect(report.uid).not.toBe(0);
     if (isRoot) expect(report).toMatchObject({ readsSecret: false, groups: [report.groups[0]] });
-    // The embedded database runs as nobody.
+    // The embedded database runs as the user 'nobody'.
     if (isRoot && confinementGaps().every((gap) => !gap.includes('database')))
       expect(report.uid).not.toBe(unprivileged().uid);
     expect(report.groups).not.toContain(0);
   });
 
-  it('gets no new rights, where the system can see to it', () => {
+  it('gets no new rights, if the system supports that', () => {
     expect(report.noNewRights).toBe(existsSync('/usr/bin/setpriv'));
   });
 
-  it('reaches nobody, where the system allows to cut it off', () => {
+  it('has no network, if the system supports that', () => {
     expect(report.reachesUs).toBe(!(isRoot ? unshares() : unshares('--user')));
   });
 });

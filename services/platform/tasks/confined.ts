@@ -13,28 +13,32 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 
 let nobody: Identity | undefined;
 
-/** The user who owns nothing. */
+/** The user without any files. */
 export function unprivileged(): Identity {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return (nobody ??= { uid: id('-u'), gid: id('-g') });
 }
 
 /**
- * A user and group of the readers alone, which no account has and neither distributions nor systemd give out. `nobody` is
- * not enough: the embedded database runs as that user, so that a reader could read its password and tables.
+ * A user and group only for the reading processes, which no account has and which neither distributions nor systemd
+ * assign. The user `nobody` is not enough: the embedded database runs as that user, so a reader could read its password
+ * and tables.
  */
 const READER: Identity = { uid: 61_177, gid: 61_177 };
 
 let reader: Identity | undefined;
 
-/** Whom processes that read strangers' bytes run as; undefined when they run as this one's user, who is not root. */
+/**
+ * The user of processes that read untrusted bytes; undefined when they run as the user of this process, who is not
+ * root.
+ */
 export function confinedUser(): Identity | undefined {
   if (!isRoot()) return undefined;
   // A container may map fewer users than that.
   return (reader ??= spawnSync('/bin/true', READER).status === 0 ? READER : unprivileged());
 }
 
-/** What this system does not grant to the readers' confinement, as sentences for the operator. */
+/** Restrictions that this system cannot apply to the reading processes, as sentences for the operator. */
 export function confinementGaps(): string[] {
   const words = wrapper().join(' ');
   const user = confinedUser();
@@ -47,7 +51,10 @@ export function confinementGaps(): string[] {
 }
 
 const NO_NEW_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs'];
-/** Programs to start a process by, the strictest first: a network of its own with nobody in it, and no way to more rights. */
+/**
+ * Programs that start a process with restrictions, the strictest first: an empty network of its own, and no way to gain
+ * rights.
+ */
 const WRAPPERS = [
   ['/usr/bin/unshare', '--net', '--', ...NO_NEW_RIGHTS],
   ['/usr/bin/unshare', '--user', '--net', '--', ...NO_NEW_RIGHTS],
@@ -56,7 +63,7 @@ const WRAPPERS = [
 
 let allowed: string[] | undefined;
 
-/** What this system allows of it; containers often forbid the first two. */
+/** The strictest wrapper that this system allows; containers often forbid the first two. */
 function wrapper(): string[] {
   const tried = isRoot() ? WRAPPERS.filter((words) => !words.includes('--user')) : WRAPPERS.slice(1);
   return (allowed ??=
@@ -64,8 +71,8 @@ function wrapper(): string[] {
 }
 
 /**
- * Forks a module that reads strangers' bytes: without the settings, and as far as the system allows without network and
- * without a way to more rights. Where this process is root's, the module gives its rights away by `giveRightsAway`.
+ * Forks a module that reads untrusted bytes: without the settings and, as far as the system allows, without network and
+ * without a way to gain rights. If this process is root's, the module drops its rights with `giveRightsAway`.
  */
 export function forkConfined(module: URL, options: Pick<ForkOptions, 'stdio' | 'serialization'>): ChildProcess {
   const user = confinedUser();

@@ -9,14 +9,14 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in processes of their own. Each task belongs to a share, such as a studio. A share has one task running at
- * a time, and shares take turns, so that the many or slow tasks of one do not hold up another.
+ * Runs tasks in separate processes. Each task belongs to a share, such as a studio. A share has one task running at a
+ * time, and shares take turns, so that many or slow tasks of one do not delay another.
  */
 export class FairTasks<Request, Result> {
   private readonly processes: readonly TaskProcess<Request, Result>[];
   private readonly idle: TaskProcess<Request, Result>[];
   private readonly running = new Set<string>();
-  /** By share; the one whose turn is next comes first. */
+  /** By share, in the order of their turns. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(module: URL, limits: TaskLimits) {
@@ -39,12 +39,12 @@ export class FairTasks<Request, Result> {
     });
   }
 
-  /** Has one process ready from now on, for what cannot wait until one has started. */
+  /** Keeps one process ready from now on, for tasks that cannot wait until one has started. */
   keepReady(): void {
     this.processes[0]!.keepReady();
   }
 
-  /** Ends the processes, and fails what runs or waits; what is asked for afterwards gets new processes. */
+  /** Ends the processes, and fails running and waiting tasks; later tasks get new processes. */
   end(): void {
     const waiting = [...this.waiting.values()].flat();
     this.waiting.clear();

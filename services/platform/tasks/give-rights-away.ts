@@ -1,4 +1,4 @@
-/** At the start of a confined process, when its code has been read: from here on it is nobody's. */
+/** Drops the process's rights. Called at the start of a confined process, once its code has been loaded. */
 export function giveRightsAway(): void {
   const [uid, gid] = process.argv.slice(2).map(Number);
   if (uid === undefined || gid === undefined) return;

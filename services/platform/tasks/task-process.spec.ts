@@ -7,7 +7,7 @@ import { TaskFailed, TaskProcess } from './task-process.js';
 
 const ANSWER_TASKS = new URL('./answer-tasks.ts', import.meta.url).href;
 
-/** Does what it is told, well or badly. */
+/** Does what its task says, well or badly. */
 const MODULE = `
   import { answerTasks } from ${JSON.stringify(ANSWER_TASKS)};
   answerTasks(async (task) => {
@@ -38,7 +38,7 @@ describe('a task in a process of its own', () => {
       ...limits,
     });
 
-  it('is answered, after those before it, by a process that knows none of our settings', async () => {
+  it('is answered, after those before it, by a process that has none of our settings', async () => {
     const tasks = start();
     const [one, two] = await Promise.all([tasks.run('one'), tasks.run('two')]);
     expect([one.task, two.task]).toEqual(['one', 'two']);
@@ -69,7 +69,7 @@ describe('a task in a process of its own', () => {
 
   it.each([
     ['ends the process', 'end', {}],
-    ['throws where nobody catches', 'throw later', {}],
+    ['throws outside of any handler', 'throw later', {}],
     ['takes too much memory', 'eat', { maxRssBytes: 150 * 1024 ** 2 }],
     ['never ends', 'hang', { timeoutMs: 3_000 }],
   ])('that %s fails, and the next one gets a new process', async (_what, task, limits) => {

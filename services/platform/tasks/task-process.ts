@@ -11,7 +11,7 @@ export interface TaskLimits {
   maxRssBytes: number;
 }
 
-/** A task broke a limit, or ended its process, or threw. */
+/** A task exceeded a limit, ended its process, or threw. */
 export class TaskFailed extends Error {}
 
 /** The task itself was at fault: the same one would fail again. */
@@ -20,9 +20,9 @@ export class TaskRefused extends TaskFailed {}
 export type TaskReply = { value: unknown } | { error: string };
 
 /**
- * A process for work that must neither hold up nor harm this one. It is forked when there is something to do, does one
- * task at a time, is killed when it breaks a limit, and ends when it has been idle for a while, unless it is kept ready.
- * Its module calls `answerTasks`.
+ * A process for work that must neither delay nor harm this one. It is forked when there is a task, does one task at a
+ * time, is killed when it exceeds a limit, and ends after being idle for a while, unless it is kept ready. Its module
+ * calls `answerTasks`.
  */
 export class TaskProcess<Request, Result> {
   private child: ChildProcess | undefined;
@@ -36,12 +36,15 @@ export class TaskProcess<Request, Result> {
     private readonly limits: TaskLimits,
   ) {}
 
-  /** Whether a task that was given now would have to wait for another. */
+  /** Whether a task given now would have to wait for another. */
   get isBusy(): boolean {
     return this.open > 0;
   }
 
-  /** Runs after the tasks that were given before. @throws TaskFailed. */
+  /**
+   * Runs after the tasks that were given before.
+   * @throws TaskFailed.
+   */
   run(request: Request): Promise<Result> {
     this.open++;
     const result = this.last.then(() => this.perform(request)).finally(() => this.open--);
@@ -49,13 +52,13 @@ export class TaskProcess<Request, Result> {
     return result;
   }
 
-  /** Has a process ready from now on, for what cannot wait until one has started. */
+  /** Keeps one process ready from now on, for tasks that cannot wait until one has started. */
   keepReady(): void {
     this.isKept = true;
     this.child ??= this.fork();
   }
 
-  /** Ends it; what is asked for afterwards gets a new one. */
+  /** Ends it; later tasks get a new one. */
   end(): void {
     this.isKept = false;
     this.child?.kill('SIGKILL');
@@ -103,7 +106,7 @@ export class TaskProcess<Request, Result> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // It does not keep this process alive: a task is waited for by whoever asked.
+    // It does not keep this process alive: the caller waits for the task.
     child.unref();
     child.channel?.unref();
     child.on('error', () => undefined);
@@ -115,7 +118,7 @@ export class TaskProcess<Request, Result> {
   }
 }
 
-/** 0 where the system does not tell. */
+/** 0 if the system does not report it. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;

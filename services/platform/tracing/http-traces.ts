@@ -4,7 +4,7 @@ import { logContext } from '../log-context.js';
 import { isLiveStream, routeOf } from '../metrics/http-metrics.js';
 import { tracer } from './trace-context.js';
 
-/** A span for each call, named by its route's pattern. What callers say about traces of theirs counts for nothing. */
+/** A span for each call, named by its route's pattern. Trace headers of callers are ignored. */
 export function traceRequests(request: Request, response: Response, next: NextFunction): void {
   if (!request.path.startsWith('/api/') || request.path.startsWith('/api/health')) return next();
   const { requestId } = logContext();

@@ -7,10 +7,10 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { version } from '../version.js';
 import type { Tracing } from './tracing.js';
 
-/** A collector that is away delays an end by this at most. */
+/** The longest delay that a collector that is down can cause at the end. */
 const EXPORT_MS = 3_000;
 
-/** Sends spans of this process to the collector at that address, for all who use `trace-context`. */
+/** Sends spans of this process to the collector at that address, for everything that uses `trace-context`. */
 export function startTracing(endpoint: string, process: string): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,

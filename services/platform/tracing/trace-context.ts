@@ -9,10 +9,10 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-// Without `startTracing` all of this is OpenTelemetry's own nothing: no span is made and no address is known.
+// Without `startTracing` this is OpenTelemetry's no-op tracer: it creates no spans and returns no context.
 export const tracer = () => trace.getTracer('lacquer');
 
-/** The W3C `traceparent` of the span that runs here; null while nothing is traced. */
+/** The W3C `traceparent` of the current span; null while nothing is traced. */
 export const traceParent = (of: Context = context.active()): string | null => {
   const carrier: { traceparent?: string } = {};
   propagation.inject(of, carrier);
@@ -21,7 +21,7 @@ export const traceParent = (of: Context = context.active()): string | null => {
 
 const after = (parent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 
-/** How long an event waited to be relayed, as a span of its own; answers what its jobs go on from. */
+/** Records as a span how long an event waited to be relayed; returns the context for its jobs. */
 export function traceRelay(event: string, since: Date, parent: string, requestId?: string | null): string {
   const from = after(parent);
   const span = tracer().startSpan(
@@ -33,7 +33,7 @@ export function traceRelay(event: string, since: Date, parent: string, requestId
   return traceParent(trace.setSpan(from, span)) ?? parent;
 }
 
-/** One attempt of a job, as a span that goes on where the event came from. */
+/** One attempt of a job, as a span that continues the event's trace. */
 export async function traceJob(
   name: string,
   attributes: Attributes,
@@ -53,5 +53,5 @@ export async function traceJob(
   }
 }
 
-/** Of the trace that a log line belongs to. */
+/** The id of the trace that a log line belongs to. */
 export const traceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;

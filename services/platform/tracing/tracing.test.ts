@@ -22,7 +22,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** As the protocol numbers them. */
+/** Span kinds as the protocol numbers them. */
 const SERVER = 2;
 const PRODUCER = 4;
 const CONSUMER = 5;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => void collector.close());
 
-/** Delivers a project, waits until all that follows is done, and ends everything; answers the request's id. */
+/** Delivers a project, waits until all follow-up work is done, and ends everything; returns the request's id. */
 async function deliver(
   settings: Record<string, string>,
   look: (app: TestApp) => Promise<void> = async () => undefined,
@@ -66,7 +66,7 @@ async function deliver(
 
 const endpoint = () => `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
 
-it('joins a request, its wait in the outbox and the jobs that follow in one trace', async () => {
+it('connects a request, its wait in the outbox and the jobs that follow in one trace', async () => {
   const requestId = await deliver({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() });
   const request = spans.find(({ name }) => name === 'PUT /api/projects/:id')!;
   expect(request).toMatchObject({ kind: SERVER });
@@ -95,7 +95,7 @@ it('joins a request, its wait in the outbox and the jobs that follow in one trac
   expect(spans.filter(({ name }) => name.includes('health'))).toEqual([]);
 });
 
-it('leaves nothing behind where no collector is named', async () => {
+it('leaves nothing when no collector is configured', async () => {
   await deliver({}, async ({ database }) => {
     const [events] = await database.query(
       'SELECT count(*)::integer AS all, count(trace_parent)::integer AS traced FROM outbox',
@@ -105,7 +105,7 @@ it('leaves nothing behind where no collector is named', async () => {
   expect(spans).toEqual([]);
 });
 
-it('ends in time while the collector is away', async () => {
+it('ends in time while the collector is down', async () => {
   const address = endpoint();
   collector.close();
   await deliver({ OTEL_EXPORTER_OTLP_ENDPOINT: address });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The event core's own tables: what was emitted, what was done, who handles what. */
+/** The event core's own tables: emitted events, handled events, and the registered handlers. */
 export class EventCore1763640000000 implements MigrationInterface {
   name = 'EventCore1763640000000';
 

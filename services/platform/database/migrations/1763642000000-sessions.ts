@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What better-auth keeps besides the users, and the counters of the rate limits. */
+/** The tables of better-auth besides the users, and the counters of the rate limits. */
 export class Sessions1763642000000 implements MigrationInterface {
   name = 'Sessions1763642000000';
 

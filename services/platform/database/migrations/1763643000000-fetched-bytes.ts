@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How much of a file its client has fetched; what the unread count and the sweep of begun uploads read. */
+/** How much of a file its client has fetched, and indexes for the unread count and the sweep of unfinished uploads. */
 export class FetchedBytes1763643000000 implements MigrationInterface {
   name = 'FetchedBytes1763643000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the sweeps have mended, and the sounds that still wait for their analysis. */
+/** Repairs made by the sweeps, and an index of the files that wait for their analysis. */
 export class Healings1763644000000 implements MigrationInterface {
   name = 'Healings1763644000000';
 

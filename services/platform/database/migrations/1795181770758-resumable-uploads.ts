@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tells a file that is dropped again, and how far its upload in parts has come. */
+/** Columns to recognise a file that is dropped again, and the progress of its multipart upload. */
 export class ResumableUploads1795181770758 implements MigrationInterface {
   name = 'ResumableUploads1795181770758';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Handlers whose jobs wait until their queue has no other work. */
+/** Handlers of low priority: their jobs wait until their queue has no other work. */
 export class YieldingHandlers1795307969000 implements MigrationInterface {
   name = 'YieldingHandlers1795307969000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Quotes, invoices, reminders, comments, invites, and what a studio says of itself. */
+/** Quotes, invoices, reminders, comments, invites, and the public profile of a studio. */
 export class Commerce1795308153055 implements MigrationInterface {
   name = 'Commerce1795308153055';
 

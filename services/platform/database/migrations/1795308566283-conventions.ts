@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an engineer's corrections teach about the words of file names, and the rules that follow from it. */
+/** Corrections that engineers made to the words of file names, and the rules derived from them. */
 export class Conventions1795308566283 implements MigrationInterface {
   name = 'Conventions1795308566283';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What lets a studio with ten thousand projects list them as fast as one with a hundred: every sort and filter has an
- * index, and the client's name and address stand in the project, kept there by triggers.
+ * Makes a list of ten thousand projects as fast as one of a hundred: every sort and filter has an index, and triggers copy
+ * the client's name and address into the project.
  */
 export class ProjectLists1795308659560 implements MigrationInterface {
   name = 'ProjectLists1795308659560';

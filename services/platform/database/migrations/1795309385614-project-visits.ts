@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when comments are new to somebody. */
+/** When a person last visited a project; later comments are new to them. */
 export class ProjectVisits1795309385614 implements MigrationInterface {
   name = 'ProjectVisits1795309385614';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people say of themselves, and the way from a client to their newest invite. */
+/** People's profiles, and an index from a client to their newest invite. */
 export class Profiles1795309478924 implements MigrationInterface {
   name = 'Profiles1795309478924';
 

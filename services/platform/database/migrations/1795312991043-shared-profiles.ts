@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A profile is no longer read by every studio that enters an address: those who accepted some other studio's invitation keep theirs. */
+/** A studio cannot read a profile just by entering the address: people who accepted another studio's invitation keep theirs. */
 export class SharedProfiles1795312991043 implements MigrationInterface {
   name = 'SharedProfiles1795312991043';
 

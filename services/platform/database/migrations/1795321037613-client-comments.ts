@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets an overview count what a client has written since a moment without reading it. */
+/** Lets an overview count a client's recent comments without reading them. */
 export class ClientComments1795321037613 implements MigrationInterface {
   name = 'ClientComments1795321037613';
 

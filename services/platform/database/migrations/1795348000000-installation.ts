@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which installation this is, and what its object store must look like when it is met for the first time: a new database
- * wants an empty store, one that has files wants one that is not.
+ * The id of the installation, and the expected state of its object store when it is first connected: empty for a new
+ * database, not empty for one with files.
  */
 export class Installation1795348000000 implements MigrationInterface {
   name = 'Installation1795348000000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails that were given up, so that they show and can be sent again. */
+/** Mails that failed for good, so that they can be shown and sent again. */
 export class FailedMails1795348678000 implements MigrationInterface {
   name = 'FailedMails1795348678000';
 

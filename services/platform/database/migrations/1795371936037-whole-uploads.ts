@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the bytes of an original or master are put together from once they have come. */
+/** The upload from which an original or master is assembled when all its bytes have arrived. */
 export class WholeUploads1795371936037 implements MigrationInterface {
   name = 'WholeUploads1795371936037';
 

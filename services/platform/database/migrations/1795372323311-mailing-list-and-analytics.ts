@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who signed up for early access, and what is done on the public pages, counted per day. */
+/** Sign-ups for early access, and daily counts of actions on the public pages. */
 export class MailingListAndAnalytics1795372323311 implements MigrationInterface {
   name = 'MailingListAndAnalytics1795372323311';
 

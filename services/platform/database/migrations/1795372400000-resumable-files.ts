@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By what a file that is sent again is told from another one. */
+/** Columns to recognise a file that is sent again. */
 export class ResumableFiles1795372400000 implements MigrationInterface {
   name = 'ResumableFiles1795372400000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where the trace of the request that caused an event goes on. */
+/** The trace context of the request that caused an event. */
 export class Traces1795379000000 implements MigrationInterface {
   name = 'Traces1795379000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is known and chosen of files that are still on their way. */
+/** Facts and choices about files that are still being uploaded. */
 export class EarlySuggestions1795379100000 implements MigrationInterface {
   name = 'EarlySuggestions1795379100000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How another engineer is asked in, who gets a studio of their own. */
+/** Invitations for other engineers, who get a studio of their own. */
 export class EngineerInvites1795379400000 implements MigrationInterface {
   name = 'EngineerInvites1795379400000';
 

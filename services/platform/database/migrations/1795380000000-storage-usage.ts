@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a project was archived, and the size of what is made from a sound; a sweep measures what is there already. */
+/** When a project was archived, and the size of the files derived from an audio file; a sweep measures existing ones. */
 export class StorageUsage1795380000000 implements MigrationInterface {
   name = 'StorageUsage1795380000000';
 

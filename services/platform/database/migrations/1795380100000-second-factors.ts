@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Codes of authenticator apps, asked for beside the other ways to sign in. */
+/** Authenticator apps as a second factor at the sign-in. */
 export class SecondFactors1795380100000 implements MigrationInterface {
   name = 'SecondFactors1795380100000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What engineers have seen of the checks of a sound in a slot, and send out nevertheless. */
+/** Failed checks of a file in a slot that an engineer has seen and accepted. */
 export class AcceptedChecks1795381000000 implements MigrationInterface {
   name = 'AcceptedChecks1795381000000';
 

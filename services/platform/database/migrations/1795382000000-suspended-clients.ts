@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Clients whom their studio keeps out. */
+/** Clients suspended by their studio. */
 export class SuspendedClients1795382000000 implements MigrationInterface {
   name = 'SuspendedClients1795382000000';
 

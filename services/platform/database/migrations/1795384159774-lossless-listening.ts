@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The FLACs that clients hear before payment, where their engineer lets them. */
+/** FLAC files for clients to listen to before payment, if their engineer allows it. */
 export class LosslessListening1795384159774 implements MigrationInterface {
   name = 'LosslessListening1795384159774';
 

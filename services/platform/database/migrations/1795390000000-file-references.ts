@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files by the track they were released to, which its deletion looks for, and by the file that they replaced. */
+/** Indexes to find files by their track, for its deletion, and by the file that they replaced. */
 export class FileReferences1795390000000 implements MigrationInterface {
   name = 'FileReferences1795390000000';
 

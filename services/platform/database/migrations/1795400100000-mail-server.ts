@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when the mail server has taken nothing; null while it answers. A worker of the version before leaves it alone. */
+/** Since when the mail server has accepted nothing; null while it answers. A worker of the previous version ignores it. */
 export class MailServer1795400100000 implements MigrationInterface {
   name = 'MailServer1795400100000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A project may have a further invoice, for extra work, once the ones before are paid. */
+/** A project may have a further invoice, for extra work, once all earlier ones are paid. */
 export class FurtherInvoices1795400200000 implements MigrationInterface {
   name = 'FurtherInvoices1795400200000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What was deleted and can be had back. Objects that are in the trash already, and those that processes of the version
- * before put there, get their rows from the hourly sweep.
+ * Deleted files that can be restored. The hourly sweep adds rows for objects that are in the trash already, and for those
+ * that processes of the previous version put there.
  */
 export class Trash1795435987336 implements MigrationInterface {
   name = 'Trash1795435987336';

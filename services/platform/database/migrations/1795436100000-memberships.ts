@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A client belongs to a studio after agreeing to it, and each studio suspends on its own. Everybody who is a client
- * already stays one. Processes of the version before read `users.suspended_at`, which is still kept.
+ * A client belongs to a studio after agreeing to it, and each studio suspends on its own. Existing
+ * clients stay clients. Processes of the previous version read `users.suspended_at`, which is still kept.
  */
 export class Memberships1795436100000 implements MigrationInterface {
   name = 'Memberships1795436100000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Set by a restoration: no mail leaves until the operator says so. A worker of the version before does not look at it. */
+/** Set by a restoration: no mail is sent until the operator releases it. A worker of the previous version ignores it. */
 export class MailHold1795437000000 implements MigrationInterface {
   name = 'MailHold1795437000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A deleted project stays for 30 days. The columns have names that no statement of the version before uses without its
- * table, so that its processes go on beside newer ones; they still show deleted projects.
+ * A deleted project stays for 30 days. Every statement of the previous version qualifies these column names with
+ * a table, so its processes can run beside newer ones; they still show deleted projects.
  */
 export class DeletedProjects1795437337416 implements MigrationInterface {
   name = 'DeletedProjects1795437337416';
