@@ -8,7 +8,7 @@ import { plausibleTracks } from '../evidence/plausible-tracks.js';
 import type { Doubt, SlotContext, TrackContext } from '../evidence/rule.js';
 import { DOUBT_RULES, SLOT_RULES, TRACK_RULES } from '../evidence/rules/rules.js';
 import { readSlotWords } from '../evidence/slot-mentions.js';
-import { mostLeft, type Veto } from '../evidence/veto.js';
+import { mostLeft, mostLikely, type Veto } from '../evidence/veto.js';
 import { MASTER_VETOES, SLOT_VETOES, TRACK_VETOES } from '../evidence/vetoes/vetoes.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat } from './competition.js';
@@ -88,7 +88,7 @@ function weigh(candidates: readonly Candidate[], weights: Model['weights']): voi
 function claimOf(candidate: Candidate, probability: number, weights: Model['weights']): Claim {
   const { file, score, items, vetoes } = candidate;
   const main = items.filter(({ kind }) => kind === 'named.main');
-  return { file, probability, score, unnamed: score - scoreOf(main, weights), most: mostLeft(vetoes) };
+  return { file, probability, score, unnamed: score - scoreOf(main, weights), most: mostLikely(vetoes) };
 }
 
 function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): Map<string, Claim[]> {

@@ -50,7 +50,11 @@ export function competitionOf(
     const stronger = isEqual ? earlier(batch, rival, own) : rival.score > own.score;
     const ahead = theirs.remarks === mine.remarks ? stronger : theirs.remarks < mine.remarks;
     const equal = isEqual && theirs.remarks === mine.remarks && theirs.format === mine.format;
-    const unsaid = order === 0 && (areUntold(mine, theirs) || (equal && areTogether(batch, rival, own)));
+    const unsaid =
+      order === 0 &&
+      (areUntold(mine, theirs) ||
+        isUnknownAddition(batch, own, rival, mine, theirs) ||
+        (equal && areTogether(batch, rival, own)));
     if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) {
       undecided = rival;
       isAmbiguous = order === null;
@@ -82,7 +86,9 @@ export function competitionOf(
   if (undecided)
     competition.push({
       kind: 'competition.undecided',
-      value: undecided.probability,
+      // of two that nothing else tells apart the later one stands first
+      value:
+        undecided.probability * (!areTogether(batch, undecided, own) && !earlier(batch, undecided, own) ? LATER : 1),
       text: () =>
         isAmbiguous
           ? `“${nameOf(undecided)}” may be the one that counts: the names can be read either way`
@@ -94,6 +100,31 @@ export function competitionOf(
 /** Two files that only words tell apart which nobody knows: 'Ember NL' and 'Ember TP'. */
 const areUntold = (a: Version, b: Version): boolean =>
   a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
+
+/** Shorter words are codes of slots and versions, beside which the plain name is the song as it is. */
+const LONGEST_CODE = 5;
+
+/** More words are a description. */
+const MOST_ADDED = 2;
+
+/**
+ * One has the other's name and a word more that nobody knows, which may say that it is the newer one: 'Ember' and
+ * 'Ember (oprava)'.
+ */
+function isUnknownAddition(batch: Batch, own: Claim, rival: Claim, mine: Version, theirs: Version): boolean {
+  if ((mine.unknown === '') === (theirs.unknown === '') || mine.format !== theirs.format) return false;
+  const [longer, plain] = mine.unknown === '' ? [rival, own] : [own, rival];
+  const left = wordsOf(batch, plain);
+  const added = wordsOf(batch, longer).filter((word) => left[0] !== word || left.shift() === undefined);
+  return left.length === 0 && added.length <= MOST_ADDED && added.join('').length > LONGEST_CODE;
+}
+
+function wordsOf(batch: Batch, { file }: Claim): string[] {
+  const name = batch.files[file]?.name;
+  const isFormat = (i: number): boolean =>
+    name?.marks.some(({ from, to, span }) => span.kind === 'format' && i >= from && i < to) ?? false;
+  return name?.tokens.flatMap(({ key }, i) => (isFormat(i) ? [] : [key])) ?? [];
+}
 
 /** By what both say: a revision without a number or date is older than none. */
 function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
@@ -122,6 +153,9 @@ export function olderFormat(
     { kind: 'competition.olderFormat', value: newer.probability, text: () => `“${name}” is of a newer revision` },
   ];
 }
+
+/** The share of a rival's claim that counts against a file that came later. */
+const LATER = 0.7;
 
 /** What was sent within so many milliseconds came in one go: neither is a new version of the other. */
 const TOGETHER_MS = 600_000;

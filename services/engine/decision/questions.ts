@@ -2,7 +2,7 @@ import { formatAlone, type FormatWord } from '../batch/format-alone.js';
 import { untaughtWords } from '../batch/house-words.js';
 import type { Batch, FormatClass } from '../batch/types.js';
 import { opensSlot } from '../evidence/kinds.js';
-import { mostLeft } from '../evidence/veto.js';
+import { mostLikely } from '../evidence/veto.js';
 import type { BatchQuestion, SlotQuestion, SlotType } from '../types.js';
 import type { Candidate } from './candidates.js';
 
@@ -36,7 +36,7 @@ export function questionOf(batch: Batch, candidates: readonly Candidate[]): Slot
   const best = candidates[0];
   const file = best && batch.files[best.file];
   if (!file || !best.vetoes.some(({ kind }) => opensSlot(kind))) return null;
-  if (mostLeft(best.vetoes.filter(({ kind }) => !opensSlot(kind))) < 1) return null;
+  if (mostLikely(best.vetoes) < 1) return null;
   if (best.doubts.some(({ kind, value }) => kind === 'competition.superseded' && value > 0.5)) return null;
   const ofTrack = candidates.filter(({ track }) => track === best.track);
   if (ofTrack.reduce((sum, { alone }) => sum + alone, 0) < TRACK_KNOWN) return null;

@@ -1,6 +1,6 @@
 import type { Batch } from '../batch/types.js';
-import { type DoubtKind, type EvidenceKind, KINDS, opensSlot } from '../evidence/kinds.js';
-import { mostLeft } from '../evidence/veto.js';
+import { type DoubtKind, type EvidenceKind, KINDS } from '../evidence/kinds.js';
+import { mostLikely } from '../evidence/veto.js';
 import type { Candidate } from './candidates.js';
 
 /** Less of a title is a part of it. */
@@ -19,7 +19,7 @@ export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): R
   const witnesses = new Set(speaking.flatMap(({ witness }) => witness ?? [])).size;
   const several = batch.tracks.length > 1;
   const said = candidate.items.some(({ kind, value }) => KINDS[kind].saysSlot && value > 0);
-  const most = mostLeft(candidate.vetoes.filter(({ kind }) => !opensSlot(kind)));
+  const most = mostLikely(candidate.vetoes);
   const doubt = (kind: DoubtKind): number => candidate.doubts.find((file) => file.kind === kind)?.value ?? 0;
   return {
     few: batch.files.length <= FEW_FILES ? 1 : 0,

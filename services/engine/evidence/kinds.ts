@@ -267,6 +267,7 @@ export const VETOES = {
   'veto.formatAlone': { opens: true },
   'veto.guessed': {},
   'veto.houseWord': { opens: true },
+  'veto.left': {},
   'veto.length': {},
   'veto.level': {},
   'veto.live': {},

@@ -1,5 +1,5 @@
 import type { Item } from './items.js';
-import type { VetoKind } from './kinds.js';
+import { opensSlot, type VetoKind } from './kinds.js';
 
 export type Veto = Item<VetoKind>;
 
@@ -18,3 +18,6 @@ export const veto = (kind: VetoKind, value: number, text: string): Veto => ({ ki
 
 /** The highest probability that vetoes leave. */
 export const mostLeft = (vetoes: readonly Veto[]): number => Math.min(1, ...vetoes.map(({ value }) => value));
+
+/** The same by those that say that the file is something else, not that its slot is a guess. */
+export const mostLikely = (vetoes: readonly Veto[]): number => mostLeft(vetoes.filter(({ kind }) => !opensSlot(kind)));

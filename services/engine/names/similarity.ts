@@ -122,6 +122,8 @@ function compare(a: string, b: string): number {
   return best;
 }
 
+const NUMERAL = /^(?:\d+|[ivx]+)$/;
+
 /**
  * How well `short` abbreviates the title `words` (folded, in order): initials, or letters left out, each word begun.
  * 0 when it does not. 'hmb' for half moon bay, 'cncrtllb' for concrete lullaby, 'ptballet' for paper tiger ballet.
@@ -134,6 +136,11 @@ export function abbreviation(short: string, words: readonly string[]): number {
     const next = new Set<number>();
     for (const from of reached) {
       if (short[from] !== word[0]) continue;
+      // 'trio 2 i' is no short form of 'Trio 2: II'
+      if (NUMERAL.test(word)) {
+        if (short.startsWith(word, from)) next.add(from + word.length);
+        continue;
+      }
       let to = from + 1;
       next.add(to);
       for (let at = 1; at < word.length && to < short.length; at++) if (word[at] === short[to]) next.add(++to);

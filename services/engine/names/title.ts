@@ -185,8 +185,13 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
   pairs.sort((a, b) => b.rank - a.rank);
   const consumed = new Uint8Array(tokens.length);
   const at = new Map<number, { token: number; similarity: number }>();
+  const isNumeral = (word: number): boolean => numberOf(title.words[word]!.key) !== null;
+  // '2 i' is no 'No. 1: II': numerals count in their order
+  const crosses = (pair: { word: number; token: number }): boolean =>
+    isNumeral(pair.word) &&
+    [...at].some(([word, { token }]) => isNumeral(word) && (word - pair.word) * (token - pair.token) < 0);
   for (const pair of pairs) {
-    if (at.has(pair.word) || consumed[pair.token]) continue;
+    if (at.has(pair.word) || consumed[pair.token] || crosses(pair)) continue;
     consumed[pair.token] = 1;
     at.set(pair.word, pair);
   }
@@ -212,12 +217,16 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
   return { cover, quality: matched > 0 ? literal / matched : 0, how: 'words', consumed };
 }
 
+const endsWord = (written: string, words: readonly string[]): boolean => written.length === words.join('').length;
+
 /** How well `written` is the beginning of the words, cut off; little when other titles begin so too. */
 function cutOff(written: string, words: readonly string[], title: Title): number {
   const key = words.join('');
   if (written.length < 5 || written.length >= key.length || !key.startsWith(written)) return 0;
   let reach = 0;
   const touched = words.filter((word) => (reach += word.length) - word.length < written.length);
+  // 'trio 2 i' is not 'Trio 2: II' cut off
+  if (numberOf(touched.at(-1) ?? '') !== null && !endsWord(written, touched)) return 0;
   const telling = title.words.some((word) => touched.includes(word.key) && word.rarity >= 0.5);
   return (0.6 + 0.35 * (written.length / key.length)) * (telling ? 1 : 0.5);
 }

@@ -1,12 +1,16 @@
 import { trackNumberOf } from '../../batch/numbering.js';
 import type { RemainingWords } from '../../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { numberOf } from '../../names/similarity.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';
-import { DOUBTFUL, UNDECIDED, type Veto, veto } from '../veto.js';
+import { DOUBTFUL, OPEN, UNDECIDED, type Veto, veto } from '../veto.js';
 import { LANE, TRUSTED } from './lane.js';
+
+/** Beside another numeral, less of a title (title.match) than this is no more than its work or its movement. */
+const SOME_TITLE = 0.15;
 
 /** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
 const HALF_TITLE = 0.5;
@@ -32,6 +36,19 @@ const UNLIKE = 0.8;
 /** So few files show no habit by which a strange name could be told from another song's. */
 const FEW_FILES = 2;
 
+const count = (values: readonly number[], value: number): number => values.filter((each) => each === value).length;
+
+/** 'trio 2 i' has a numeral that 'Trio No. 1: I' has not, and lacks one of it. */
+function otherNumeral(batch: Batch, file: BatchFile, trackIndex: number): boolean {
+  const valuesOf = (keys: readonly string[]): number[] => keys.flatMap((key) => numberOf(key) ?? []);
+  const inTitle = valuesOf(batch.titles[trackIndex]?.words.map(({ key }) => key) ?? []);
+  const isFormat = (i: number): boolean => file.name.marks.some(({ from, to }) => i >= from && i < to);
+  const inName = valuesOf(file.name.tokens.flatMap(({ key }, i) => (isFormat(i) ? [] : [key])));
+  const lacks = (some: number[], others: number[]): boolean =>
+    some.some((value) => count(some, value) > count(others, value));
+  return lacks(inTitle, inName) && lacks(inName, inTitle);
+}
+
 function unnamedTrack(
   batch: Batch,
   file: BatchFile,
@@ -42,7 +59,13 @@ function unnamedTrack(
   const strange = remaining.weight >= ANOTHER_TITLE;
   const apart = items.some(({ kind }) => kind === 'duration.off' || kind === 'duration.far');
   const guessed = items.some(({ kind }) => kind === 'title.guessed');
-  const enough = strange ? (apart || guessed ? MOST_OF_TITLE : HALF_TITLE) : 0;
+  const enough = strange
+    ? apart || guessed
+      ? MOST_OF_TITLE
+      : HALF_TITLE
+    : otherNumeral(batch, file, trackIndex)
+      ? SOME_TITLE
+      : 0;
   const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
   const match = file.titles[trackIndex];
   // '2' of a lane is no 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
@@ -76,6 +99,8 @@ function unnamedTrack(
   const supported = items.some(({ kind }) => KINDS[kind].supports);
   if ((isShort || isUnlike) && !supported && told.every(({ kind }) => kind === 'title.match'))
     return [veto('veto.spelling', UNDECIDED, `The name may say another word than “${title}”`)];
+  if (told.length > 0 && !numbered && told.every(({ kind }) => kind === 'duration.left'))
+    return [veto('veto.left', OPEN, 'Nothing names this track: it is what the other files leave')];
   if (told.length > 0) return [];
   const besideTitle = score(file.titles[trackIndex]) >= TOUCHED ? remaining.weight : remaining.content;
   if (besideTitle >= ANOTHER_TITLE)
@@ -93,7 +118,7 @@ function unnamedTrack(
 }
 
 export const trackVeto = defineVeto({
-  kinds: ['veto.byChance', 'veto.spelling', 'veto.otherTitle', 'veto.guessed', 'veto.bareNumber'],
+  kinds: ['veto.byChance', 'veto.spelling', 'veto.otherTitle', 'veto.guessed', 'veto.bareNumber', 'veto.left'],
   examples: [
     { files: ['Ember'], finds: [] },
     { files: ['01 Salt Road'], finds: ['veto.otherTitle'] },
