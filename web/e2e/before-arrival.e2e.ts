@@ -9,7 +9,7 @@ import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.
 
 const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon', 'Salt Road', 'Half Awake'];
 const MORE = ['Copper Sky', 'Night Drive', 'Last Light', 'Undertow'];
-/** The seventh track gets nothing. */
+/** The seventh track gets no file. */
 const SPARED = 7;
 const VERSIONS: { ending: string; slotType: string; sound: AudioFileSettings }[] = [
   { ending: '.wav', slotType: 'streaming_master', sound: { format: 'wav', bits: 24, sampleRateHz: 48000 } },
@@ -21,7 +21,7 @@ const VERSIONS: { ending: string; slotType: string; sound: AudioFileSettings }[]
     sound: { format: 'flac', bits: 24, melody: 'absent' },
   },
 ];
-/** So slow that no file arrives before the plan is made. */
+/** Slow enough that no upload finishes before the plan is made. */
 const SLOW_BYTES_S = 20_000;
 const UPLOADED_MS = 240_000;
 
@@ -35,7 +35,7 @@ interface Row {
   assignment: { trackNumber: number; slotType: string } | null;
 }
 
-describeInBrowser('a batch that is planned before it arrives', () => {
+describeInBrowser('a batch that is planned before it is uploaded', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -114,7 +114,7 @@ describeInBrowser('a batch that is planned before it arrives', () => {
       ]),
     );
 
-  it('shows where each file belongs while nothing has arrived', async () => {
+  it('shows the suggested slot of each file while nothing is uploaded yet', async () => {
     await throttle(SLOW_BYTES_S);
     await chooseFolder();
     await page.getByText('40 files for 11 tracks: all placed, track 7 has none').waitFor();
@@ -128,7 +128,7 @@ describeInBrowser('a batch that is planned before it arrives', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-  it('keeps what was accepted, moved and cancelled, and shows it to another tab', async () => {
+  it('keeps accepted, moved and cancelled files, and shows them in another tab', async () => {
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('High-confidence files have been assigned').waitFor();
     const moved = page.getByRole('row').filter({ hasText: '01 Ember CD.aiff' });
@@ -154,7 +154,7 @@ describeInBrowser('a batch that is planned before it arrives', () => {
     expect(placesOf(incoming)).toEqual(expected);
   });
 
-  it('keeps the plan when the tab is loaded anew, and goes on when the same folder is dropped again', async () => {
+  it('keeps the plan after a reload, and resumes when the same folder is dropped again', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/^39 files for 11 tracks: all placed/).waitFor();
@@ -170,7 +170,7 @@ describeInBrowser('a batch that is planned before it arrives', () => {
     expect(placesOf(incoming)).toEqual(expected);
   });
 
-  it('goes on through a lost line, and every file is assigned as planned', async () => {
+  it('survives a lost connection, and assigns every file as planned', async () => {
     await context.setOffline(true);
     await page.getByText(/^Paused at \d+%: no connection/).waitFor();
     await screenshot(page, 'plan-paused', false);

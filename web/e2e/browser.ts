@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Groups browser tests; they are skipped (and counted so) where there is no Chromium. */
+/** Groups browser tests; they are reported as skipped if there is no Chromium. */
 export const describeInBrowser = process.env.TEST_CHROMIUM ? describe : describe.skip;
 
-/** Where the app under test answers, without a trailing slash. */
+/** Address of the app under test, without a trailing slash. */
 export const appUrl = process.env.E2E_URL ?? '';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../.test/screenshots');
 
-/** Chromium as Debian ships it, quiet on the network; close it when done. */
+/** Starts Chromium without background network traffic; close it when done. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.TEST_CHROMIUM,
@@ -27,7 +27,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Keeps a picture of the whole page (or of what is in view) for people to look at, in an ignored folder. */
+/** Saves a screenshot of the whole page or the viewport in an ignored folder. */
 export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });

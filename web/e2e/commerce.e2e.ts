@@ -11,7 +11,7 @@ import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.
 const TITLE = 'Harbour Lights';
 const MASTER = '01 Harbour.wav';
 
-describeInBrowser('from a quote to the money', () => {
+describeInBrowser('from a quote to the payment', () => {
   let browser: Browser;
   let engineer: Page;
   let client: Page;
@@ -38,7 +38,7 @@ describeInBrowser('from a quote to the money', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** A window of its own, signed in, on the projects' home. */
+  /** A separate signed-in window on the projects page. */
   async function windowOf(role: 'engineer' | 'client'): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
@@ -54,7 +54,7 @@ describeInBrowser('from a quote to the money', () => {
     return page;
   }
 
-  /** Colours change at once, so that a picture never shows them half-way. */
+  /** Turns off transitions, so that screenshots never show them half-way. */
   const settle = (page: Page) => page.addStyleTag({ content: '* { transition: none !important; }' });
 
   async function look(page: Page, name: string): Promise<void> {
@@ -78,7 +78,7 @@ describeInBrowser('from a quote to the money', () => {
     page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
   const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-  it('begins with a project and its quote, which the client sees without reloading', async () => {
+  it('begins with a project and a quote, which the client sees without reloading', async () => {
     await engineer.getByRole('button', { name: 'New project' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
     await dialog.getByLabel('Title').fill(TITLE);
@@ -97,7 +97,7 @@ describeInBrowser('from a quote to the money', () => {
     await look(client, 'pending-quote');
   });
 
-  it('goes on after a revision that the client asked for', async () => {
+  it('continues after a revision that the client requested', async () => {
     await client.getByRole('button', { name: 'Reject', exact: true }).click();
     await client.getByRole('dialog', { name: 'Reject Quote' }).getByLabel('Reason (Optional)').fill('One song less');
     await client.getByRole('button', { name: 'Reject Quote' }).click();
@@ -118,7 +118,7 @@ describeInBrowser('from a quote to the money', () => {
     await engineer.getByText('Upload preview files before sending invoice').waitFor();
   });
 
-  it('lets both talk', async () => {
+  it('lets both comment', async () => {
     await tab(engineer, 'Timeline');
     await tab(client, 'Timeline');
     await engineer.getByText('No comments yet. Start the conversation!').waitFor();
@@ -131,7 +131,7 @@ describeInBrowser('from a quote to the money', () => {
     await look(engineer, 'timeline');
   });
 
-  it('delivers previews, locked until they are paid', async () => {
+  it('delivers previews, and locks masters until they are paid', async () => {
     await tab(engineer, 'Staging');
     await engineer.getByRole('button', { name: 'Add Track' }).click();
     const modal = engineer.getByRole('dialog', { name: 'Create New Track' });
@@ -152,7 +152,7 @@ describeInBrowser('from a quote to the money', () => {
     expect(await client.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
   });
 
-  it('invoices, and asks before unpaid masters are given away', async () => {
+  it('invoices, and asks before unlocking unpaid masters', async () => {
     await engineer.getByRole('button', { name: 'Send Invoice' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Send Invoice' });
     await expect(dialog.getByLabel('Amount').inputValue()).resolves.toBe('$400.00');
@@ -173,7 +173,7 @@ describeInBrowser('from a quote to the money', () => {
     await badge(engineer, 'Awaiting payment');
   });
 
-  it('asks in the list, too, for one project and for many', async () => {
+  it('also asks in the list, for one project and for several', async () => {
     const list = await engineer.context().newPage();
     await list.goto(`${appUrl}/app/projects`);
     const row = list.getByRole('row').filter({ hasText: TITLE });
@@ -192,7 +192,7 @@ describeInBrowser('from a quote to the money', () => {
     await list.close();
   });
 
-  it('lets the engineer take back a mark as paid before anybody is told', async () => {
+  it('lets the engineer undo a mark as paid before it is sent', async () => {
     const sent: string[] = [];
     engineer.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await engineer.getByRole('button', { name: 'Mark as paid' }).click();
@@ -228,7 +228,7 @@ describeInBrowser('from a quote to the money', () => {
     await badge(engineer, 'Paid');
   });
 
-  it('unlocks the finals at once and is delivered with the last byte', async () => {
+  it('unlocks the finals at once, and is delivered when the last byte is downloaded', async () => {
     await client.waitForURL(`${projectUrl.replace(/\?.*/, '')}?tab=files`);
     const [download] = await Promise.all([
       client.waitForEvent('download'),
@@ -238,7 +238,7 @@ describeInBrowser('from a quote to the money', () => {
     await badge(engineer, 'Delivered');
   });
 
-  it('leaves sums and news that are true', async () => {
+  it('shows correct totals and notifications', async () => {
     const open = async (page: Page, path: string) => {
       await page.goto(`${appUrl}${path}`);
       await settle(page);

@@ -7,7 +7,7 @@ import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } fro
 const RATE = 48000;
 const SOUND = { format: 'wav', bits: 24, sampleRateHz: RATE, durationS: 16, seed: 11 } as const;
 
-// The output of a busy machine drops a block at times, which only differs from a gap of ours in not coming again.
+// A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 describeInBrowser('comparing versions', () => {
@@ -16,7 +16,7 @@ describeInBrowser('comparing versions', () => {
   let page: Page;
   let projectId: string;
   let [first, second] = ['', ''];
-  /** What the quieter version sounds like by itself. */
+  /** Recording of the quieter version alone. */
   let alone: Float32Array;
   const errors: string[] = [];
 
@@ -58,7 +58,7 @@ describeInBrowser('comparing versions', () => {
     return sound.subarray(RATE / 10, sound.length - RATE / 2);
   }
 
-  it('plays the very samples of the preview, joined without a seam', async () => {
+  it('plays exactly the samples of the preview, without gaps', async () => {
     await playFromStart();
     await until('0:09 ');
     alone = await stop();
@@ -66,7 +66,7 @@ describeInBrowser('comparing versions', () => {
     expect(longestSilence(alone)).toBeLessThan(RATE / 100);
   });
 
-  it('changes between them without a gap, a click or a shift', async () => {
+  it('switches versions without a gap, a click or a shift', async () => {
     await playFromStart();
     await until('0:01');
     for (let change = 0; change < 30; change++) {
@@ -87,7 +87,7 @@ describeInBrowser('comparing versions', () => {
     }
   });
 
-  it('hears a version that begins later at the same place of the music, to the sample', async () => {
+  it('aligns a version that begins later with the same place in the music, to the sample', async () => {
     const body = { projectId, fileType: 'revision', fileName: 'Glass v3.wav', parentFileId: second } as const;
     await upload(context, body, (path) => makeLateFile(path, SOUND.seed, 17_771));
     await page.getByRole('group', { name: 'Waveform of Glass v3.wav' }).waitFor();
@@ -104,7 +104,7 @@ describeInBrowser('comparing versions', () => {
     await page.keyboard.press('3');
   });
 
-  it('plays them equally loud on a key, by turning the louder down', async () => {
+  it('matches loudness by a key, and turns the louder version down', async () => {
     await page.keyboard.press('l');
     const louder = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').filter({ hasText: 'Glass v2' });
     await louder.getByText('−6.0 dB').waitFor();
@@ -119,7 +119,7 @@ describeInBrowser('comparing versions', () => {
     await louder.getByText('−6.0 dB').waitFor({ state: 'detached' });
   });
 
-  it('hides which is which until it is asked', async () => {
+  it('hides which version is which until revealed', async () => {
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog', { name: 'Blind comparison' });
     await dialog.getByRole('button', { name: 'Start' }).click();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
-/** Runs in the page: counts the pieces of sound that are scheduled and have neither ended nor been stopped. */
+/** Runs in the page: tracks sources that are scheduled and have neither ended nor been stopped. */
 function countSounds(): void {
   const sounding = new Set<AudioScheduledSourceNode>();
   Object.assign(window, { sounding });
@@ -19,7 +19,7 @@ function countSounds(): void {
   };
 }
 
-describeInBrowser('a player that loses its connection or its listener', () => {
+describeInBrowser('a player that loses its connection or its session', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -54,7 +54,7 @@ describeInBrowser('a player that loses its connection or its listener', () => {
       return Number(minutes) * 60 + Number(seconds) >= least;
     }, second);
 
-  it('plays on from what it has decoded while the connection is gone', async () => {
+  it('plays decoded audio while the connection is lost', async () => {
     await page.goto(trackPage);
     await play().click();
     await heardUntil(2);
@@ -65,20 +65,20 @@ describeInBrowser('a player that loses its connection or its listener', () => {
     expect(await page.getByRole('alert').filter({ hasText: 'Audio Error' }).count()).toBe(0);
   });
 
-  it('says so in words of the listener when that has run out', async () => {
+  it('shows a clear message when the decoded audio runs out', async () => {
     await stalled().waitFor();
     await screenshot(page, 'player-stalled', false);
     expect(await page.getByText(/backend/).count()).toBe(0);
   });
 
-  it('goes on by itself when the connection is back', async () => {
+  it('resumes automatically when the connection is back', async () => {
     await context.setOffline(false);
     await stalled().waitFor({ state: 'detached' });
     await heardUntil(20);
     await pause().waitFor();
   });
 
-  it('asks again while a server that was there does not answer', async () => {
+  it('retries while the server does not reply', async () => {
     let refused = 0;
     await page.route(/\/storage\/|\/listening/, async (route) => {
       refused += 1;
@@ -92,7 +92,7 @@ describeInBrowser('a player that loses its connection or its listener', () => {
     await page.unroute(/\/storage\/|\/listening/);
   });
 
-  it('falls silent with the session, and shows the next person nothing of it', async () => {
+  it('stops with the session, and shows nothing of it to the next person', async () => {
     await page.goto(trackPage);
     await play().click();
     await heardUntil(2);

@@ -6,7 +6,7 @@ import { makeDataDir, removeDataDir, startInProduction, startPortal } from './la
 const owner = { 'Studio name': 'Ada Mastering', 'Your name': 'Ada', 'E-mail': 'ada@example.com' };
 const PASSWORD = 'correct horse';
 
-describeInBrowser('the doors of the portal', () => {
+describeInBrowser('signing in and out', () => {
   let browser: Browser;
   let dataDir: string;
   let portal: Awaited<ReturnType<typeof startPortal>>;
@@ -44,7 +44,7 @@ describeInBrowser('the doors of the portal', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
 
-  it('are set up after a trial in Dev Mode, and the first run ends inside', async () => {
+  it('completes the first run after a trial in Dev Mode', async () => {
     await page.goto(`${portal.url}/app`);
     await page.getByRole('heading', { name: 'Set up your studio' }).waitFor();
     for (const [label, value] of Object.entries(owner)) await page.getByLabel(label).fill(value);
@@ -54,14 +54,14 @@ describeInBrowser('the doors of the portal', () => {
     expect(portal.said()).toMatch(/set it up at http:\/\/localhost:\d+\/setup with the code [A-Z\d-]{14}\./);
   });
 
-  it('send on whoever is signed in already', async () => {
+  it('redirects a person who is already signed in', async () => {
     await page.goto(`${portal.url}/sign-in?next=%2Fapp%2Fclients`);
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
     await page.goto(`${portal.url}/setup`);
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
   });
 
-  it('lead out and in again, to where one wanted to go', async () => {
+  it('returns to the requested page after signing out and in', async () => {
     await page.getByRole('link', { name: 'Ada, my profile' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -71,7 +71,7 @@ describeInBrowser('the doors of the portal', () => {
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   });
 
-  it('do not let the last operator delete the account, and ask for the password', async () => {
+  it('does not let the last operator delete the account, and asks for the password', async () => {
     await page.goto(`${portal.url}/app/profile`);
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
@@ -83,7 +83,7 @@ describeInBrowser('the doors of the portal', () => {
     await page.getByText('Nobody else runs this portal').first().waitFor();
   });
 
-  it('stay closed in Dev Mode after signing out, until a demo person is chosen', async () => {
+  it('stays signed out in Dev Mode until a demo person is chosen', async () => {
     page = await newPage();
     await page.goto(`${appUrl}/app`);
     await page.getByRole('link', { name: 'Demo Engineer, my profile' }).click();
@@ -96,7 +96,7 @@ describeInBrowser('the doors of the portal', () => {
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
   });
 
-  it('run no script that their pages do not bring along', async () => {
+  it('runs only scripts of the page itself', async () => {
     await page.goto(portal.url);
     await page.waitForLoadState('networkidle');
     expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
-describeInBrowser('a comment that is not sent yet', () => {
+describeInBrowser('an unsent comment', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -33,7 +33,7 @@ describeInBrowser('a comment that is not sent yet', () => {
   const reply = () => page.getByRole('textbox', { name: 'Reply' });
   const thread = () => page.getByRole('region', { name: 'Comments' });
 
-  it('is there again after another tab and after a reload', async () => {
+  it('is restored after switching tabs and after a reload', async () => {
     await page.goto(projectPage());
     await comment().fill('Could the second verse breathe more?');
     await page.getByRole('tab', { name: 'Files' }).click();
@@ -44,7 +44,7 @@ describeInBrowser('a comment that is not sent yet', () => {
     expect(await comment().inputValue()).toBe('Could the second verse breathe more?');
   });
 
-  it('is gone once it has been sent', async () => {
+  it('is removed after sending', async () => {
     await comment().press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'Could the second verse breathe more?' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')!.value === '');
@@ -52,7 +52,7 @@ describeInBrowser('a comment that is not sent yet', () => {
     expect(await comment().inputValue()).toBe('');
   });
 
-  it('outlives Escape in the box for a reply, which leaves the dialog open', async () => {
+  it('survives Escape in the reply editor, which does not close the dialog', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${fileId}`);
     await page.getByRole('button', { name: /The bell is loud/ }).click();
     const dialog = page.getByRole('dialog');
@@ -65,7 +65,7 @@ describeInBrowser('a comment that is not sent yet', () => {
     expect(await reply().inputValue()).toBe('');
   });
 
-  it('outlives Escape in the box of an edit, which leaves the dialog open as well', async () => {
+  it('survives Escape while editing, which does not close the dialog', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Edit comment' }).click();
     await dialog.getByRole('textbox', { name: 'Comment' }).fill('The bell is too loud');
@@ -75,7 +75,7 @@ describeInBrowser('a comment that is not sent yet', () => {
     expect(await dialog.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('The bell is too loud');
   });
 
-  it('opens its box again after a reload, for a reply, an edit and a moment', async () => {
+  it('opens its editor again after a reload, for a reply, an edit and a position', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await thread().getByRole('button', { name: 'Reply', exact: true }).click();
@@ -105,7 +105,7 @@ describeInBrowser('a comment that is not sent yet', () => {
     expect(await page.getByRole('form', { name: 'New comment' }).count()).toBe(0);
   });
 
-  it('keeps the reasons for a change that is asked for', async () => {
+  it('keeps the text of a change request', async () => {
     await page.getByRole('button', { name: 'Ask for Changes' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('More air');
     await page.keyboard.press('Escape');

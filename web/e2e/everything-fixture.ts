@@ -8,32 +8,32 @@ import { markedFields, MARKUP, MORE_MARKUP } from './text-fields.js';
 
 const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
 const DEMO_ENGINEER = '01900000-0000-7000-8000-000000000001';
-/** Addresses hold no spaces. */
+/** E-mail addresses cannot contain spaces. */
 const ADDRESS = '<img/src=x/onerror=ran()>@example.com';
 const NAME = `${MARKUP}.wav`;
 
 export interface Everything {
   projectId: string;
-  /** Of a project whose quote the client has not answered. */
+  /** A project with an unanswered quote. */
   quotedId: string;
   fileId: string;
   invoiceId: string;
-  /** Nobody has followed these yet. */
+  /** Links that have not been used yet. */
   invitePath: string;
   joinPath: string;
   unsubscribePath: string;
-  /** `POST /api/comments comment` and so on, in which markup was sent. */
+  /** Fields in which markup was sent, such as `POST /api/comments comment`. */
   marked: Set<string>;
 }
 
-/** Makes one of everything that people can write, each text of it markup, as the two demo people of a portal. */
+/** Creates one of every text that people can write, all with markup, as the two demo people. */
 export async function makeEverything(
   url: string,
   { engineer, client }: { engineer: BrowserContext; client: BrowserContext },
 ): Promise<Everything> {
   const marked = new Set<string>();
 
-  /** Calls the API as that person. @throws when it refuses, unless that is `expected` */
+  /** Calls the API as that person. @throws if it refuses, unless that is `expected` */
   async function send<T>(
     { request }: BrowserContext,
     call: string,
@@ -76,7 +76,7 @@ export async function makeEverything(
     });
   }
 
-  /** What is typed at the doors is kept nowhere. */
+  /** Sends markup to the sign-in and setup forms, which must refuse it. */
   async function doors(): Promise<void> {
     const email = ADDRESS;
     await refused('POST /api/setup', { name: MARKUP, email, password: 'x'.repeat(8), studioName: MARKUP });
@@ -86,7 +86,7 @@ export async function makeEverything(
     await refused('POST /api/auth/sign-in/link', { email, next: MARKUP });
   }
 
-  /** Where the newest mail with such a link leads. */
+  /** Path of such a link in the newest mail that has one. */
   const mailed = async (kind: string): Promise<string> => {
     let path: string | undefined;
     await until(`a mail with a link to /${kind}`, async () => {
@@ -156,7 +156,7 @@ export async function makeEverything(
     return made.track.id;
   }
 
-  /** Two staged files whose names, folders and tags are markup; the first is released. */
+  /** Stages two files with markup in names, folders and tags, and releases the first. */
   async function release(projectId: string, trackId: string, bytes: Buffer): Promise<string> {
     const tags = { title: MARKUP, artist: MARKUP, album: MARKUP, trackNumber: 1, isrc: MARKUP };
     const sound = { container: 'wav', sampleRateHz: 44100, channels: 2, bitsStored: 16, float: false, durationS: 5 };

@@ -14,7 +14,7 @@ const STILL = '* { transition: none !important; }';
 const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
 const names = ['Harbour.wav', 'Low Tide.wav', 'Harbour Master.wav', 'Harbour rev2.wav'];
 
-/** Three seconds of music that clips at the second one. */
+/** Writes three seconds of music that clip at one second. */
 function makeClippedFile(path: string): void {
   const music = { kind: 'music', sampleRateHz: 44100, channels: 2, durationS: 3, seed: 3, frequencyHz: 0 } as const;
   const channels = synthesise(music).map((samples) =>
@@ -47,7 +47,7 @@ describeInBrowser('the Files tab in two windows', () => {
       await Promise.all([streams, page.getByText(/^No files yet\./).waitFor()]);
     }
     for (const page of [engineer, client]) {
-      // Colours change at once, so that a picture never shows them half-way.
+      // Turns off transitions, so that screenshots never show them half-way.
       await page.addStyleTag({ content: STILL });
     }
     client.on('load', () => reloads.push(client.url()));
@@ -74,7 +74,7 @@ describeInBrowser('the Files tab in two windows', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `files-${name}-${scheme}`);
-      // Axe takes for a skip link only what stands before all links, and those of a dialog stand before it.
+      // Axe only recognises a skip link before all other links, but links of a dialog come first.
       const { violations } = await new AxeBuilder({ page }).exclude('[href="#main"]').analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     }
@@ -90,7 +90,7 @@ describeInBrowser('the Files tab in two windows', () => {
   const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
   const titles = (page: Page) => page.locator('section > div h2').allInnerTexts();
 
-  it('takes originals from the client, which the engineer sees at once and fetches as one ZIP', async () => {
+  it('takes originals from the client; the engineer sees them at once and downloads them as a ZIP', async () => {
     await look(client, 'empty');
     await send(client, 'Harbour.wav', 'Low Tide.wav');
     await client.getByText('2 files uploaded').waitFor();
@@ -106,7 +106,7 @@ describeInBrowser('the Files tab in two windows', () => {
     expect(zip.suggestedFilename()).toBe(`${TITLE} originals.zip`);
   });
 
-  it('names a file that it does not take, and why', async () => {
+  it('lists refused files with the reason', async () => {
     await client.locator('input[type=file]').setInputFiles({
       name: 'cover.jpg',
       mimeType: 'image/jpeg',
@@ -118,7 +118,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  it('puts a master with the original of its name, and a revision in front of what it replaces', async () => {
+  it('groups a master with the original of the same name, and puts a revision before the replaced file', async () => {
     await send(engineer, 'Harbour Master.wav');
     await card(client, 'Harbour').getByText('Mastered').waitFor();
     await row(client, 'Harbour Master.wav')
@@ -146,7 +146,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await look(engineer, 'sheet');
   });
 
-  it('leads from a warning in it to where it is heard', async () => {
+  it('links from a warning to its position on the track page', async () => {
     await engineer.getByRole('dialog').getByRole('link', { name: '0:02' }).first().click();
     await engineer.waitForURL(/\/tracks\/.*\?t=2$/);
     await engineer.getByRole('timer', { name: 'Time' }).getByText('0:02 / 0:03').waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await row(engineer, 'Harbour rev2.wav').waitFor();
   });
 
-  it('hands the engineer the report on all of it', async () => {
+  it('lets the engineer download the report', async () => {
     const [report] = await Promise.all([
       engineer.waitForEvent('download'),
       engineer.getByRole('link', { name: 'Mastering report (PDF)' }).click(),
@@ -165,7 +165,7 @@ describeInBrowser('the Files tab in two windows', () => {
     expect(await client.getByRole('link', { name: 'Mastering report (PDF)' }).count()).toBe(0);
   });
 
-  it('names an upload that was interrupted, until one forgets it', async () => {
+  it('lists an interrupted upload until it is dismissed', async () => {
     const { request } = client.context();
     const projectId = new URL(client.url()).pathname.split('/').at(-1);
     await request.post(`${appUrl}/api/files/upload-url`, {
@@ -189,7 +189,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await page.close();
   });
 
-  it('withdraws a wrong release from the eyes of the client, and says so', async () => {
+  it('withdraws a wrong release from the client, and notifies them', async () => {
     await row(engineer, 'Harbour rev2.wav').getByRole('button', { name: 'Delete Harbour rev2.wav' }).click();
     await engineer.getByRole('dialog', { name: 'Withdraw this file?' }).waitFor();
     await screenshot(engineer, 'files-withdraw', false);
@@ -213,7 +213,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await engineer.getByRole('tab', { name: 'Files' }).click();
   });
 
-  it('keeps the order and the titles that a client gives, by keyboard alone', async () => {
+  it("keeps the client's order and titles, using only the keyboard", async () => {
     const before = await titles(client);
     expect(before).toHaveLength(2);
     await client.getByRole('button', { name: `Move ${before[0]}` }).focus();
@@ -236,7 +236,7 @@ describeInBrowser('the Files tab in two windows', () => {
     expect(await titles(engineer)).toEqual(before);
   });
 
-  it('unlocks in the open window of the client when the project is delivered', async () => {
+  it("unlocks in the client's open window when the project is delivered", async () => {
     await engineer.getByRole('button', { name: 'Set status' }).click();
     await engineer.getByRole('menuitem', { name: 'Delivered' }).click();
     await engineer.getByRole('button', { name: 'Deliver unpaid' }).click();
@@ -249,7 +249,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await look(client, 'client-unlocked');
   });
 
-  it('lists what the checks of a staged master found, and that somebody has seen it', async () => {
+  it('lists the findings of a staged master, and who accepted them', async () => {
     const { request } = engineer.context();
     const projectId = new URL(engineer.url()).pathname.split('/').at(-1);
     const made = await request.post(`${appUrl}/api/tracks/projects/${projectId}`, {
@@ -279,7 +279,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await screenshot(engineer, 'files-checks-accepted', false);
   });
 
-  it('did all of that without reloading or breaking', () => {
+  it('did all this without reloads or errors', () => {
     expect(reloads).toEqual([]);
     expect(errors).toEqual([]);
   });

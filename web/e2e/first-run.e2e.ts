@@ -9,7 +9,7 @@ import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const CLIENT = 'ines@example.com';
 
-describeInBrowser('a portal in production on an empty folder', () => {
+describeInBrowser('a production portal with an empty data folder', () => {
   let browser: Browser;
   let dataDir: string;
   let portal: Awaited<ReturnType<typeof startInProduction>>;
@@ -31,7 +31,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await removeDataDir(dataDir);
   });
 
-  /** The link of that path in the newest mail to the client, once it has been sent. */
+  /** Link with that path in the newest mail to the client, once it has been sent. */
   async function mailed(path: string): Promise<string> {
     const folder = join(dataDir, 'mail');
     for (;;) {
@@ -44,7 +44,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     }
   }
 
-  it('begins with its owner and the studio’s brand', async () => {
+  it('begins with the owner and the studio’s brand', async () => {
     await engineer.goto(`${portal.url}/`);
     await engineer.getByLabel('Studio name').fill('Ada Mastering');
     await engineer.getByLabel('Your name').fill('Ada');
@@ -59,7 +59,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     expect(brand.status()).toBe(200);
   });
 
-  it('begins a project with a new client while there is none', async () => {
+  it('offers a new client for the first project', async () => {
     await engineer.goto(`${portal.url}/app/projects`);
     await engineer.getByRole('button', { name: 'New project' }).first().click();
     const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
@@ -67,7 +67,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('invites a client by mail, who accepts in the studio’s name', async () => {
+  it('invites a client by mail, whose page shows the studio’s name', async () => {
     await engineer.goto(`${portal.url}/app/clients`);
     await engineer.getByRole('button', { name: 'Add client' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Add client' });
@@ -81,7 +81,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
   });
 
-  it('says that no mail leaves, and offers links to whoever may hand them over', async () => {
+  it('warns that no mail is sent, and offers links to pass on', async () => {
     await client.getByRole('link', { name: 'Ines, my profile' }).click();
     await client.getByRole('button', { name: 'Sign out', exact: true }).click();
     await client.goto(`${portal.url}/sign-in`);
@@ -103,7 +103,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
   });
 
-  it('says of a link that was used that it no longer works, before a password is asked for', async () => {
+  it('shows that a used link no longer works before asking for a password', async () => {
     await client.goto(resetLink);
     await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     expect(await client.getByLabel('New password').count()).toBe(0);
@@ -111,7 +111,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   });
 
-  it('says of a track that is not theirs that it was not found, with a way back', async () => {
+  it('shows that an inaccessible track was not found, with a way back', async () => {
     const id = '01900000-0000-7000-8000-00000000abcd';
     await client.goto(`${portal.url}/app/projects/${id}/tracks/${id}`);
     await client.getByRole('heading', { name: 'Track not found' }).waitFor();
@@ -119,7 +119,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     await client.getByRole('heading', { level: 1, name: 'Welcome, Ines' }).waitFor();
   });
 
-  it('says at its field what only the server knows of a website', async () => {
+  it('shows a server-side error of the website at its field', async () => {
     await client.goto(`${portal.url}/app/profile`);
     await client.getByLabel('Website').fill('https://[');
     await client.getByRole('button', { name: 'Save changes' }).click();
@@ -127,7 +127,7 @@ describeInBrowser('a portal in production on an empty folder', () => {
     expect(await client.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers the only client of a new project', async () => {
+  it('preselects the only client for a new project', async () => {
     await engineer.goto(`${portal.url}/app/projects`);
     await engineer.getByRole('button', { name: 'New project' }).first().click();
     const dialog = engineer.getByRole('dialog', { name: 'Create Project' });

@@ -5,10 +5,10 @@ import { openFlac } from '../src/lib/audio/flac.js';
 import { bytesOfFile, sourceOf } from './sound-source.js';
 
 const { signal } = new AbortController();
-/** Before the frames of a small file. */
+/** Bytes before the frames of a small file. */
 const HEADER = 42;
 
-describe('any stretch of a FLAC', () => {
+describe('a FLAC file', () => {
   let file: Uint8Array;
   const open = async () => {
     const source = sourceOf(file);
@@ -27,7 +27,7 @@ describe('any stretch of a FLAC', () => {
     );
   });
 
-  it('holds, put together, every byte of the sound and no other', async () => {
+  it('is read completely and exactly, stretch by stretch', async () => {
     const { source, sound } = await open();
     const { frames, frameSamples, samples } = sound.layout;
     expect([samples, frames]).toEqual([90 * 48000, Math.ceil(samples / frameSamples)]);
@@ -43,7 +43,7 @@ describe('any stretch of a FLAC', () => {
     expect(source.given() / file.length).toBeLessThan(1.3);
   });
 
-  it('is found at any place with little reading, again and again the same', async () => {
+  it('is read at any position with few bytes, repeatedly with the same result', async () => {
     const whole = (await open()).sound;
     for (const share of [0.9, 0.1, 0.5, 0.99, 0]) {
       const { source, sound } = await open();
@@ -55,7 +55,7 @@ describe('any stretch of a FLAC', () => {
     }
   });
 
-  it('says how many samples it has', async () => {
+  it('has the correct number of samples', async () => {
     const { sound } = await open();
     const { frames, frameSamples, samples } = sound.layout;
     const countIn = async (from: number, to: number) =>
@@ -65,7 +65,7 @@ describe('any stretch of a FLAC', () => {
   });
 });
 
-it('is nothing else than a FLAC, and not one of many lengths of frames', async () => {
+it('rejects other formats, and FLAC with variable frame lengths', async () => {
   const file = bytesOfFile((path) => makeAudioFile(path, { format: 'flac' }));
   expect(await openFlac(sourceOf(file), new TextEncoder().encode('RIFF'.repeat(99)), signal)).toBeNull();
   const odd = file.slice();

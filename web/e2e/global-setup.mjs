@@ -1,4 +1,4 @@
-// The real thing for the browser tests: what `npm start` runs, on a data directory and ports of its own.
+// Starts a real portal, as `npm start` does, with its own data directory and ports.
 import { makeDataDir, removeDataDir, startPortal } from './launcher.mjs';
 
 export default async function setUp() {

@@ -8,7 +8,7 @@ import { makeProject, send, signIn } from './listening-fixture.js';
 const DEMO_CLIENT = 'client@demo.invalid';
 const STUDIO = 'Basalt Mastering';
 
-describeInBrowser('a client whom a second studio invites', () => {
+describeInBrowser('a client who is invited by a second studio', () => {
   let browser: Browser;
   let demo: BrowserContext;
   let second: BrowserContext;
@@ -34,7 +34,7 @@ describeInBrowser('a client whom a second studio invites', () => {
 
   afterAll(() => browser.close());
 
-  /** Where the newest mail to that address leads. */
+  /** Path of the link in the newest mail to that address. */
   async function mailedLink(address: string, kind: 'invite' | 'join'): Promise<string> {
     let path: string | undefined;
     await until(`a mail to ${address}`, async () => {
@@ -74,7 +74,7 @@ describeInBrowser('a client whom a second studio invites', () => {
     await page.addStyleTag({ content: '* { transition: none !important; }' });
   }
 
-  it('sees the question while they look at their home, and nothing else of that studio', async () => {
+  it('sees the invitation on their home at once, and nothing else of that studio', async () => {
     await home();
     const brand = await page.getByRole('banner').innerText();
     const client = { name: 'Typed name', email: DEMO_CLIENT };
@@ -90,7 +90,7 @@ describeInBrowser('a client whom a second studio invites', () => {
     await look('question');
   });
 
-  it('declines after being asked once more, and the engineer sees it', async () => {
+  it('declines after confirming, and the engineer sees it', async () => {
     await home();
     await page.getByRole('button', { name: `Decline: ${STUDIO}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
@@ -125,7 +125,7 @@ describeInBrowser('a client whom a second studio invites', () => {
     await look('accepted');
   });
 
-  it('can decline by the link of a mail', async () => {
+  it('can decline from a mail', async () => {
     await send(second, 'POST', 'users', { name: 'Nils', email: 'nils@example.com', role: 'client' });
     await page.context().clearCookies();
     await page.goto(appUrl + (await mailedLink('nils@example.com', 'invite')));

@@ -1,4 +1,4 @@
-// A portal as `npm start` runs it, on a data directory and a port of its own.
+// A portal as `npm start` runs it, with its own data directory and port.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -25,7 +25,7 @@ export async function startPortal(dataDir, settings = {}) {
   });
   return {
     url,
-    /** What it has said so far. */
+    /** Output so far. */
     said: () => said,
     stop: () =>
       new Promise((resolve) => {
@@ -35,14 +35,17 @@ export async function startPortal(dataDir, settings = {}) {
   };
 }
 
-/** A portal for others than whoever tries it, with the decisions that production asks for; its mail is kept in a folder. */
+/** Starts a portal in production mode with the settings that production requires; mail is kept in a folder. */
 export async function startInProduction(dataDir) {
   const port = String(await freePort());
   const decided = { NODE_ENV: 'production', SMTP_URL: 'none', LOG_LEVEL: 'silent' };
   return startPortal(dataDir, { ...decided, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
 }
 
-/** Below those that the system lends to outgoing connections, one of which would take a free one before the portal does. */
+/**
+ * Ports below the system's ephemeral range, from which an outgoing connection could take the port before the portal
+ * does.
+ */
 async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -7,7 +7,7 @@ import { type AudioFileSettings, makeAudioFile, writeAudioFile } from '../../ser
 import { until } from '../../services/testing/until.js';
 import { appUrl } from './browser.js';
 
-/** Signs a context's windows in as one of the demonstration's two people. */
+/** Signs a browser context in as one of the two demo people. */
 export const signIn = (context: BrowserContext, role: 'engineer' | 'client') =>
   context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
 
@@ -17,7 +17,7 @@ async function data<T>(answer: { ok(): boolean; text(): Promise<string> }): Prom
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Calls the API as whoever is signed in. @throws when it refuses */
+/** Calls the API as the signed-in person. @throws if it refuses */
 export async function send<T>(
   { request }: BrowserContext,
   method: 'POST' | 'PUT',
@@ -27,7 +27,7 @@ export async function send<T>(
   return data<T>(await request.fetch(`${appUrl}/api/${path}`, { method, data: body }));
 }
 
-/** A project of the demonstration's client; `context` is signed in as its engineer. */
+/** Creates a project for the demo client; `context` is signed in as the demo engineer. */
 export async function makeProject(context: BrowserContext, title: string): Promise<string> {
   const { request } = context;
   const users = await data<{ id: string; role: string; email: string }[]>(await request.get(`${appUrl}/api/users`));
@@ -45,7 +45,7 @@ interface Upload {
   parentFileId?: string;
 }
 
-/** The music of a seed with silence before it. */
+/** Writes generated music after some silence. */
 export function makeLateFile(path: string, seed: number, silenceSamples: number): void {
   const sound = { kind: 'music', sampleRateHz: 48000, channels: 2, durationS: 16, seed, frequencyHz: 0 } as const;
   const channels = synthesise(sound).map((samples) => {
@@ -61,14 +61,14 @@ export function makeLateFile(path: string, seed: number, silenceSamples: number)
 
 type Sound = AudioFileSettings | ((path: string) => void);
 
-/** Uploads a made file and waits until it has been analysed. */
+/** Uploads a generated file and waits for its analysis. */
 export async function upload(context: BrowserContext, body: Upload, sound: Sound): Promise<string> {
   const fileId = await sendFile(context, body, sound);
   await analysed(context, fileId);
   return fileId;
 }
 
-/** Uploads a made file. */
+/** Uploads a generated file. */
 export async function sendFile(context: BrowserContext, body: Upload, sound: Sound): Promise<string> {
   const { request } = context;
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));

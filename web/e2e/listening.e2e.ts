@@ -69,14 +69,14 @@ describeInBrowser('listening to a track', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   }
 
-  it('is reached from the name of the file', async () => {
+  it('opens from the file name', async () => {
     await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
     await client.getByRole('link', { name: 'Track Details of Ember v2.wav' }).click();
     await waveform(client, 'Ember v1.wav').waitFor();
     expect(client.url()).toBe(trackPage(second));
   });
 
-  it('plays, and time runs', async () => {
+  it('plays, and the position advances', async () => {
     await button(client, 'Play').click();
     await until(client, '0:02');
     const [before, began] = [await seconds(client), Date.now()];
@@ -86,7 +86,7 @@ describeInBrowser('listening to a track', () => {
     expect(ratio).toBeLessThan(2.1);
   });
 
-  it('switches versions at the same place, by click and by number', async () => {
+  it('switches versions at the same position, by click and by number key', async () => {
     const before = await seconds(client);
     await client.getByRole('button', { name: /Ember v1.wav$/ }).click();
     await client.waitForURL(trackPage(first));
@@ -97,7 +97,7 @@ describeInBrowser('listening to a track', () => {
     await button(client, 'Pause').waitFor();
   });
 
-  it('goes where one clicks, and stops', async () => {
+  it('seeks on a click, and stops', async () => {
     const box = (await waveform(client, 'Ember v2.wav').boundingBox())!;
     await client.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await until(client, '0:20');
@@ -108,7 +108,7 @@ describeInBrowser('listening to a track', () => {
     await until(client, `0:${stopped - 5}`);
   });
 
-  it('takes a comment at the current time, seen by everybody at once', async () => {
+  it('takes a comment at the current position, which others see at once', async () => {
     await engineer.goto(trackPage(second));
     await waveform(engineer, 'Ember v2.wav').waitFor();
     const at = await time(client).innerText();
@@ -122,7 +122,7 @@ describeInBrowser('listening to a track', () => {
     await until(engineer, '0:33');
   });
 
-  it('tells who changes it that another window has done so, and saves nothing over that unseen', async () => {
+  it('warns if another window has edited the comment, and does not overwrite it', async () => {
     const { request } = client.context();
     const listed = await request.get(`${appUrl}/api/comments/project/${projectId}`);
     const [{ id }] = ((await listed.json()) as { data: [{ id: string }] }).data;
@@ -138,7 +138,7 @@ describeInBrowser('listening to a track', () => {
     await box.waitFor({ state: 'detached' });
   });
 
-  it('is answered in the dialog of its mark, resolved and opened again', async () => {
+  it('is answered in the dialog of its marker, resolved and reopened', async () => {
     await engineer.getByRole('button', { name: /Too bright here/ }).click();
     const dialog = engineer.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reply' }).fill('Tamed in v3');
@@ -153,7 +153,7 @@ describeInBrowser('listening to a track', () => {
     await comments(engineer).getByText('Too bright here').waitFor();
   });
 
-  it('takes a passage by shift and click', async () => {
+  it('takes a comment on a range by Shift+click', async () => {
     const box = (await waveform(client, 'Ember v2.wav').boundingBox())!;
     await client.keyboard.down('Shift');
     await client.mouse.click(box.x + box.width / 4, box.y + 70);
@@ -172,7 +172,7 @@ describeInBrowser('listening to a track', () => {
     await look(engineer, 'track');
   });
 
-  it('keeps playing on other pages, and never twice', async () => {
+  it('keeps playing on other pages, and in one window only', async () => {
     await button(engineer, 'Play').click();
     await until(engineer, '0:34');
     await engineer.getByRole('link', { name: 'Back to Files' }).click();
@@ -185,7 +185,7 @@ describeInBrowser('listening to a track', () => {
     await other.close();
   });
 
-  it('is approved by the client, which is seen at once, until a newer version comes', async () => {
+  it('is approved by the client, which others see at once, until there is a newer version', async () => {
     await client.getByRole('button', { name: 'Approve' }).click();
     await engineer.getByRole('listitem').filter({ hasText: 'Ember v2' }).getByText('Approved').waitFor();
     await client.getByText(/^Approved by Demo Client/).waitFor();
@@ -202,7 +202,7 @@ describeInBrowser('listening to a track', () => {
     await carried.getByText('from Ember v2.wav').waitFor();
   });
 
-  it('says so when its file is deleted while it plays', async () => {
+  it('shows a message if its file is deleted during playback', async () => {
     await button(client, 'Play').click();
     await until(client, '0:16');
     const list = await engineers.request.get(`${appUrl}/api/files/project/${projectId}`);

@@ -35,7 +35,7 @@ describeInBrowser('the lists of the studio', () => {
     );
   };
 
-  it.each([768, 834, 1024, 1280])('leave every name 180 px at %i px', async (width) => {
+  it.each([768, 834, 1024, 1280])('show at least 180 px of every name at %i px', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     for (const [path, heading] of [
       ['/app/projects', 'Projects'],
@@ -60,7 +60,7 @@ describeInBrowser('the lists of the studio', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it.each([768, 834, 1024, 1280])('shorten no file name to less than 180 px at %i px', async (width) => {
+  it.each([768, 834, 1024, 1280])('show at least 180 px of every file name at %i px', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${appUrl}/app/projects`);
     await page.getByRole('link', { name: 'Northern Line EP' }).first().click();
@@ -75,7 +75,7 @@ describeInBrowser('the lists of the studio', () => {
     expect(shortened.filter((each) => each < MIN_NAME)).toEqual([]);
   });
 
-  it('keep what is typed when a filter is chosen at once', async () => {
+  it('keep typed text when a filter is chosen right after', async () => {
     await page.goto(`${appUrl}/app/projects`);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Search projects').fill('Quarry');
@@ -85,14 +85,14 @@ describeInBrowser('the lists of the studio', () => {
     await shows([TITLES[0]!]);
   });
 
-  it('stay cleared', async () => {
+  it('stay empty after clearing', async () => {
     const addresses: string[] = [];
     await page.getByLabel('Search projects').fill('Quarry Songs');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL(`${appUrl}/app/projects`);
     page.on('framenavigated', () => addresses.push(page.url()));
     await shows([TITLES[1]!, TITLES[0]!]);
-    // What was typed would have followed by the time that a second search has.
+    // The cleared text would have been in the URL before this second search.
     await page.getByLabel('Search projects').fill('Zinc');
     await page.waitForURL(/search=Zinc$/);
     expect(addresses.filter((address) => address.includes('Quarry'))).toEqual([]);
@@ -100,7 +100,7 @@ describeInBrowser('the lists of the studio', () => {
     await page.waitForURL(`${appUrl}/app/projects`);
   });
 
-  it('are ordered by their heads', async () => {
+  it('are sorted by their column headers', async () => {
     const head = page.getByRole('columnheader', { name: 'Title' });
     await head.getByRole('button').click();
     await page.waitForURL(/sort=title&order=asc/);
@@ -110,7 +110,7 @@ describeInBrowser('the lists of the studio', () => {
     await shows([...TITLES].reverse());
   });
 
-  it('are searched and left by keys', async () => {
+  it('are searched and left by keyboard', async () => {
     await page.goto(`${appUrl}/app/projects`);
     await page.getByLabel('Search projects').waitFor();
     await page.keyboard.press('/');
@@ -125,7 +125,7 @@ describeInBrowser('the lists of the studio', () => {
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   });
 
-  it('are left behind by the palette, which finds projects, clients and what can be done', async () => {
+  it('are left through the palette, which finds projects, clients and commands', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const input = page.getByLabel('Search or do something').and(page.locator('input'));
     await input.fill('quarry');

@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { startTcpProxy, type TcpProxy } from '../../services/testing/servers/tcp-proxy.js';
 import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
 
-describeInBrowser('a screen that somebody else changes', () => {
+describeInBrowser('a screen that another person changes', () => {
   let browser: Browser;
   let page: Page;
   let proxy: TcpProxy;
   let projectId: string;
 
-  /** What a colleague does, past the line that can be cut. */
+  /** Calls the API as a colleague, on a connection that stays up. */
   async function call(path: string, body: object): Promise<{ project?: { id: string }; id?: string }> {
     const answer = await page.context().request.post(`${appUrl}/api/${path}`, { data: body });
     expect(answer.status()).toBeLessThan(300);
@@ -39,12 +39,12 @@ describeInBrowser('a screen that somebody else changes', () => {
     await proxy.stop();
   });
 
-  it('follows by itself', async () => {
+  it('updates automatically', async () => {
     await addTrack(1, 'Ember');
     await track('Ember').waitFor();
   });
 
-  it('catches up with what it missed while its connection was dead, and follows again', async () => {
+  it('catches up after a dead connection, and continues to update', async () => {
     proxy.freeze();
     await addTrack(2, 'Low Tide');
     expect(await track('Low Tide').count()).toBe(0);

@@ -71,7 +71,7 @@ describeInBrowser('lossless listening before payment', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
-  it('is offered the moment the engineer allows it, who is told what that gives away', async () => {
+  it('is offered as soon as the engineer allows it, after a warning', async () => {
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     expect(await lossless().count()).toBe(0);
     expect(await allowed().isChecked()).toBe(false);
@@ -81,7 +81,7 @@ describeInBrowser('lossless listening before payment', () => {
     await look(engineer, 'setting');
   });
 
-  it('is made when it is asked for, and heard where the preview was', async () => {
+  it('is made on request, and played at the position of the preview', async () => {
     await past(2);
     const before = await seconds();
     await lossless(false).click();
@@ -93,7 +93,7 @@ describeInBrowser('lossless listening before payment', () => {
     await client.getByText('You hear the lossless sound (FLAC 24/48)').waitFor();
   });
 
-  it('ends when the engineer ends it, and the preview plays on', async () => {
+  it('ends when the engineer turns it off, and the preview continues', async () => {
     await allowed().click();
     await lossless().waitFor({ state: 'detached' });
     await past((await seconds()) + 2);
@@ -101,7 +101,7 @@ describeInBrowser('lossless listening before payment', () => {
     expect(await client.getByText(/Audio Error/).count()).toBe(0);
   });
 
-  it('says why there is none', async () => {
+  it('shows why there is no lossless version', async () => {
     await allowed().click();
     await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
     await client.getByRole('link', { name: 'Chalk.mp3', exact: true }).click();

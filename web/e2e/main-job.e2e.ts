@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
-/** Four songs in the four formats, each at a loudness of its own. */
+/** Four songs in four formats with different loudness. */
 const masters: { title: string; name: string; lufs: number; sound: AudioFileSettings }[] = [
   { title: 'Ember', name: '01 Ember.wav', lufs: -14, sound: { format: 'wav', bits: 24, sampleRateHz: 48000, seed: 1 } },
   {
@@ -62,7 +62,7 @@ describeInBrowser('the main job', () => {
     await page.getByRole('tab', { name: tab }).click();
   }
 
-  /** A picture and what axe has to say of the screen, in both colour schemes. */
+  /** Takes a screenshot and checks the screen with axe, in both colour schemes. */
   async function look(name: string): Promise<void> {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -80,7 +80,7 @@ describeInBrowser('the main job', () => {
 
   const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-  it('opens a project and makes its tracks', async () => {
+  it('opens a project and creates its tracks', async () => {
     await page.goto(`${appUrl}/app`);
     await page.getByRole('button', { name: 'New project' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Project' });
@@ -103,7 +103,7 @@ describeInBrowser('the main job', () => {
     await page.getByText('0/4 required slots filled (0/24 total)').waitFor();
   });
 
-  it('drops a batch and sees what each file is and where it belongs', async () => {
+  it('drops a batch, and sees its analysis and suggestions', async () => {
     const announced = page.getByText('Upload Successful').first().waitFor({ timeout: 60_000 });
     await page.locator('input[type=file]').setInputFiles(masters.map(({ name }) => join(dir, name)));
     for (const { name, title } of masters) {
@@ -126,7 +126,7 @@ describeInBrowser('the main job', () => {
     await look('suggestions');
   });
 
-  it('names a file that is no audio and leaves the others alone', async () => {
+  it('reports a file that is not audio, and accepts the others', async () => {
     const words = { name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('only words '.repeat(99)) };
     await page.locator('input[type=file]').setInputFiles(words);
     await page.getByText('Upload Failed').waitFor();
@@ -137,7 +137,7 @@ describeInBrowser('the main job', () => {
     await page.getByText('4 files in staging: 4 pending, 0 assigned').waitFor();
   });
 
-  it('assigns the sure ones at once and the rest by hand', async () => {
+  it('auto-assigns confident suggestions, and the rest manually', async () => {
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('High-confidence files have been assigned').waitFor();
     for (const { name } of masters) {
@@ -182,7 +182,7 @@ describeInBrowser('the main job', () => {
     await look('client-locked');
   });
 
-  it('hands out the very bytes once the project is delivered', async () => {
+  it('returns the same bytes once the project is delivered', async () => {
     await become('Engineer');
     await openProject('Release');
     await page.getByRole('button', { name: 'Set status' }).click();

@@ -34,7 +34,7 @@ describeInBrowser('narrow windows', () => {
   afterAll(() => browser.close());
 
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  /** Whether all of an element's text has room in it. */
+  /** Whether the text of an element is not cut off. */
   const isWhole = (text: string) =>
     page
       .getByText(text, { exact: true })
@@ -58,7 +58,7 @@ describeInBrowser('narrow windows', () => {
     await send(context, 'POST', `${path}/bulk-upload`, { files: [{ r2Key, fileName, originalName, sizeBytes }] });
   }
 
-  it('show the name of a file before its badges, with its waveform of 60 px and the comments on it', async () => {
+  it('show the file name before its badges, with a 60 px waveform and its comments', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
     const waveform = page.getByRole('img', { name: `Waveform of ${NAME}` });
     await waveform.waitFor();
@@ -74,7 +74,7 @@ describeInBrowser('narrow windows', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('keep the badge of a version, and the arrow free of tooltips', async () => {
+  it('show the badge of a version, and no tooltip over the arrow', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${fileId}`);
     await page.getByRole('list', { name: 'Versions' }).getByText('Mastered', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).hover();
@@ -85,7 +85,7 @@ describeInBrowser('narrow windows', () => {
     await screenshot(page, 'narrow-track');
   });
 
-  it('hold staging with proposed tracks, before there are tracks and after', async () => {
+  it('fit staging with proposed tracks, before and after tracks exist', async () => {
     await stage('01 Harbour.wav', 1);
     await stage('02 A Title of Quite Some Length for One Line.wav', 2);
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
@@ -99,7 +99,7 @@ describeInBrowser('narrow windows', () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   });
 
-  it('keep the words of the slots whole, also where there is room', async () => {
+  it('show slot names in full, also if there is room', async () => {
     expect(await isWhole('Streaming Master')).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
     const strip = page.getByRole('complementary', { name: 'Review of the current file' });
@@ -113,7 +113,7 @@ describeInBrowser('narrow windows', () => {
     await screenshot(page, 'wide-staging');
   });
 
-  it('say on the Release tab which slots of a track are filled', async () => {
+  it('show filled slots of a track on the Release tab', async () => {
     await page.setViewportSize(PHONE);
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
     const row = page.getByRole('listitem').filter({ hasText: 'Track 1: Harbour' });
@@ -124,7 +124,7 @@ describeInBrowser('narrow windows', () => {
   });
 
   it.each([360, 390, 577, 768, 834, 900, 992, 1090, 1280])(
-    'show the speech bubbles of the site whole and apart at %d px',
+    "show the site's speech bubbles complete and separate at %d px",
     async (width) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(appUrl);

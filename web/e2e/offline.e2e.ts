@@ -22,7 +22,7 @@ describeInBrowser('a page without a connection', () => {
 
   const offlineBar = () => page.getByRole('status').filter({ hasText: 'You are offline' });
 
-  it('needs few requests when it is cold', async () => {
+  it('needs few requests on a first visit', async () => {
     const scripts: string[] = [];
     const count = (request: { url(): string }) => void scripts.push(new URL(request.url()).pathname);
     page.on('request', count);
@@ -32,7 +32,7 @@ describeInBrowser('a page without a connection', () => {
     expect(scripts.filter((path) => !path.startsWith('/api/')).length).toBeLessThan(32);
   });
 
-  it('fails a comment at once and keeps what was typed', async () => {
+  it('fails to send a comment at once and keeps the text', async () => {
     await page
       .getByRole('link', { name: /^View Project/ })
       .first()
@@ -49,7 +49,7 @@ describeInBrowser('a page without a connection', () => {
     await screenshot(page, 'offline', false);
   });
 
-  it('still goes from page to page', async () => {
+  it('still navigates between pages', async () => {
     await page.getByRole('link', { name: 'Notifications' }).first().click();
     await page.waitForURL(/notifications/);
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -57,7 +57,7 @@ describeInBrowser('a page without a connection', () => {
     await page.getByRole('button', { name: 'Add Comment' }).waitFor();
   });
 
-  it('sends nothing by itself when the connection is back', async () => {
+  it('sends nothing automatically when the connection is back', async () => {
     sent.length = 0;
     await context.setOffline(false);
     await offlineBar().waitFor({ state: 'detached' });
@@ -66,7 +66,7 @@ describeInBrowser('a page without a connection', () => {
     expect(sent).toEqual([]);
   });
 
-  it('refuses to pay while it is offline, and pays later only when asked again', async () => {
+  it('refuses to pay while offline, and pays later only on a new click', async () => {
     await page.goto(`${appUrl}/app/payment/${await payable()}`);
     const pay = page.getByRole('button', { name: /^Pay \$/ });
     await pay.waitFor();
@@ -79,7 +79,7 @@ describeInBrowser('a page without a connection', () => {
     expect(sent.filter((path) => path.endsWith('/pay'))).toEqual([]);
   });
 
-  /** A project of the demo client whose invoice can be paid. */
+  /** A project of the demo client with an unpaid invoice. */
   async function payable(): Promise<string> {
     const reply = await context.request.get(`${appUrl}/api/projects`);
     const { data } = (await reply.json()) as { data: { id: string; invoice_status: string | null }[] };

@@ -25,7 +25,7 @@ describeInBrowser('the operator’s page', () => {
   });
   afterAll(() => browser.close());
 
-  it('shows who signed up, lets them be searched, exported and deleted', async () => {
+  it('lists sign-ups, which can be searched, exported and deleted', async () => {
     await page.goto(`${appUrl}/app/projects`);
     await page.getByRole('link', { name: 'Demo Engineer, my profile' }).click();
     await page.getByRole('link', { name: 'Operator' }).click();
@@ -57,7 +57,7 @@ describeInBrowser('the operator’s page', () => {
     await page.getByText('No sign-up matches.').waitFor();
   });
 
-  it('invites another engineer, who gets a studio of their own by the mail', async () => {
+  it('invites another engineer, who creates a studio from the mail', async () => {
     await page.getByRole('button', { name: 'Invite engineer' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
 import { makeProject, send, signIn } from './listening-fixture.js';
 
-describeInBrowser('the keys of the application', () => {
+describeInBrowser('keyboard shortcuts', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -21,7 +21,7 @@ describeInBrowser('the keys of the application', () => {
 
   const palette = () => page.getByRole('dialog', { name: 'Search or do something' });
 
-  it('close the palette with Escape, and what is typed then goes where it went before', async () => {
+  it('close the palette with Escape, and return the focus', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}`);
     const comment = page.getByRole('textbox', { name: 'Comment' });
     for (const word of ['one', ' two']) {
@@ -36,7 +36,7 @@ describeInBrowser('the keys of the application', () => {
     expect(await comment.inputValue()).toBe('one two three');
   });
 
-  it('lead where the palette says that they go', async () => {
+  it('go where the palette shows', async () => {
     await page.goto(`${appUrl}/app/invoices`);
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
     await page.keyboard.press('Control+k');

@@ -30,7 +30,7 @@ const kinds: [string, Kind][] = [
 describe.each(kinds)('a %s', (_name, kind) => {
   const file = bytesOfFile((path) => writeAudioFile(path, music, { ...kind, sampleRateHz: 44100, dither: false }));
 
-  it('is read from any place, sample by sample', async () => {
+  it('is read from any position, sample by sample', async () => {
     const sound = (await openPcm(sourceOf(file), file.subarray(0, 4096), signal))!;
     expect(sound.layout).toMatchObject({ sampleRateHz: 44100, samples: 2 * 44100, delay: 0 });
     const step = kind.float ? 1e-6 : 2 ** (1 - Math.min(kind.bits!, 24));
@@ -48,7 +48,7 @@ describe.each(kinds)('a %s', (_name, kind) => {
   });
 });
 
-it('is no MP3 and no FLAC', async () => {
+it('rejects MP3 and FLAC', async () => {
   const head = new TextEncoder().encode('fLaC'.repeat(20));
   expect(await openPcm(sourceOf(head), head, signal)).toBeNull();
 });

@@ -32,7 +32,7 @@ describeInBrowser('from an invitation to an account', () => {
     return page;
   }
 
-  /** Colours change at once, so that a picture never shows them half-way. */
+  /** Turns off transitions, so that screenshots never show them half-way. */
   async function open(page: Page, path: string, title: string): Promise<void> {
     await page.goto(`${appUrl}${path}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -58,7 +58,7 @@ describeInBrowser('from an invitation to an account', () => {
   const standing = (status: string) =>
     engineer.getByRole('row').filter({ hasText: EMAIL }).getByText(status, { exact: true }).waitFor();
 
-  it('begins with a client who is added and invited by mail', async () => {
+  it('begins with adding a client and inviting them by mail', async () => {
     await open(engineer, '/app/clients', 'Clients');
     await engineer.getByRole('button', { name: 'Add client' }).click();
     const dialog = engineer.getByRole('dialog', { name: 'Add client' });
@@ -70,7 +70,7 @@ describeInBrowser('from an invitation to an account', () => {
     await look(engineer, 'clients');
   });
 
-  it('leads from the mail to a password and into the portal, which the engineer sees without reloading', async () => {
+  it('leads from the mail to a password and into the portal; the engineer sees it without reloading', async () => {
     const mailbox = await windowOf(engineer.context());
     await open(mailbox, '/app/dev/mailbox', 'Mailbox');
     await mailbox.getByRole('list', { name: 'Mails' }).getByRole('button').filter({ hasText: EMAIL }).click();
@@ -95,7 +95,7 @@ describeInBrowser('from an invitation to an account', () => {
     await open(client, new URL(link ?? '').pathname, 'Invitation already used');
   });
 
-  it('lets the client tell about themselves, which the engineer reads', async () => {
+  it('lets the client fill in a profile, which the engineer sees', async () => {
     await open(client, '/app/profile', 'My profile');
     await client.getByLabel('Company').fill('Valadão Records');
     await client.getByLabel('Website').fill('valadao.example');
@@ -108,7 +108,7 @@ describeInBrowser('from an invitation to an account', () => {
     await engineer.keyboard.press('Escape');
   });
 
-  it('changes the password, and only the new one opens the portal', async () => {
+  it('changes the password, and only the new one works', async () => {
     const change = async (current: string, wanted: string, confirmed: string) => {
       await client.getByLabel('Current password').fill(current);
       await client.getByLabel('New password').first().fill(wanted);
@@ -139,7 +139,7 @@ describeInBrowser('from an invitation to an account', () => {
     await look(engineer, 'settings');
   });
 
-  it('shows the news to each', async () => {
+  it('shows notifications to both', async () => {
     await open(client, '/app/notifications', 'Notifications');
     await client.getByText('No notifications yet.').waitFor();
     await look(client, 'no-news');

@@ -62,7 +62,7 @@ describeInBrowser('a client with a phone', () => {
     await look('listening');
   });
 
-  it('comments at a second', async () => {
+  it('comments at a position', async () => {
     const waveform = phone.getByRole('group', { name: /^Waveform of 01 Harbour/ });
     const { width } = (await waveform.boundingBox())!;
     await waveform.tap({ position: { x: width / 2, y: 60 } });
@@ -83,7 +83,7 @@ describeInBrowser('a client with a phone', () => {
     await look('approved');
   });
 
-  it('pays, and fetches all at once', async () => {
+  it('pays, and downloads everything at once', async () => {
     await phone.getByRole('link', { name: 'Back to Files' }).tap();
     await phone
       .getByRole('link', { name: /^Pay \$120/ })

@@ -30,7 +30,7 @@ describeInBrowser('a new installation in production', () => {
     browser = await launchBrowser();
     dataDir = await makeDataDir();
     portal = await startInProduction(dataDir);
-    // As if from another machine, by a proxy: whoever sits at this one needs no code.
+    // As if from another machine through a proxy, because a local person needs no code.
     engineer = await newPage({ 'X-Forwarded-For': '203.0.113.7' });
     client = await newPage();
   });
@@ -60,7 +60,7 @@ describeInBrowser('a new installation in production', () => {
   const badge = (page: Page, status: string) =>
     page.locator('.mantine-Badge-root', { hasText: status }).first().waitFor();
 
-  /** The link in a mail to the client that leads there; mails are kept as they would have been sent. */
+  /** Link with that path in a mail to the client; mails are kept as files. */
   async function mailedLink(path: string): Promise<string> {
     const link = new RegExp(`${portal.url}${path}[\\w.~%/-]+`);
     const folder = join(dataDir, 'mail');
@@ -75,7 +75,7 @@ describeInBrowser('a new installation in production', () => {
     return found!;
   }
 
-  it('lets in whoever has read the console, and nobody else', async () => {
+  it('lets in only a person who has read the console', async () => {
     await engineer.goto(`${portal.url}/app`);
     await heading(engineer, 'Set up your studio');
     await engineer.getByLabel('Studio name').fill('Ada Mastering');
@@ -93,14 +93,14 @@ describeInBrowser('a new installation in production', () => {
     expect(await engineer.getByText('Dev Mode').count()).toBe(0);
   });
 
-  it('learns how the studio wants to be paid', async () => {
+  it("saves the studio's payment instructions", async () => {
     await engineer.goto(`${portal.url}/app/settings/theme?tab=studio`);
     await engineer.getByLabel('Payment instructions').fill(HOW_TO_PAY);
     await engineer.getByRole('button', { name: 'Save changes' }).click();
     await engineer.getByText('Settings Saved').first().waitFor();
   });
 
-  it('takes a project for a new client, who comes in by the invitation and accepts the quote', async () => {
+  it('creates a project for a new client, who joins by invitation and accepts the quote', async () => {
     await engineer.goto(`${portal.url}/app`);
     await engineer.getByRole('button', { name: 'New project' }).first().click();
     const dialog = engineer.getByRole('dialog', { name: 'Create Project' });
@@ -143,7 +143,7 @@ describeInBrowser('a new installation in production', () => {
     await badge(client, 'Awaiting payment');
   });
 
-  it('shows the client how to pay, and takes no card', async () => {
+  it('shows the client how to pay, without a card form', async () => {
     await client.getByRole('link', { name: 'How to pay' }).first().click();
     await client.waitForURL('**/app/payment/*');
     await client.getByText(HOW_TO_PAY).waitFor();
@@ -152,11 +152,11 @@ describeInBrowser('a new installation in production', () => {
     await client.goBack();
   });
 
-  it('hands out the very bytes once the engineer has received the payment', async () => {
+  it('returns the same bytes once the engineer has received the payment', async () => {
     await tab(engineer, 'Quote');
     await engineer.getByRole('button', { name: 'Mark as paid' }).click();
     await engineer.getByRole('button', { name: 'Undo paid' }).waitFor();
-    // Leaving the page ends the time in which it can be undone.
+    // Leaving the page ends the grace period for undoing.
     await engineer.reload();
     await badge(client, 'Paid');
     await tab(client, 'Files');

@@ -8,10 +8,10 @@ import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } fro
 const RATE = 48000;
 const SOUND = { bits: 24, sampleRateHz: RATE, durationS: 30, seed: 21, lufs: -16 } as const;
 
-// The output of a busy machine drops a block at times, which only differs from a gap of ours in not coming again.
+// A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
-describeInBrowser('hearing more than the preview, or less', () => {
+describeInBrowser('playing more than the preview, or less', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -62,9 +62,9 @@ describeInBrowser('hearing more than the preview, or less', () => {
   }
 
   describe('the original', () => {
-    it('is changed to and back at the same place, without a gap, a click or a shift', async () => {
+    it('is switched to and back at the same position, without a gap, a click or a shift', async () => {
       await open(fileId);
-      // The recorder joins while the first sound runs.
+      // The recorder starts during the first sound.
       await playFromStart();
       await until('0:01');
       await stop();
@@ -92,7 +92,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
       }
     });
 
-    it('says that it is music, so that an iPhone on silent sounds', async () => {
+    it('declares music playback, so that a muted iPhone plays it', async () => {
       expect(
         await page.evaluate(() => (navigator as unknown as { audioSession: { type: string } }).audioSession),
       ).toEqual({ type: 'playback' });
@@ -116,7 +116,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
       expect(longestSilence(await stop())).toBeLessThan(RATE / 100);
     });
 
-    it('that this browser cannot play leaves the preview as it is, and says so', async () => {
+    it('that this browser cannot play keeps the preview, with a message', async () => {
       await open(fileId);
       await page.evaluate(() => {
         const decode = BaseAudioContext.prototype.decodeAudioData;
@@ -137,7 +137,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
       expect(longestSilence(await stop())).toBeLessThan(RATE / 100);
     });
 
-    it('that breaks off is followed by the preview at the same place', async () => {
+    it('that breaks off falls back to the preview at the same position', async () => {
       await open(fileId);
       await press('Play');
       await until('0:01');
@@ -152,8 +152,8 @@ describeInBrowser('hearing more than the preview, or less', () => {
     });
   });
 
-  describe('no sound at all', () => {
-    it('of which no preview could be made is said in its place', async () => {
+  describe('no audio at all', () => {
+    it('shows a message if no preview could be made', async () => {
       const broken = { projectId, fileType: 'master', fileName: 'Torn.flac' } as const;
       const id = await sendFile(context, broken, (path) =>
         writeFileSync(path, Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(9000, 7)])),
@@ -165,7 +165,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
       await screenshot(page, 'quality-torn', false);
     });
 
-    it('that fails to load is an error that one can try again', async () => {
+    it('shows an error with a retry if it fails to load', async () => {
       await page.route('**/storage/derived/**', (route) => route.fulfill({ status: 500 }));
       await open(fileId);
       await press('Play');
@@ -180,7 +180,7 @@ describeInBrowser('hearing more than the preview, or less', () => {
       await press('Pause');
     });
 
-    it('that one does not wait for is no error', async () => {
+    it('shows no error if the listener moves on', async () => {
       await page.route('**/storage/derived/**', () => undefined);
       const isPreview = (request: { url(): string }) => request.url().includes('/storage/derived/');
       const asked = page.waitForRequest(isPreview);

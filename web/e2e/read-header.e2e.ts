@@ -11,7 +11,7 @@ import { readHeader } from '../src/lib/headers/read-header.js';
 const tags = { title: 'Ember', artist: 'Lin', album: 'Night Drive', track: '3/12', isrc: 'GBAYE2500001' };
 const told = { title: 'Ember', artist: 'Lin', album: 'Night Drive', trackNumber: 3, isrc: 'GBAYE2500001' };
 const untold = { title: null, artist: null, album: null, trackNumber: null, isrc: null };
-/** Longer than that and somebody waits for a suggestion. */
+/** Longer than this, a person would notice waiting for a suggestion. */
 const PATIENCE_MS = 2500;
 
 let dir: string;
@@ -27,7 +27,7 @@ function made(settings: AudioFileSettings): Buffer<ArrayBuffer> {
 }
 const read = (bytes: Uint8Array<ArrayBuffer>, name: string) => readHeader(new Blob([bytes]), name);
 
-/** Counts what is read of it; where it is longer than its bytes, zeros follow. */
+/** Counts the bytes read; reads zeros after the end of its data. */
 class ReadRecorder extends Blob {
   readBytes = 0;
 
@@ -77,7 +77,7 @@ describe('a header', () => {
     expect(header!.durationS).toBeCloseTo(2, 1);
   });
 
-  it('agrees with what the server reads in the same file', async () => {
+  it("agrees with the server's reading of the same file", async () => {
     const runner = new AudioRunner();
     try {
       for (const kind of ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const) {
@@ -91,14 +91,14 @@ describe('a header', () => {
     }
   });
 
-  it('costs two pages of a long file whose tags stand behind the sound', async () => {
+  it('reads two pages of a long file with tags after the audio', async () => {
     const wave = made({ format: 'wav', bits: 24, durationS: 30, tags });
     const file = new ReadRecorder(wave);
     expect((await readHeader(file, 'song.wav')).header).toMatchObject({ tags: told });
     expect(file.readBytes).toBeLessThanOrEqual(3 * 65536);
   });
 
-  it('says no length where an MP3 does not count its frames, and where a WAV was cut off', async () => {
+  it('returns no length for an MP3 without a frame count and for a truncated WAV', async () => {
     const mp3 = made({ format: 'mp3' });
     const counted = mp3.indexOf('Info') >= 0 ? mp3.indexOf('Info') : mp3.indexOf('Xing');
     mp3.write('----', counted, 'latin1');
@@ -109,14 +109,14 @@ describe('a header', () => {
   });
 });
 
-describe('a file that is no audio', () => {
+describe('a file that is not audio', () => {
   const wave = () => made({ format: 'wav' });
   it.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
     ['words', () => new TextEncoder().encode('only words '.repeat(99)), 'notes.wav'],
     ['zeros named .mp3', () => new Uint8Array(300_000), 'song.mp3'],
     ['WAV named .flac', wave, 'song.flac'],
     ['nothing', () => new Uint8Array(), 'song.wav'],
-  ])('is told: %s', async (_, bytes, name) => {
+  ])('is detected: %s', async (_, bytes, name) => {
     expect(await read(bytes(), name)).toEqual({ isAudio: false, header: null });
   });
 });
@@ -144,7 +144,7 @@ const id3 = (bytes: number) => {
   return new Uint8Array([...Buffer.from('ID3'), 4, 0, 0, ...size]);
 };
 
-describe('a header that means harm', () => {
+describe('a malicious header', () => {
   it.each<[string, () => Blob, string]>([
     ['claims an ID3 tag of 200 MB', () => new ReadRecorder(id3(200_000_000), 250_000_000), 'song.mp3'],
     ['claims an ID3 tag of 2 MB that is nothing', () => new ReadRecorder(id3(2_000_000), 250_000_000), 'song.mp3'],
@@ -188,7 +188,7 @@ describe('a header that means harm', () => {
       () => new ReadRecorder(new Uint8Array([0x66, 0x4c, 0x61, 0x43, 1, 0, 0, 0]), 300_000_000),
       'a.flac',
     ],
-  ])('and %s is left soon, at little cost', async (_, make, name) => {
+  ])('with %s stops quickly and cheaply', async (_, make, name) => {
     const file = make();
     const from = performance.now();
     await readHeader(file, name);
@@ -196,13 +196,13 @@ describe('a header that means harm', () => {
     if (file instanceof ReadRecorder) expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
   });
 
-  it('does not lose the format to an odd chunk without its pad byte', async () => {
+  it('does not lose the format after an odd chunk without its pad byte', async () => {
     const odd = riff(format(), chunk('note', new Uint8Array(7)), chunk('data', new Uint8Array(600)));
     expect((await read(odd, 'song.wav')).header).toMatchObject({ sampleRateHz: 48000, bitsStored: 24 });
   });
 
   it.each(['wav', 'rf64', 'w64', 'aiff', 'flac', 'mp3'] as const)(
-    'is survived in 300 damaged forms: %s',
+    'survives 300 kinds of damage: %s',
     async (kind) => {
       const good = made({ format: kind, durationS: 0.5, ...(kind === 'w64' || kind === 'rf64' ? {} : { tags }) });
       let seed = 7;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Runs in the page: what goes to an AudioContext's output goes to a recorder as well. */
+/** Runs in the page: copies the output of every AudioContext to a recorder. */
 function tapOutputs(): void {
   const worklet = `registerProcessor('recorder', class extends AudioWorkletProcessor {
     process([input]) { if (input[0]) this.port.postMessage({ at: currentFrame, samples: input[0].slice() }); return true; }
@@ -28,16 +28,16 @@ function tapOutputs(): void {
   });
 }
 
-/** For a context made with `bypassCSP`, before its first page. */
+/** Records all output. Needs a context made with `bypassCSP`, before its first page. */
 export const recordOutputs = (context: BrowserContext) => context.addInitScript(tapOutputs);
 
-/** The left channel that has sounded since it was asked for last, from the first sample that is not silent. */
+/** Recorded left channel since the last call, from the first sample that is not silent. */
 export async function takeRecording(page: Page): Promise<Float32Array> {
   const blocks = await page.evaluate(() => {
     const all = (window as unknown as { heard: { at: number; samples: Float32Array }[] }).heard.splice(0);
     return all.map(({ at, samples }) => ({ at, samples: [...samples] }));
   });
-  // Another rate has an output of its own, whose clock begins anew.
+  // Another sample rate has a separate output, whose clock starts at zero.
   const begun = blocks.findLastIndex(({ at }, index) => at < (blocks[index - 1]?.at ?? 0));
   blocks.splice(0, Math.max(0, begun));
   const first = blocks.find(({ samples }) => samples.some((sample) => sample !== 0));
@@ -48,7 +48,7 @@ export async function takeRecording(page: Page): Promise<Float32Array> {
   return sound.subarray(sound.findIndex((sample) => sample !== 0));
 }
 
-/** The greatest difference between neighbours. */
+/** Greatest difference between neighbouring samples. */
 export function greatestStep(sound: Float32Array): number {
   let greatest = 0;
   for (let index = 1; index < sound.length; index++) {
@@ -57,7 +57,7 @@ export function greatestStep(sound: Float32Array): number {
   return greatest;
 }
 
-/** Samples of the longest stretch below −80 dBFS. */
+/** Length of the longest stretch below −80 dBFS, in samples. */
 export function longestSilence(sound: Float32Array): number {
   let [longest, current] = [0, 0];
   for (const sample of sound) {
@@ -67,7 +67,7 @@ export function longestSilence(sound: Float32Array): number {
   return longest;
 }
 
-/** The samples by which `sound` at `at` is later than `reference`, within `reach` both ways. */
+/** Samples by which `sound` at `at` lags behind `reference`, searched within `reach` in both directions. */
 export function lagAt(reference: Float32Array, sound: Float32Array, at: number, reach: number): number {
   const length = 8192;
   let best = { lag: 0, likeness: -Infinity };

@@ -8,7 +8,7 @@ import { type Everything, makeEverything } from './everything-fixture.js';
 import { makeDataDir, removeDataDir, startInProduction, startPortal } from './launcher.mjs';
 import { MARKUP, textFields } from './text-fields.js';
 
-/** The rules whose answer depends on the colour scheme. */
+/** Rules that depend on the colour scheme. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
@@ -16,7 +16,7 @@ type Portal = Awaited<ReturnType<typeof startPortal>>;
 interface Screen {
   name: string;
   path: string | ((made: Everything) => string);
-  /** What else is opened on it. */
+  /** Opens something on the page. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ const clients: Screen[] = [
   { name: 'invoices, restricted', path: '/app/invoices' },
 ];
 
-/** The QR code, and then what is shown once. */
+/** Goes through the QR code to the recovery codes. */
 async function scanCode(page: Page): Promise<void> {
   await button('Set up')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
@@ -123,7 +123,7 @@ describeInBrowser('every screen', () => {
     contexts = { visitor: await newContext(), engineer: await newContext(), client: await newContext() };
     for (const role of ['engineer', 'client'] as const)
       await contexts[role].request.post(`${portal.url}/api/dev/sign-in`, { data: { role } });
-    // Otherwise Dev Mode signs visitors in.
+    // Prevents the automatic sign-in of Dev Mode.
     await contexts.visitor.addInitScript(() => localStorage.setItem('lacquer.signed-out', '1'));
     made = await makeEverything(portal.url, contexts);
   });
@@ -134,7 +134,10 @@ describeInBrowser('every screen', () => {
     await Promise.all(dataDirs.map(removeDataDir));
   });
 
-  /** Once it has loaded, in both schemes: what axe finds, what ran or would have, and what became an element. */
+  /**
+   * Loads a screen in both schemes and returns faults: findings of axe, markup that ran or would have run, and markup
+   * that became elements.
+   */
   async function look(context: BrowserContext, url: string, name: string, open?: Screen['open']): Promise<string[]> {
     const page = await context.newPage();
     faults = [];
@@ -154,7 +157,7 @@ describeInBrowser('every screen', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await screenshot(page, `screens-${name.replace(/\W+/g, '-')}-${scheme}`, false);
-      // In the legacy mode frames are left alone: the mailbox shows a mail in one that runs no script, axe's neither.
+      // Legacy mode skips frames: the mailbox shows mail in a frame without scripts, where axe cannot run.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
       const { violations } = await (scheme === 'light' ? axe : axe.withRules(OF_COLORS)).analyze();
       for (const { id, nodes } of violations)
@@ -179,7 +182,7 @@ describeInBrowser('every screen', () => {
   const of = (who: keyof typeof contexts, { name, path, open }: Screen) =>
     look(contexts[who], portal.url + (typeof path === 'string' ? path : path(made)), `${who}-${name}`, open);
 
-  describe('has nothing that axe finds, and takes markup for text', () => {
+  describe('passes axe and shows markup as text', () => {
     it.each(visitors)('$name', async (screen) => expect(await of('visitor', screen)).toEqual([]));
     it.each(engineers)('of an engineer: $name', async (screen) => expect(await of('engineer', screen)).toEqual([]));
     it.each(clients)('of a client: $name', async (screen) => expect(await of('client', screen)).toEqual([]));
@@ -189,7 +192,7 @@ describeInBrowser('every screen', () => {
     });
   });
 
-  it('stands above', () => {
+  it('is listed above', () => {
     const routes = readFileSync(new URL('../src/app/routes.ts', import.meta.url), 'utf8');
     const declared = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path]) => `/${path}`);
     const seen = [...visitors, ...engineers, ...clients].map(({ path }) =>
@@ -201,11 +204,11 @@ describeInBrowser('every screen', () => {
     expect(declared.filter((route) => !matches(route))).toEqual([]);
   });
 
-  it('was written on by every field that takes text', () => {
+  it('covers every field that takes text', () => {
     expect(textFields().filter((field) => !made.marked.has(field))).toEqual([]);
   });
 
-  it('has mails in which markup is text', async () => {
+  it('has mails that show markup as text', async () => {
     const { request } = contexts.engineer;
     const { data: mails } = (await (await request.get(`${portal.url}/api/dev/mails?limit=100`)).json()) as {
       data: { id: string }[];
@@ -224,7 +227,7 @@ describeInBrowser('every screen', () => {
     await page.close();
   });
 
-  it('has an invoice in which markup is text', async () => {
+  it('has an invoice that shows markup as text', async () => {
     const answer = await contexts.client.request.get(`${portal.url}/api/invoices/${made.invoiceId}/pdf`);
     const { text } = await pdfText(await answer.body());
     expect(text).toContain(MARKUP.replace(/\s/g, ''));

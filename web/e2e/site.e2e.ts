@@ -10,7 +10,7 @@ const pages = [
   { path: '/cookies', name: 'cookies', title: 'Cookie Policy · Lacquer', heading: 'Cookie Policy' },
 ];
 
-/** The classes of Mantine's components on the page for which no style sheet has a rule. */
+/** Mantine classes on the page without a rule in any style sheet. */
 function withoutStyles(): string[] {
   const rules = (list: CSSRuleList): string => [...list].map(({ cssText }) => cssText).join('\n');
   const styles = [...document.styleSheets].map(({ cssRules }) => rules(cssRules)).join('\n');
@@ -18,7 +18,7 @@ function withoutStyles(): string[] {
   return [...new Set(used)].filter((name) => /^m_[0-9a-f]{8}$/.test(name) && !styles.includes(name));
 }
 
-/** What has come over the line as scripts. */
+/** Transferred size of scripts. */
 function scriptBytes(): number {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return loaded.reduce((sum, { name, encodedBodySize }) => sum + (name.endsWith('.js') ? encodedBodySize : 0), 0);
@@ -44,7 +44,7 @@ describeInBrowser('the public site', () => {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   });
 
-  it.each(pages)('$path reads well without JavaScript, with all that search engines look for', async (each) => {
+  it.each(pages)('$path works without JavaScript, with all metadata for search engines', async (each) => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const read = await plain.newPage();
     await read.goto(appUrl + each.path);
@@ -76,7 +76,7 @@ describeInBrowser('the public site', () => {
     await plain.close();
   });
 
-  it.each(pages)('$path is dark whatever the reader’s system says, without a fault that axe finds', async (each) => {
+  it.each(pages)('$path is dark with any system setting, and passes axe', async (each) => {
     await page.goto(appUrl + each.path);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
@@ -94,7 +94,7 @@ describeInBrowser('the public site', () => {
     expect(errors).toEqual([]);
   });
 
-  it('takes a sign-up by either button, says what is missing, and thanks', async () => {
+  it('takes a sign-up from either button, shows missing fields, and thanks', async () => {
     await page.clock.install();
     await page.goto(appUrl);
     const events: unknown[] = [];
@@ -141,7 +141,7 @@ describeInBrowser('the public site', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  it('leads from page to page, and clears its mark where it ends', async () => {
+  it('links its pages, and marks only them as public', async () => {
     await page.goto(`${appUrl}/get-started`);
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('link', { name: 'Learn More' }).click();
@@ -154,7 +154,7 @@ describeInBrowser('the public site', () => {
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
   });
 
-  it('tells search engines where everything is', async () => {
+  it('lists all pages for search engines', async () => {
     const address = `http://localhost:${new URL(appUrl).port}`;
     const robots = await (await page.request.get(`${appUrl}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Source } from '../src/lib/audio/coded-audio.js';
 
-/** The bytes of a file that `write` makes at the path it is given. */
+/** Bytes of a file that `write` creates at the given path. */
 export function bytesOfFile(write: (path: string) => void): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-sound-spec-'));
   try {
@@ -14,7 +14,7 @@ export function bytesOfFile(write: (path: string) => void): Uint8Array {
   }
 }
 
-/** Gives out a file's bytes as a store does, and says how many it gave. */
+/** A source like a store, which counts the bytes it returned. */
 export function sourceOf(bytes: Uint8Array): Source & { given: () => number } {
   let given = 0;
   return {

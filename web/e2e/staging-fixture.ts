@@ -93,7 +93,7 @@ function suggestions(trackId: string, trackNumber: number, version: number): obj
   return version % 2 === 1 ? [first, second] : [first];
 }
 
-/** A project of 43 tracks with 301 staged files, some of them unsure, in conflict or unreadable. */
+/** A project of 43 tracks with 301 staged files, some of them uncertain, in conflict or unreadable. */
 export function makeBatch() {
   const tracks = Array.from({ length: TRACKS }, (_, index) => ({
     track: {
@@ -136,14 +136,14 @@ export function makeBatch() {
       };
     }),
   );
-  /** Changes of place are answered when this resolves. */
+  /** Placement calls are answered when this resolves. */
   const answers: Promise<unknown> = Promise.resolve();
   return { tracks, files, answers };
 }
 
 export type Batch = ReturnType<typeof makeBatch>;
 
-/** Answers the staging and track calls of any project from `batch`, which it changes as the server would. */
+/** Answers staging and track calls of any project from `batch`, and updates it as the server would. */
 export async function serveBatch(page: Page, batch: Batch, calls: string[]): Promise<void> {
   const reply = (route: Route, data: unknown) => route.fulfill({ json: { success: true, data } });
   const withHolders = () =>

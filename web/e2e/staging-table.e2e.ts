@@ -20,7 +20,7 @@ describeInBrowser('the staging table with 300 files', () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
     await page.addInitScript((graceMs) => {
-      // What can be undone stays so however slow this machine is, and nothing is sent because its time has come.
+      // Keeps deletions undoable on slow machines, so that nothing is sent by the timer.
       const wait = window.setTimeout;
       window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
         wait(run, ms === graceMs ? 1_000_000 : ms, ...rest)) as typeof setTimeout;
@@ -51,7 +51,7 @@ describeInBrowser('the staging table with 300 files', () => {
   const toast = (): Locator => page.locator('.mantine-Notification-root');
   const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
 
-  it('draws the rows in view only, each 40 px high, and fourteen of them fit', async () => {
+  it('renders visible rows only, each 40 px high, fourteen at a time', async () => {
     expect(await grid().getAttribute('aria-rowcount')).toBe('302');
     expect(await rowsDrawn()).toBeLessThan(45);
     const heights = await grid()
@@ -73,7 +73,7 @@ describeInBrowser('the staging table with 300 files', () => {
   it.each([
     ['a full batch', 0],
     ['an empty one', 1],
-  ])('moves nothing that stands already when the tracks come after %s', async (_batch, empty) => {
+  ])('does not move existing elements when the tracks load after %s', async (_batch, empty) => {
     if (empty) batch.files = batch.tracks = [];
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -94,7 +94,7 @@ describeInBrowser('the staging table with 300 files', () => {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
-          // What is buffered is told in a task of its own.
+          // Buffered entries are reported in a separate task.
           new PerformanceObserver(() => resolve(sum)).observe({ type: 'mark' });
           requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('drawn')));
         }),
@@ -114,7 +114,7 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(await grid().locator('tr[data-row]').first().innerText()).toContain('97%');
   });
 
-  it('is reviewed by keyboard: arrows, Enter, numbers, runner-up, undo', async () => {
+  it('supports review by keyboard: arrows, Enter, numbers, runner-up, undo', async () => {
     await page.getByRole('textbox', { name: 'Filter files' }).fill('ember 01');
     await page.getByText('7 of 301 files').waitFor();
     await row('01 Ember - CD 16-44.wav').focus();
@@ -147,7 +147,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await expectEventually(() => batch.files.filter(({ status }) => status === 'assigned').length, 0);
   });
 
-  it('says that it is saving until the batch is answered, and asks before the page is left meanwhile', async () => {
+  it('shows that it is saving until the reply, and asks before leaving the page', async () => {
     let answer = () => {};
     batch.answers = new Promise<void>((resolve) => (answer = resolve));
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
@@ -174,7 +174,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.getByRole('link', { name: 'Review release' }).waitFor();
   });
 
-  it('takes files wherever on the page they are dragged', async () => {
+  it('accepts files dropped anywhere on the page', async () => {
     const field = page.getByLabel('Drop the files to stage them');
     const drag = (type: string) =>
       page.evaluate((name) => {
@@ -188,7 +188,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('offers the tracks that the files name as the one thing to do while there are none', async () => {
+  it('offers to create the proposed tracks as the primary action while there are none', async () => {
     const fileIds = batch.files.filter((file) => file.originalName.startsWith('01 Ember')).map(({ id }) => id);
     const proposal = { trackNumber: 1, title: '', isrc: null, fileIds, doubts: ['No title in the names'] };
     await page.route('**/track-proposals', (route) =>
@@ -217,7 +217,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('undoes step by step, and does it again', async () => {
+  it('undoes and redoes step by step', async () => {
     await page.getByRole('textbox', { name: 'Filter files' }).fill('ember 01');
     const placed = () =>
       batch.files.filter(({ status }) => status === 'assigned').map(({ originalName }) => originalName);
@@ -232,7 +232,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await row(SECOND).waitFor();
     await page.keyboard.press('Control+z');
     await expectEventually(() => placed().join(), FIRST);
-    // A toast may still offer the same.
+    // A toast may still show the same button.
     await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
     await expectEventually(() => placed().length, 0);
     await page.keyboard.press('Control+Shift+z');
@@ -244,7 +244,7 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(calls.filter((call) => call.startsWith('POST delete'))).toEqual([]);
   });
 
-  it('has sounds of an older engine analyzed again', async () => {
+  it('analyses files of an older engine again', async () => {
     await grid().getByRole('img', { name: 'Analyzed by an older engine' }).first().waitFor();
     await page.getByRole('button', { name: 'Analyze again', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Analyzed by an older engine/ }).click();
@@ -252,7 +252,7 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(calls).toEqual(['POST analyse stale']);
   });
 
-  it('deletes many, and nothing is sent while it can be undone', async () => {
+  it('deletes many files, and sends nothing while it can be undone', async () => {
     await row(SECOND).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
@@ -264,7 +264,7 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(calls).toEqual([]);
   });
 
-  it('deletes all by keyboard and brings them back by keyboard, keeping the focus in the area', async () => {
+  it('deletes and restores all files by keyboard, keeping the focus in the area', async () => {
     const area = page.getByRole('region', { name: 'Staging Area' });
     await row(SECOND).focus();
     await page.keyboard.press('Control+a');
@@ -277,7 +277,7 @@ describeInBrowser('the staging table with 300 files', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends the deletion when the screen is left', async () => {
+  it('sends the deletion when leaving the screen', async () => {
     await row(SECOND).focus();
     await page.keyboard.press('Delete');
     await page.getByText('Staging file removed').waitFor();
@@ -286,7 +286,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await expectEventually(() => calls.join(), `POST delete ${SECOND}`);
   });
 
-  it('sends the deletion when the page is left', async () => {
+  it('sends the deletion when leaving the page', async () => {
     await row(SECOND).focus();
     await page.keyboard.press('Delete');
     await page.getByText('Staging file removed').waitFor();
@@ -316,7 +316,7 @@ describeInBrowser('the staging table with 300 files', () => {
 
   const isFailed = (analysis: unknown) => (analysis as { state: string }).state === 'failed';
 
-  /** Waits for what the page does on its own time, by asking between its frames. */
+  /** Waits for an expected value, checking between frames. */
   async function expectEventually<T>(actual: () => T, expected: T): Promise<void> {
     const until = Date.now() + 60_000;
     while (actual() !== expected && Date.now() < until) await page.evaluate(() => new Promise(requestAnimationFrame));

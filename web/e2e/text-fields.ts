@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** What would run if a page, a mail or a document took it for its own. */
+/** Markup that would run if a page, mail or document did not escape it. */
 export const MARKUP = `'"><img src=x onerror=ran()>`;
-/** Where there is room for it. */
+/** Longer markup for fields without a tight limit. */
 export const MORE_MARKUP = `${MARKUP} <script>ran()</script> <svg/onload=ran()> [x](javascript:ran())`;
 
 interface Schema {
@@ -22,10 +22,10 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Never shown to anybody: what opens doors, and the keys of objects. */
+/** Fields that are never shown: secrets and object keys. */
 const SECRET = /(password|token|code|codes\[\]|r2Keys?(\[\])?)$/i;
 
-/** Every field of a body that takes any text, as `POST /api/comments comment`. */
+/** Every body field that takes free text, such as `POST /api/comments comment`. */
 export function textFields(): string[] {
   const { paths, components } = JSON.parse(
     readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
@@ -52,7 +52,7 @@ export function textFields(): string[] {
   return [...new Set(fields)].filter((field) => !SECRET.test(field));
 }
 
-/** The fields of a body whose text is markup. */
+/** Fields of a body that contain markup. */
 export function markedFields(body: unknown, path = ''): string[] {
   if (typeof body === 'string') return body.includes('ran()') ? [path] : [];
   if (Array.isArray(body)) return body.flatMap((each) => markedFields(each, `${path}[]`));

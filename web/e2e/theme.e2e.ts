@@ -29,7 +29,7 @@ describeInBrowser('the theme', () => {
     );
   const saved = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, KEY);
 
-  it('follows the system until something is chosen, and keeps what is chosen', async () => {
+  it('follows the system until a scheme is chosen, and keeps the choice', async () => {
     await engineer.goto(`${appUrl}/app/settings/theme`);
     await engineer.getByRole('heading', { level: 1, name: 'Theme Settings' }).waitFor();
     expect(await schemeOf(engineer)).toBe('light');
@@ -62,7 +62,7 @@ describeInBrowser('the theme', () => {
     await page.close();
   });
 
-  it('makes ten shades of a colour, refuses what is none, and looks right in both schemes', async () => {
+  it('derives ten shades of a colour, rejects invalid ones, and passes axe in both schemes', async () => {
     const add = async (name: string, hex: string) => {
       await engineer.getByLabel('Name', { exact: true }).fill(name);
       await engineer.getByLabel('Color', { exact: true }).fill(hex);
@@ -106,7 +106,7 @@ describeInBrowser('the theme', () => {
     await engineer.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('leaves the public site as it is', async () => {
+  it('does not change the public site', async () => {
     const page = await engineer.context().newPage();
     await page.goto(appUrl);
     await page.waitForLoadState('networkidle');
@@ -114,7 +114,7 @@ describeInBrowser('the theme', () => {
     await page.close();
   });
 
-  it('goes back to its defaults', async () => {
+  it('can be reset to defaults', async () => {
     await engineer.getByRole('button', { name: 'Reset to defaults' }).click();
     await engineer.getByRole('status').filter({ hasText: 'Theme Reset' }).first().waitFor();
     expect(await saved(engineer)).toBeNull();
@@ -123,7 +123,7 @@ describeInBrowser('the theme', () => {
     await engineer.getByRole('radio', { name: 'Brand teal', checked: true }).waitFor();
   });
 
-  it('carries the studio’s brand to its clients, who have light and dark and nothing else', async () => {
+  it('shows the studio’s brand to its clients, who can only choose light or dark', async () => {
     await engineer.getByLabel('Brand name').fill('Groove & Sons');
     await engineer.getByLabel('Brand color').fill('#7a1fa2');
     await engineer.getByLabel('Instagram').fill('@groove');

@@ -7,11 +7,11 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
-/** Five parts of at most 8 MiB. */
+/** Large enough for five parts of 8 MiB. */
 const LARGE = { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 65 } as const;
 const PARTS = 5;
 
-describeInBrowser('uploads on a bad line', () => {
+describeInBrowser('uploads on a bad connection', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -49,7 +49,7 @@ describeInBrowser('uploads on a bad line', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** Numbers of the parts that are being sent, as they begin; what `meet` does not let through hangs. */
+  /** Records the numbers of parts as they start; parts that `meet` does not continue hang. */
   async function watchParts(meet: (part: number, route: Route) => Promise<void>): Promise<number[]> {
     const parts: number[] = [];
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -78,7 +78,7 @@ describeInBrowser('uploads on a bad line', () => {
       );
     });
 
-  it('pauses when the line is lost and goes on by itself', async () => {
+  it('pauses when the connection is lost and resumes automatically', async () => {
     let isCut = false;
     let reach: () => void;
     const fourth = new Promise<void>((resolve) => (reach = resolve));
@@ -101,7 +101,7 @@ describeInBrowser('uploads on a bad line', () => {
     expect(parts).toEqual([1, 2, 3, 3, 4]);
   });
 
-  it('is seen on every page, and leads back', async () => {
+  it('shows progress on every page, with a link back', async () => {
     await page.getByRole('link', { name: 'Clients' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
     await page.getByText(/^\d of 2, \d+ %$/).waitFor();
@@ -112,7 +112,7 @@ describeInBrowser('uploads on a bad line', () => {
     expect(await page.getByRole('link', { name: /^Uploads: / }).count()).toBe(0);
   });
 
-  it('asks before its tab is closed, and after a reload sends only what is missing', async () => {
+  it('asks before the tab is closed, and after a reload sends only missing parts', async () => {
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', async (dialog) => {
         resolve(dialog.type());
@@ -132,7 +132,7 @@ describeInBrowser('uploads on a bad line', () => {
     await screenshot(page, 'uploads-done');
   });
 
-  it('cancels, leaves nothing behind, and sends again on request', async () => {
+  it('cancels, leaves nothing in the store, and sends again on request', async () => {
     makeAudioFile(join(dir, 'Album', '03 Glass.wav'), { ...LARGE, seed: 9 });
     let hangs = true;
     const second = page.waitForRequest((request) => /[?&]part=2/.test(request.url()));

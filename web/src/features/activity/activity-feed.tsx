@@ -8,11 +8,11 @@ import { Failure } from '../../ui/failure';
 
 interface ActivityFeedProps {
   projectId: string;
-  /** What stands in the place of a comment's message. */
+  /** Renders a comment in place of its message. */
   comment: (commentId: string, message: string) => ReactNode;
 }
 
-/** What happened in a project and what was said of it, day by day, the newest first. */
+/** Events and comments of a project by day, newest first. */
 export function ActivityFeed({ projectId, comment }: ActivityFeedProps) {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
@@ -72,7 +72,7 @@ export function ActivityFeed({ projectId, comment }: ActivityFeedProps) {
   );
 }
 
-/** What was said takes room; what happened takes one line, and the status that follows from it a quieter one. */
+/** Comments get full space, events a single line, and resulting status changes a quieter one. */
 function Entry({
   activity: { type, actor, message, createdAt },
   children,

@@ -1,7 +1,7 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST = 4;
 
-/** Zero and a few round values, the last of them not below `highest`. */
+/** Zero and a few round values; the last one is at least `highest`. */
 export function axisSteps(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const least = highest / MOST;

@@ -4,7 +4,7 @@ import { cardProblems, demoCard } from './card';
 const problems = cardProblems(new Date(2026, 10, 22));
 
 describe('a card', () => {
-  it('as it is filled in for the demonstration has no problem', () => {
+  it('is valid as filled in for the demo', () => {
     const card = demoCard('Ada', new Date(2026, 10, 22));
     expect(card.expiry).toBe('12/29');
     expect([
@@ -15,12 +15,12 @@ describe('a card', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it.each(['5555 5555 5555 4444', '3782-822463-10005', '4222222222222'])('may have the number %s', (number) =>
+  it.each(['5555 5555 5555 4444', '3782-822463-10005', '4222222222222'])('accepts the number %s', (number) =>
     expect(problems.number(number)).toBe(null),
   );
 
   it.each(['', '4242 4242 4242 4241', '4242', '4242 4242 4242 424x', '0'.repeat(20)])(
-    'may not have the number “%s”',
+    'rejects the number “%s”',
     (number) => expect(problems.number(number)).toBe('This is not a card number'),
   );
 

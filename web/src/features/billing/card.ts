@@ -1,12 +1,12 @@
 export interface Card {
   name: string;
   number: string;
-  /** MM/YY. */
+  /** As MM/YY. */
   expiry: string;
   cvv: string;
 }
 
-/** A number that belongs to nobody, and a date to come. */
+/** A test number that belongs to no account, and a future date. */
 export const demoCard = (name: string, now: Date): Card => ({
   name,
   number: '4242 4242 4242 4242',
@@ -14,7 +14,7 @@ export const demoCard = (name: string, now: Date): Card => ({
   cvv: '123',
 });
 
-/** What is wrong with a card, field by field; null where nothing is. It is judged here and goes nowhere. */
+/** Problems of a card by field; null if a field is valid. The card is only checked here and never sent. */
 export const cardProblems = (now: Date) => ({
   name: (name: string) => (name.trim() === '' ? 'Name is required' : null),
   number: (number: string) => (isCardNumber(number) ? null : 'This is not a card number'),
@@ -22,7 +22,7 @@ export const cardProblems = (now: Date) => ({
   cvv: (cvv: string) => (/^\d{3}$/.test(cvv) ? null : 'CVV has three digits'),
 });
 
-/** 13 to 19 digits, the last one right by Luhn's formula (ISO/IEC 7812-1). */
+/** 13 to 19 digits with a valid Luhn check digit (ISO/IEC 7812-1). */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/[ -]/g, '');
   if (!/^\d{13,19}$/.test(digits)) return false;

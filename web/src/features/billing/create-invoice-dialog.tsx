@@ -13,13 +13,13 @@ import { InstructionsMissing } from './instructions-missing';
 
 interface CreateInvoiceProps {
   project: Pick<Project, 'id' | 'title'>;
-  /** As the button has it that opens the dialog. */
+  /** Same text as the button that opens the dialog. */
   title: 'Create Invoice' | 'Send Invoice';
   opened: boolean;
   onClose: () => void;
 }
 
-/** Begins with what the client accepted; says why where the project cannot be invoiced now. */
+/** Starts with the amount that the client accepted. If the project cannot be invoiced now, shows why. */
 export default function CreateInvoiceDialog({ project, title, opened, onClose }: CreateInvoiceProps) {
   const {
     data: draft,

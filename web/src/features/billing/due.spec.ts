@@ -7,8 +7,9 @@ it.each([
   ['2026-12-22', 'in 30 days'],
   ['2026-11-21', '1 day late'],
   ['2026-03-01', '266 days late'],
-])('says of %s on the 22nd of November: %s', (dueDate, said) => expect(dueIn(dueDate, '2026-11-22')).toBe(said));
+])('shows %s on November 22 as %s', (dueDate, said) => expect(dueIn(dueDate, '2026-11-22')).toBe(said));
 
-it('shows a date as it is, wherever the reader sits', () => expect(formatPlainDate('2026-01-01')).toBe('Jan 1, 2026'));
+it('shows the same date in every time zone', () => expect(formatPlainDate('2026-01-01')).toBe('Jan 1, 2026'));
 
-it('knows the reader’s own day', () => expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'));
+it('returns the date in the reader’s time zone', () =>
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'));

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
 
-/** A date without time, YYYY-MM-DD, as people read it. */
+/** Formats a date without time, given as YYYY-MM-DD. */
 export const formatPlainDate = (date: string): string => day.format(new Date(date));
 
-/** The day it is here, YYYY-MM-DD. */
+/** Local date as YYYY-MM-DD. */
 export function localDay(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** How far a due date is away: 'today', 'in 5 days', '3 days late'. Both are YYYY-MM-DD. */
+/** Time until a due date: 'today', 'in 5 days', '3 days late'. Both dates are YYYY-MM-DD. */
 export function dueIn(dueDate: string, today: string): string {
   const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / DAY_MS);
   if (days === 0) return 'today';

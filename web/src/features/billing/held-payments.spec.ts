@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 
 const payment = () => jest.fn<(closing: boolean) => void>();
 
-it('is sent once, and only after the grace', () => {
+it('is sent once, and only after the grace period', () => {
   const send = payment();
   heldPayments.hold('a', send);
   jest.advanceTimersByTime(GRACE_MS - 1);
@@ -18,7 +18,7 @@ it('is sent once, and only after the grace', () => {
   expect(heldPayments.release('a')).toBe(false);
 });
 
-it('is never sent once it is undone', () => {
+it('is never sent after it was undone', () => {
   const send = payment();
   heldPayments.hold('a', send);
   expect(heldPayments.release('a')).toBe(true);

@@ -1,4 +1,4 @@
-/** Time to think better of it, in ms. */
+/** Time in which a payment can be undone, in ms. */
 export const GRACE_MS = 8000;
 
 interface HeldPayment {
@@ -7,8 +7,8 @@ interface HeldPayment {
 }
 
 /**
- * Invoices that somebody has marked as paid but that nobody was told of yet: what leaves the house with a payment
- * (unlocked finals, a mail) cannot be called back. Outside the screens, so that leaving one changes nothing.
+ * Invoices marked as paid that are not sent to the server yet, because the effects of a payment (unlocked finals, a
+ * mail) cannot be undone. Kept outside components, so that leaving a page does not lose them.
  */
 class HeldPayments {
   private held = new Map<string, HeldPayment>();
@@ -23,7 +23,7 @@ class HeldPayments {
     return this.held.has(invoiceId);
   }
 
-  /** `send` is called once, after the grace, or at once with true when the page closes before. */
+  /** Calls `send` once: after the grace period, or immediately with true if the page closes before. */
   hold(invoiceId: string, send: (closing: boolean) => void): void {
     this.release(invoiceId);
     const timer = setTimeout(() => {
@@ -34,7 +34,7 @@ class HeldPayments {
     this.notify();
   }
 
-  /** Forgets the mark; false when it was sent already. */
+  /** Cancels the payment; returns false if it was already sent. */
   release(invoiceId: string): boolean {
     const held = this.held.get(invoiceId);
     if (!held) return false;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Invoice } from '../../api';
 import { pdfOf } from './invoice-actions';
 
-/** For clients whose portal takes no payment itself: how the studio wants to be paid. */
+/** For clients when the portal does not take payments itself: the studio's payment instructions. */
 export function HowToPay({ invoice }: { invoice: Invoice }) {
   const { id, number, projectId, paymentInstructions: instructions } = invoice;
   return (

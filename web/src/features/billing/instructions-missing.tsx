@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dataOf, studioSettingsOptions } from '../../api';
 import { useSession } from '../../api/session';
 
-/** For engineers whose clients would read on an invoice nothing of how to pay it. */
+/** For engineers: warns that invoices do not say how to pay. */
 export function InstructionsMissing() {
   const { demoPayments } = useSession();
   const { data: settings } = useQuery({ ...studioSettingsOptions(), select: dataOf, enabled: !demoPayments });

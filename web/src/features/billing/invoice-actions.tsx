@@ -8,20 +8,20 @@ import { EditInvoice } from './edit-invoice';
 import { MarkPaid } from './mark-paid';
 import { billed, useSetStatus } from './use-set-status';
 
-/** Where an invoice's document is. */
+/** Address of an invoice's PDF. */
 export const pdfOf = (invoiceId: string): string => `/api/invoices/${invoiceId}/pdf`;
 
 const isOpen = ({ status }: Invoice) => status === 'pending' || status === 'overdue';
 
 interface InvoiceActionsProps {
   invoice: Invoice;
-  /** Where there is room for words. */
+  /** Shows text on the button, if there is room. */
   labelled?: boolean;
-  /** Further actions, before the menu. */
+  /** More actions, before the menu. */
   children?: ReactNode;
 }
 
-/** What the engineer does with one invoice. */
+/** The engineer's actions on an invoice. */
 export function InvoiceActions({ invoice, labelled = false, children }: InvoiceActionsProps) {
   const [editing, edit] = useDisclosure(false);
   const cancel = useSetStatus(billed(invoice), 'cancelled');

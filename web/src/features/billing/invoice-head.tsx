@@ -3,7 +3,7 @@ import type { Invoice } from '../../api';
 import { formatMoney } from '../../lib/money';
 import { formatPlainDate } from './due';
 
-/** Which invoice is to be paid, until when and how much it is. */
+/** Number, due date and amount of an invoice. */
 export function InvoiceHead({ invoice }: { invoice: Invoice }) {
   return (
     <Group justify="space-between" align="baseline" gap="sm">

@@ -45,7 +45,9 @@ const addressOf = ({ search, status }: InvoiceFilters): Record<string, string> =
 
 type Actions = (invoice: Invoice) => ReactNode;
 
-/** The studio's invoices, the newest first; filter and search live in the address. `actions` are further ones for a row. */
+/**
+ * The studio's invoices, newest first. Filters and search are kept in the URL; `actions` adds more actions to a row.
+ */
 export function InvoiceList({ actions }: { actions?: Actions }) {
   const wide = useWiderThan('lg');
   const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
@@ -244,7 +246,7 @@ function ProjectLink({
   );
 }
 
-/** The due date with how far it is away (unless it was called overdue before it); of what is settled, when it was paid. */
+/** The due date and the time until then (unless it is already marked overdue); for a paid invoice, the payment date. */
 function Due({ invoice: { dueDate, status, paidAt } }: { invoice: Invoice }) {
   if (status === 'cancelled')
     return (

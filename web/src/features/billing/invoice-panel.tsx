@@ -16,11 +16,11 @@ import { PaymentPanel } from './payment-panel';
 
 interface InvoicePanelProps {
   project: Project;
-  /** Further actions of the engineer with the invoice. */
+  /** More actions for the engineer. */
   actions?: (invoice: Invoice) => ReactNode;
 }
 
-/** A project's current invoice, or the way to one. */
+/** A project's current invoice, or a button to create one. */
 export function InvoicePanel({ project, actions }: InvoicePanelProps) {
   const { currentInvoiceId } = project;
   return (

@@ -5,14 +5,14 @@ import type { BilledInvoice } from './use-set-status';
 
 interface MarkPaidProps {
   billed: BilledInvoice;
-  /** How the button names the invoice. */
+  /** Name of the invoice in the button's label. */
   invoice: string;
-  /** Where there is room for words. */
+  /** Shows text on the button, if there is room. */
   labelled?: boolean;
   small?: boolean;
 }
 
-/** Marks an invoice as paid; until that is sent the same button takes it back. */
+/** Marks an invoice as paid; the same button undoes it until it is sent. */
 export function MarkPaid({ billed, invoice, labelled = false, small = false }: MarkPaidProps) {
   const { held, isPending, mark, undo } = useMarkPaid(billed);
   const Icon = held ? IconArrowBackUp : IconCheck;

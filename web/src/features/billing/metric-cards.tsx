@@ -7,10 +7,10 @@ import { Failure } from '../../ui/failure';
 import { PaidByWeek } from './paid-by-week';
 
 const CHART_HEIGHT = 150;
-/** Pixels of the chart's frame and title. */
+/** Height of the chart's frame and title, in pixels. */
 const AROUND_CHART = 62;
 
-/** What the studio is owed and what it was paid. */
+/** Outstanding and paid amounts of the studio. */
 export function MetricCards() {
   const { data: metrics, error, refetch } = useQuery({ ...invoicesMetricsOptions(), select: dataOf });
   if (error) return <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />;

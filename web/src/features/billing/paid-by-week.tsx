@@ -11,11 +11,11 @@ interface PaidByWeekProps {
 }
 
 const short = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' });
-/** Pixels of the dates beneath the bars, and of half a line above the highest of the axis. */
+/** Heights in pixels of the dates below the bars and of half a line above the axis. */
 const DATES = 20;
 const ABOVE = 8;
 
-/** One bar a week, named by its Monday; a list says the same to those who cannot see it. */
+/** One bar per week, labelled with its Monday, and the same data as a list for screen readers. */
 export function PaidByWeek({ weeks, currency, height }: PaidByWeekProps) {
   const axis = new Intl.NumberFormat('en', {
     style: 'currency',

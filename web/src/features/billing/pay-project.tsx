@@ -13,7 +13,7 @@ import { usePayment } from './use-payment';
 
 const filesOf = (projectId: string) => `/app/projects/${projectId}?tab=files`;
 
-/** Everything that the payment page can say of a project. */
+/** Content of the payment page for a project in any state. */
 export function PayProject({ project }: { project: Project }) {
   return project.currentInvoiceId ? (
     <Invoiced project={project} invoiceId={project.currentInvoiceId} />

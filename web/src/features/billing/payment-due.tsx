@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { useSession } from '../../api/session';
 
-/** For clients, above everything else of a project that waits for their payment. */
+/** For clients, at the top of a project that waits for their payment. */
 export function PaymentDue({ project }: { project: Project }) {
   const { demoPayments } = useSession();
   const due = project.invoice_status === 'pending' || project.invoice_status === 'overdue';

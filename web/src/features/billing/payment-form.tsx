@@ -11,7 +11,7 @@ import type { Payment } from './use-payment';
 
 const UNREMEMBERED = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' };
 
-/** Pays one invoice in the demonstration; the card's fields are checked here and sent nowhere. */
+/** Simulates paying an invoice in the demo. The card is checked here and never sent. */
 export function PaymentForm({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
   const { user } = useSession();
   const form = useForm({ initialValues: demoCard(user.name, new Date()), validate: cardProblems(new Date()) });

@@ -7,7 +7,7 @@ import { InstructionsMissing } from './instructions-missing';
 import { PaymentForm } from './payment-form';
 import { usePayment } from './use-payment';
 
-/** For an invoice that waits for payment: the client's way to pay it, the engineer's word of who can. */
+/** For an unpaid invoice: lets the client pay, and tells the engineer who can. */
 export function PaymentPanel({ invoice }: { invoice: Invoice }) {
   const wide = useWiderThan('sm');
   const [opened, { open, close }] = useDisclosure(false);

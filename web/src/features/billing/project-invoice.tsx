@@ -6,7 +6,7 @@ import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
 import { MarkPaid } from './mark-paid';
 
-/** A project's current invoice in a row of projects, with mark-paid, or the way to one. */
+/** A project's current invoice in a row of the project list, with a mark-paid button; or a button to create one. */
 export function ProjectInvoice({ project }: { project: Project }) {
   const { invoice_id: id, invoice_status: status } = project;
   return id && status ? <CurrentInvoice project={project} id={id} status={status} /> : <Create project={project} />;
@@ -27,7 +27,7 @@ function CurrentInvoice({ project, id, status }: { project: Project; id: string;
   );
 }
 
-/** Stands out only where the project is ready for it. */
+/** Prominent only if the project is ready to be invoiced. */
 function Create({ project }: { project: Project }) {
   const [opened, { open, close }] = useDisclosure(false);
   const ready = project.status === 'preview_ready';

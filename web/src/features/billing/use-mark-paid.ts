@@ -6,7 +6,7 @@ import { type BilledInvoice, useSetStatus } from './use-set-status';
 
 const toastOf = (id: string) => `mark-paid-${id}`;
 
-/** Marks an invoice as paid after a while in which that can be undone: nothing has left the house until then. */
+/** Marks an invoice as paid after a grace period in which it can be undone without any effect. */
 export function useMarkPaid(billed: BilledInvoice) {
   const { id, name } = billed;
   const status = useSetStatus(billed, 'paid');

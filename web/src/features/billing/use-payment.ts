@@ -4,12 +4,12 @@ import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
 import { toApiError } from '../../lib/error';
 import { pause } from '../../lib/uploads/connection';
 
-/** As long as a real one might take; nothing is processed meanwhile. */
+/** About as long as a real payment takes; nothing is processed. */
 const SIMULATED_MS = 2000;
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** Settles a project's invoice. What stands in the card's fields is no part of it. */
+/** Pays a project's invoice. The card's fields are not used. */
 export function usePayment(projectId: string, onPaid: () => void) {
   return useMutation({
     mutationFn: async () => {

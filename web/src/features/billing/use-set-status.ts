@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/money';
 import { type InvoiceStatus, invoiceStatuses } from '../../lib/words';
 
 export interface BilledInvoice extends Pick<Invoice, 'id' | 'projectId'> {
-  /** Which invoice it is, for the toast. */
+  /** Name of the invoice for the toast. */
   name: string;
 }
 
@@ -15,7 +15,7 @@ export const billed = ({ id, projectId, number, amountCents, currency }: Invoice
   name: `Invoice #${number}, ${formatMoney(amountCents, currency)}`,
 });
 
-/** Changes one invoice's status, with the toast that belongs to the new one. */
+/** Changes the status of an invoice and shows the matching toast. */
 export function useSetStatus(
   { id, projectId, name }: BilledInvoice,
   status: InvoiceStatus,

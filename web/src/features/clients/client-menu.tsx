@@ -29,7 +29,7 @@ const sent = {
   failure: { title: 'Error', message: 'Failed to send the invitation' },
 };
 
-/** What an engineer can do with a client: see the profile, invite, end an invite, delete. */
+/** Actions on a client: view the profile, invite, revoke an invitation, delete. */
 export function ClientMenu({ client, onProfile }: { client: Client; onProfile: () => void }) {
   const { id, name, email, joined, invite, suspended } = client;
   const resend = useMutation({ ...invitesResendMutation(), meta: sent });

@@ -5,7 +5,7 @@ import { type Client, dataOf, type Profile, usersProfileOptions } from '../../ap
 import { formatDate } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 
-/** What a client says of themselves. */
+/** A client's own profile. */
 export function ClientProfile({ client, onClose }: { client: Client | null; onClose: () => void }) {
   return (
     <Drawer

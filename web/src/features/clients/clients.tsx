@@ -33,7 +33,7 @@ import { useClients } from './use-clients';
 const searchOf = (params: URLSearchParams) => ({ search: params.get('search') ?? '' });
 const addressOf = ({ search }: { search: string }): Record<string, string> => (search ? { search } : {});
 
-/** The studio's clients: who has joined, who is invited, and what can be done about it. */
+/** The studio's clients with their account status, invitations and actions. */
 export function Clients() {
   const Rows = useWiderThan('sm') ? ClientTable : ClientCards;
   const {

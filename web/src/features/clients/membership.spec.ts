@@ -13,7 +13,7 @@ const invite = (status: 'pending' | 'accepted' | 'expired' | 'cancelled' | 'decl
   link: null,
 });
 
-describe('where a client stands', () => {
+describe('membershipOf', () => {
   it.each([
     [{ joined: false, invite: null }, 'Not invited'],
     [{ joined: false, invite: invite('pending') }, 'Invited'],
@@ -27,7 +27,7 @@ describe('where a client stands', () => {
     expect(membershipOf({ suspended: false, ...client }).label).toBe(label);
   });
 
-  it('says until when the link works', () => {
+  it('shows when the link expires', () => {
     expect(membershipOf({ joined: false, suspended: false, invite: invite('pending') }).detail).toBe(
       'The link works until Jan 15, 2026',
     );

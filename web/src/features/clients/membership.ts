@@ -7,7 +7,7 @@ interface Membership {
   detail: string;
 }
 
-/** Where a client stands between being entered and having joined. */
+/** Status of a client between being added and having an account. */
 export function membershipOf({
   joined,
   invite,

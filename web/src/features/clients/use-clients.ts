@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clientsListInfiniteOptions } from '../../api';
 
-/** The studio's clients page by page, flattened; an empty search finds all. */
+/** All loaded pages of the studio's clients; an empty search matches all. */
 export function useClients(search: string) {
   const { data, ...rest } = useInfiniteQuery({
     ...clientsListInfiniteOptions({ query: { search: search || undefined } }),

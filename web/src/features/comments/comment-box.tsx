@@ -5,31 +5,31 @@ import { sendOnEnter } from './send-on-enter';
 
 export type BoxDraft = {
   text: string;
-  /** When the text that it replaces was written; null for a new one. */
+  /** When the replaced text was last changed; null for a new comment. */
   begunAt: string | null;
 };
 
 interface CommentBoxProps {
-  /** Where its draft is kept. */
+  /** Key of the draft. */
   place: string;
   begunAt?: string;
   label: string;
   placeholder?: string;
   initial?: string;
   action: string;
-  /** What its writer must know before it is saved. */
+  /** A note for the author, shown before saving. */
   notice?: string | false;
   saving: boolean;
-  /** Whether the cursor goes there. */
+  /** Whether to focus the box. */
   focused: boolean;
-  /** Done when it has been saved. */
+  /** Resolves when the text is saved. */
   onSave: (text: string) => Promise<unknown>;
   onEnd: () => void;
 }
 
 /**
- * A comment being written in place: Enter saves, Escape closes the box and keeps what was typed for the next time, Cancel
- * and an empty text discard it.
+ * A comment editor in place. Enter saves; Escape closes the editor and keeps the draft; Cancel and saving an empty text
+ * discard it.
  */
 export function CommentBox({
   place,
@@ -58,7 +58,7 @@ export function CommentBox({
   function save() {
     const trimmed = text.trim();
     if (trimmed === '' || trimmed === initial) discard();
-    // Nothing to do when it fails: that is said elsewhere, and the text stays.
+    // A failure shows its own toast, and the text stays.
     else if (!saving) void onSave(trimmed).then(discard, () => undefined);
   }
   return (
@@ -74,7 +74,7 @@ export function CommentBox({
           placeholder={placeholder}
           data-autofocus={focused || undefined}
           autoFocus={focused}
-          // Escape ends the box alone, and not the dialog that it is in.
+          // Escape closes only the editor, not the dialog around it.
           data-mantine-stop-propagation
           autosize
           maxRows={12}

@@ -10,14 +10,14 @@ import { useComments } from './use-comments';
 
 interface CommentFormProps {
   project: Project;
-  /** The file that it is about from the start. */
+  /** File that is selected initially. */
   fileId?: string;
   onAdded?: () => void;
 }
 
 type Values = { comment: string; fileId: string | null; time: string };
 
-/** A comment on a project, on one of its files, or on a moment in one. */
+/** Form for a comment on a project, a file, or a position in a file. */
 export function CommentForm({ project: { id: projectId }, fileId: about, onAdded }: CommentFormProps) {
   const { data: files = [] } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
   const { data: comments } = useComments(projectId);
@@ -49,7 +49,7 @@ export function CommentForm({ project: { id: projectId }, fileId: about, onAdded
     const text = values.comment.trim();
     if (text === '' || add.isPending) return;
     const timestampSeconds = values.fileId === null ? null : parseClock(time);
-    // A failure is said elsewhere, and what was typed stays.
+    // A failure shows its own toast, and the text stays.
     void add
       .mutateAsync({ body: { projectId, comment: text, fileId: values.fileId, timestampSeconds } })
       .then(sent, () => undefined);

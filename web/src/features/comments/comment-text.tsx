@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format';
 import { trackUrl } from '../../lib/track-url';
 import { cutAtMoments } from './moments';
 
-/** What a comment says; the moments that it names lead there. */
+/** Text of a comment; times in it are links to that position. */
 export function CommentText({ comment }: { comment: Comment }) {
   const { projectId, fileId, updatedAt, createdAt } = comment;
   if (comment.deleted) {

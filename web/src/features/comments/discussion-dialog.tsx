@@ -4,13 +4,13 @@ import { ThreadView } from './thread-view';
 import type { Thread } from './threads';
 
 interface DiscussionDialogProps {
-  /** Null while it is closed. */
+  /** Null when it is closed. */
   thread: Thread | null;
   fileId: string;
   onClose: () => void;
 }
 
-/** What is said of one moment, with the box for an answer open. */
+/** The discussion at one position, with the reply editor open. */
 export function DiscussionDialog({ thread, fileId, onClose }: DiscussionDialogProps) {
   return (
     <Modal

@@ -7,7 +7,7 @@ const FORMATS = [
   { format: 'text', label: 'Text list' },
 ];
 
-/** Saves the comments on a file for other programs. */
+/** Exports the comments on a file for other programs. */
 export function ExportMenu({ projectId, fileId }: { projectId: string; fileId: string }) {
   return (
     <Menu>

@@ -5,7 +5,7 @@ import type { Thread } from './threads';
 const COLORS = { engineer: 'var(--mantine-color-blue-7)', client: 'var(--mantine-color-green-7)' };
 const RESOLVED = 'var(--mantine-color-gray-6)';
 
-/** The marks on a waveform of the threads that have a place in the sound. */
+/** Waveform markers of the threads that have a position. */
 export const markersOf = (threads: Thread[]): Marker[] =>
   threads.flatMap(({ first }) => {
     const { id, timestampSeconds: seconds, endSeconds, userName, userRole, resolvedAt, comment } = first;

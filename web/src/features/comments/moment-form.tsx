@@ -10,21 +10,21 @@ type Moment = {
   comment: string;
   from: string;
   to: string;
-  /** Seconds at which it was begun. */
+  /** Position in seconds at which the comment was started. */
   at: number;
 };
 
 interface MomentFormProps {
   projectId: string;
   fileId: string;
-  /** Seconds at which a comment is begun; null while none is, except one that was typed before and not sent. */
+  /** Position in seconds at which a comment is started; null if none is, other than a saved draft. */
   at: number | null;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   durationS: number | null;
   onEnd: () => void;
 }
 
-/** A comment on a moment, or on the passage from there to another. What was typed before a reload is there again. */
+/** Form for a comment on a position or on a range. A draft is restored after a reload. */
 export function MomentForm({ projectId, fileId, at, durationS, onEnd }: MomentFormProps) {
   const draft = useDraft<Moment>(`moment ${fileId}`);
   const [kept, setKept] = useState(draft.read);
@@ -79,7 +79,7 @@ function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onE
     const typed = from === formatSeconds(at) ? at : parseClock(from);
     const timestampSeconds = typed === null ? null : Math.round(typed * 100) / 100;
     const endSeconds = to.trim() === '' ? null : parseClock(to);
-    // A failure is said elsewhere, and what was typed stays.
+    // A failure shows its own toast, and the text stays.
     void add
       .mutateAsync({ body: { projectId, fileId, comment: text, timestampSeconds, endSeconds } })
       .then(discard, () => undefined);

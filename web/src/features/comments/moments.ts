@@ -3,7 +3,7 @@ import { parseClock } from '../../lib/format';
 /** A time in a text, such as '1:23' or '1:02:03'; not part of a longer number or ratio. */
 const MOMENT = /(?<![\d:.,])\d{1,3}(?::[0-5]\d){1,2}(?![\d:]|[.,]\d)/g;
 
-/** A text cut at the moments that it names: plain pieces, and moments with their seconds. */
+/** Splits a text at its times into plain pieces and times with their seconds. */
 export function cutAtMoments(text: string): (string | { text: string; seconds: number })[] {
   const pieces: (string | { text: string; seconds: number })[] = [];
   let from = 0;

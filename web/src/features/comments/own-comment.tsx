@@ -10,7 +10,7 @@ import { type BoxDraft, CommentBox } from './comment-box';
 import { CommentText } from './comment-text';
 import { useDeleteComment, useUpdateComment } from './mutations';
 
-/** A comment's text; its author changes and deletes it in place. */
+/** Text of a comment, which its author can edit and delete in place. */
 export function OwnComment({ comment }: { comment: Comment }) {
   const place = `edit ${comment.id}`;
   const draft = useDraft<BoxDraft>(place);
@@ -18,7 +18,7 @@ export function OwnComment({ comment }: { comment: Comment }) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'resumed' | 'edited'>(
     kept && comment.can.update ? 'resumed' : 'reading',
   );
-  /** When the text that is being changed was written. */
+  /** When the edited text was last changed. */
   const [begunAt, setBegunAt] = useState(kept?.begunAt ?? comment.updatedAt);
   const update = useUpdateComment(comment.projectId);
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function OwnComment({ comment }: { comment: Comment }) {
 
 interface ActionsProps {
   comment: Comment;
-  /** Whether the focus comes back from the editor. */
+  /** Whether to focus the button again after editing. */
   refocus: boolean;
   onEdit: () => void;
 }

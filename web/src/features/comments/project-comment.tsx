@@ -11,11 +11,11 @@ import { useComments } from './use-comments';
 interface ProjectCommentProps {
   projectId: string;
   commentId: string;
-  /** Shown when the comment itself is not there. */
+  /** Shown if the comment does not exist. */
   fallback: string;
 }
 
-/** What a comment says, and about what; its author changes and deletes it in place. */
+/** A comment with its subject, which its author can edit and delete in place. */
 export function ProjectComment({ projectId, commentId, fallback }: ProjectCommentProps) {
   const { data: comments, isPending } = useComments(projectId);
   const comment = comments?.find(({ id }) => id === commentId);

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter submits the form, Shift+Enter begins a new line; a word being composed (Japanese, Chinese) ends first. */
+/**
+ * Enter submits the form and Shift+Enter inserts a line break. Enter that ends an input-method composition (Japanese,
+ * Chinese) does neither.
+ */
 export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

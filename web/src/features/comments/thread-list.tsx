@@ -8,11 +8,11 @@ interface ThreadListProps {
   projectId: string;
   fileId: string;
   threads: Thread[];
-  /** Where a new comment is written. */
+  /** Form for a new comment. */
   children: ReactNode;
 }
 
-/** What is said of a version, by its place in the sound. */
+/** The comments on a version, by position. */
 export function ThreadList({ projectId, fileId, threads, children }: ThreadListProps) {
   const [shown, setShown] = useState<ThreadFilter>('open');
   const count = (which: ThreadFilter) => threads.filter((thread) => isShown(thread, which)).length;

@@ -14,13 +14,13 @@ import type { Thread } from './threads';
 
 interface ThreadViewProps {
   thread: Thread;
-  /** The version beside which it is shown: there its place is heard. */
+  /** The version that the thread is shown with; its positions link there. */
   fileId: string;
-  /** Opens with the box for an answer. */
+  /** Opens with the reply editor. */
   answering?: boolean;
 }
 
-/** A comment on a moment with its answers: to be answered, resolved and opened again. */
+/** A comment with its replies, and actions to reply, resolve and reopen. */
 export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, answering = false }: ThreadViewProps) {
   const place = `reply ${first.id}`;
   const draft = useDraft<BoxDraft>(place);
@@ -97,7 +97,7 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
   );
 }
 
-/** Who said it and when, and what. */
+/** Author, date and text of a comment. */
 function Entry({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const { userName, userRole, createdAt } = comment;
   return (

@@ -25,7 +25,7 @@ const comment = (id: string, more: Partial<Comment>): Comment => ({
 const seen = (comments: Comment[], fileId: string) =>
   threadsOf(comments, ['v3', 'v2', 'v1'], fileId).map(({ first, carriedFrom }) => [first.id, carriedFrom]);
 
-describe('the threads beside a version', () => {
+describe('threadsOf', () => {
   const comments = [
     comment('1', { timestampSeconds: 30 }),
     comment('2', { fileId: 'v2', timestampSeconds: 5 }),
@@ -35,7 +35,7 @@ describe('the threads beside a version', () => {
     comment('6', { parentId: '1' }),
   ];
 
-  it('are its own and those of older versions, which are marked, by place', () => {
+  it('returns threads of the version and, marked, of older versions, by position', () => {
     expect(seen(comments, 'v2')).toEqual([
       ['2', null],
       ['1', 'v1.wav'],
@@ -44,12 +44,12 @@ describe('the threads beside a version', () => {
     expect(seen(comments, 'v3').map(([id]) => id)).toEqual(['3', '2', '1']);
   });
 
-  it('carry their answers', () => {
+  it('includes replies', () => {
     const [thread] = threadsOf(comments, ['v1'], 'v1');
     expect(thread?.replies.map(({ id }) => id)).toEqual(['6']);
   });
 
-  it('are shown while open, resolved, or both', () => {
+  it('filters open, resolved or all threads', () => {
     const [open] = threadsOf([comment('1', {})], ['v1'], 'v1');
     const [done] = threadsOf([comment('1', { resolvedAt: '2026-01-02T00:00:00.000Z' })], ['v1'], 'v1');
     if (!open || !done) throw new Error('no threads');

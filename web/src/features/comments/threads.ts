@@ -1,18 +1,18 @@
 import type { Comment } from '../../api';
 
-/** A comment with its answers, as it is shown beside one version. */
+/** A comment with its replies, shown with one version. */
 export interface Thread {
   first: Comment;
   replies: Comment[];
-  /** The name of the older version on which it was written; null when it is this version's own. */
+  /** Name of the older version that it was written on; null if it was written on this one. */
   carriedFrom: string | null;
 }
 
 export type ThreadFilter = 'open' | 'resolved' | 'all';
 
 /**
- * The threads beside a version: its own and those of the older ones, by their place in the sound, those on the whole
- * first. `versions`: their ids, the newest first.
+ * Threads to show with a version: its own and those of older versions, sorted by position, those without a position
+ * first. `versions`: ids, newest first.
  */
 export function threadsOf(comments: Comment[], versions: string[], fileId: string): Thread[] {
   const older = new Set(versions.slice(versions.indexOf(fileId) + 1));

@@ -10,7 +10,7 @@ import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';
 import { countsOf, ruleStrength } from './rule-strength';
 
-/** The studio's rules, those used last first, each with what speaks for it. */
+/** The studio's naming rules, most recently used first, with their evidence. */
 export function ConventionList() {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {

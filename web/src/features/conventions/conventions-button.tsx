@@ -7,7 +7,7 @@ import { ConventionList } from './convention-list';
 
 const TITLE = `What ${installation.brand} has learnt`;
 
-/** Opens the studio's rules beside the files that taught them. */
+/** Opens the studio's naming rules next to the staged files they were learned from. */
 export function ConventionsButton() {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -7,7 +7,7 @@ interface RuleStrength {
   meaning: string;
 }
 
-/** How far suggestions believe a rule, in a word; the server says how much that is. */
+/** How much a rule counts in suggestions, as a word for the server's number. */
 export function ruleStrength({ trust }: Pick<Convention, 'trust'>): RuleStrength {
   if (trust >= 0.9) return { label: 'Firm', color: 'green', meaning: 'Counts as much as a word that everybody uses' };
   if (trust >= 0.5) return { label: 'Likely', color: 'yellow', meaning: 'Counts for much, but not in full yet' };

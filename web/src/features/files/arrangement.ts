@@ -1,14 +1,14 @@
 import type { Card } from './cards';
 
 export interface Arrangement {
-  /** Ids of cards; those that are missing follow in their own order. */
+  /** Card ids; missing cards follow in their original order. */
   order: string[];
   titles: Record<string, string>;
 }
 
 export const untouched: Arrangement = { order: [], titles: {} };
 
-/** Cards as somebody has put and named them. */
+/** Applies a person's order and titles to the cards. */
 export function arranged(cards: Card[], { order, titles }: Arrangement): Card[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = ({ id }: Card) => places.get(id) ?? order.length;

@@ -24,7 +24,7 @@ const shown = (files: File[]) =>
   ]);
 
 describe('cards', () => {
-  it("keep the list's order of tracks and slots in theirs, and files without a track last, by name", () => {
+  it('keep the order of tracks and slots, and files without a track last by name', () => {
     expect(
       shown([
         placed('02 Dawn CD.wav', 'Dawn', 'cd_master'),
@@ -41,19 +41,19 @@ describe('cards', () => {
     ]);
   });
 
-  it("put a client's original with the track of its name, behind what the studio made", () => {
+  it("put a client's original in the card of the track with its name, after the studio's files", () => {
     expect(shown([placed('Ember_master_v2.wav', 'Ember'), file('Ember.wav', { fileType: 'upload' })])).toEqual([
       ['Ember', 'Ember_master_v2.wav', 'Ember.wav'],
     ]);
   });
 
-  it('show versions as one line, the newest first', () => {
+  it('group versions, newest first', () => {
     expect(shown([file('Ember_v1.wav'), file('Ember_v2.wav'), file('Ember FINAL.wav')])).toEqual([
       ['Ember', 'Ember FINAL.wav < Ember_v2.wav < Ember_v1.wav'],
     ]);
   });
 
-  it('keep two tracks of one title apart', () => {
+  it('keep two tracks with the same title apart', () => {
     const [one, other] = [placed('a.wav', 't1'), placed('b.wav', 't2')].map((each) => ({
       ...each,
       track_title: 'Dawn',
@@ -66,7 +66,7 @@ describe('cards', () => {
 });
 
 describe('a revision', () => {
-  it('replaces the newest master of its name, and none where two slots share it', () => {
+  it('replaces the newest master with its name, and nothing if two slots share the name', () => {
     const files = [placed('Ember.wav', 'Ember'), placed('Ember_v2.wav', 'Ember'), placed('Tide.wav', 'Tide')];
     expect(replacedBy('Ember rev3.wav', files)?.originalName).toBe('Ember_v2.wav');
     expect(replacedBy('Ember rev3.wav', [...files, placed('Ember.wav', 'Ember', 'vinyl_master')])).toBeUndefined();

@@ -2,15 +2,15 @@ import type { File } from '../../api';
 import { bySlotOrder } from '../../lib/slots';
 import { stemOf, versionGroups } from '../../lib/versions';
 
-/** The versions of one file, the newest first. */
+/** The versions of one file, newest first. */
 export interface VersionGroup {
   newest: File;
   earlier: File[];
 }
 
-/** A track as its files tell it. */
+/** A card with the files of one track. */
 export interface Card {
-  /** Stands as long as its track, or the name of its files, does. */
+  /** Stable as long as the track, or the name of its files, exists. */
   id: string;
   title: string;
   groups: VersionGroup[];
@@ -18,7 +18,7 @@ export interface Card {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** What the studio made first, by slot, then what the client sent. */
+/** Sorts the studio's files first, by slot, then the client's. */
 function byKind({ newest: one }: VersionGroup, { newest: other }: VersionGroup): number {
   const original = Number(one.fileType === 'upload') - Number(other.fileType === 'upload');
   if (original !== 0) return original;
@@ -31,7 +31,7 @@ function byKind({ newest: one }: VersionGroup, { newest: other }: VersionGroup):
 
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
 
-/** A file's name without what tells its versions apart, as it is written. */
+/** File name without version suffixes, in its original spelling. */
 function titleIn(name: string): string {
   const stem = stemOf(name);
   const spaced = withoutExtension(name).replaceAll(/[._-]/g, ' ').trim();
@@ -39,8 +39,8 @@ function titleIn(name: string): string {
 }
 
 /**
- * Files as cards: those of one track together, with those of the same name; then those of no track, by name. Tracks
- * stand in the order of the server's list.
+ * Groups files into cards: files of one track with others of the same name, then files without a track by name. Tracks
+ * keep the server's order.
  */
 export function cardsOf(files: File[]): Card[] {
   const groups = versionGroups(files).map(([newest, ...earlier]): VersionGroup => ({ newest: newest!, earlier }));
@@ -74,7 +74,7 @@ export function cardsOf(files: File[]): Card[] {
   return [...cards.values()].map((card) => ({ ...card, groups: card.groups.sort(byKind) }));
 }
 
-/** The master that a revision of this name takes the place of; undefined where none or more than one has it. */
+/** The master that a file with this name would replace; undefined if none or more than one matches. */
 export function replacedBy(name: string, files: File[]): File | undefined {
   const stem = stemOf(name);
   const finals = versionGroups(files.filter(({ fileType }) => fileType !== 'upload'));

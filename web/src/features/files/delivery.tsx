@@ -7,10 +7,10 @@ import { formatBytes, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { hasOpenInvoice } from './pay-to-download';
 
-/** For clients: a project's finals as one delivery, with where it stands and the one thing to do about it. */
+/** For clients: a project's final files as one delivery, with its status and next step. */
 export function Delivery({ project, finals: all }: { project: Project; finals: File[] }) {
   const { finalsUnlocked } = project;
-  // The archive leaves out what was replaced.
+  // The archive does not include replaced files.
   const finals = all.filter(({ current }) => current);
   const tracks = new Set(finals.flatMap(({ trackId }) => trackId ?? [])).size;
   const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

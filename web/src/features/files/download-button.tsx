@@ -4,10 +4,10 @@ import { type MouseEvent, useState } from 'react';
 import type { File } from '../../api';
 import { toast } from '../../ui/toast';
 
-/** One width for whatever stands there, so that what stands before it is in line. */
+/** Fixed width, so that the elements before it line up. */
 export const DOWNLOAD_WIDTH = 148;
 
-/** Why the file cannot be had now; null when it can. */
+/** Why the file cannot be downloaded now; null if it can. */
 async function refusalOf(url: string): Promise<string | null> {
   const response = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
   if (!response) return 'Network error: Unable to connect to server';
@@ -16,7 +16,7 @@ async function refusalOf(url: string): Promise<string | null> {
   return `Failed to download file. Download error: ${response.statusText || response.status}`;
 }
 
-/** Saves the file by the browser's own means, once the server is known to hand it out. */
+/** Lets the browser download the file after checking that the server allows it. */
 export function DownloadButton({ file }: { file: File }) {
   const [asking, setAsking] = useState(false);
   const url = `/api/files/download/${file.id}`;

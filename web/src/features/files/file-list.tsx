@@ -16,20 +16,20 @@ import { TrackCard } from './track-card';
 import { UploadBox } from './upload-box';
 import { useArrangement } from './use-arrangement';
 
-/** Where live updates do not reach, a running analysis is asked after. */
+/** Poll interval for running analyses, in case live updates do not arrive. */
 const ANALYSIS_POLL_MS = 5000;
 
 const isBusy = ({ analysis: { state } }: File) => state === 'queued' || state === 'running';
 
 interface FileListProps {
   project: Project;
-  /** The comments on a file that have a place in its sound. */
+  /** Comments on a file that have a position. */
   markersOf: (fileId: string) => Marker[];
-  /** A form to comment on a file; `done` closes it. */
+  /** Renders a comment form for a file; `done` closes it. */
   commentForm: (fileId: string, done: () => void) => ReactNode;
 }
 
-/** The files of a project, by track: to send, hear, comment on and fetch. */
+/** The files of a project by track, to upload, play, comment on and download. */
 export function FileList({ project, markersOf, commentForm }: FileListProps) {
   const { id: projectId } = project;
   const { data, isPending, isError, error, refetch } = useQuery({
@@ -125,9 +125,9 @@ function Cards({ project, files, row }: { project: Project; files: File[]; row: 
   );
 }
 
-/** For engineers: what the client has sent, as one ZIP, and what was released, as a document to hand on. */
+/** For engineers: downloads of the client's originals as a ZIP, and of the release document. */
 function ToFetch({ projectId, originals, finals }: { projectId: string; originals: File[]; finals: File[] }) {
-  // The archive leaves out what was replaced.
+  // The archive does not include replaced files.
   const archived = originals.filter(({ current }) => current);
   const bytes = archived.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const asFile = { component: 'a', variant: 'default', size: 'xs', download: true } as const;

@@ -15,7 +15,7 @@ import { Waveform } from '../../ui/waveform';
 import { DownloadButton } from './download-button';
 import { PayToDownload } from './pay-to-download';
 
-/** Of the waveform, in pixels; on a phone it has the width of the row. */
+/** Waveform size in pixels; on a phone it is as wide as the row. */
 const WIDTH = 299;
 const HEIGHT = 60;
 
@@ -28,7 +28,7 @@ interface FileRowProps {
   onDelete: (file: File) => void;
 }
 
-/** One file with what can be done about it. */
+/** One file with its actions. */
 export function FileRow({ file, project, markers, onSheet, onComment, onDelete }: FileRowProps) {
   const wide = useWiderThan('lg');
   const { analysis, fileName } = file;
@@ -113,7 +113,7 @@ export function FileRow({ file, project, markers, onSheet, onComment, onDelete }
   );
 }
 
-/** `width`: null for the whole row. */
+/** `width`: null for full width. */
 function Sound({ file, markers, width }: { file: File; markers: Marker[]; width: number | null }) {
   const { id, fileName, analysis } = file;
   const { ref, width: measured } = useElementSize();
@@ -148,7 +148,7 @@ function Sound({ file, markers, width }: { file: File; markers: Marker[]; width:
   );
 }
 
-/** Where comments lie; they are read and answered on the track's page. */
+/** Comment positions; comments are read and answered on the track page. */
 function Markers({ markers, durationS }: { markers: Marker[]; durationS: number }) {
   return markers.map(({ id, seconds, author, label, color }) => (
     <Box

@@ -16,7 +16,7 @@ interface InterruptedFilesProps extends Pick<UploadSnapshot, 'uploads' | 'active
   projectId: string;
 }
 
-/** Nothing while any tab is sending. */
+/** Renders nothing while any tab is uploading. */
 export function InterruptedFiles({ projectId, uploads, active }: InterruptedFilesProps) {
   const queryKey = filesUnfinishedQueryKey({ path: { projectId } });
   const { data = [] } = useQuery({

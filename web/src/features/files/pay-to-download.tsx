@@ -6,7 +6,7 @@ import { DOWNLOAD_WIDTH } from './download-button';
 
 export const hasOpenInvoice = ({ invoice_status: status }: Project) => status === 'pending' || status === 'overdue';
 
-/** Stands where the download would: leads to the payment, or says that there is none to make yet. */
+/** Replaces the download button: links to the payment, or shows that there is no invoice yet. */
 export function PayToDownload({ file: { fileName }, project }: { file: File; project: Project }) {
   const look = {
     size: 'xs',

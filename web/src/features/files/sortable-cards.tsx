@@ -20,7 +20,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Card } from './cards';
 
-/** A few pixels, so that a press is no drag. */
+/** A few pixels, so that a click does not start a drag. */
 const STARTS_AFTER = { distance: 4 };
 
 const screenReaderInstructions: ScreenReaderInstructions = {
@@ -33,7 +33,7 @@ interface SortableCardsProps {
   render: (card: Card, handle: ReactNode) => ReactNode;
 }
 
-/** A list of tracks that its reader puts in order, by pointer, finger or keyboard. */
+/** A list of tracks that can be reordered by pointer, touch or keyboard. */
 export function SortableCards({ cards, onOrder, render }: SortableCardsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: STARTS_AFTER }),

@@ -8,7 +8,7 @@ import { trackUrl } from '../../lib/track-url';
 import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
 
-/** All that is known of a file's sound: what was checked, what was measured, and what platforms make of it. */
+/** Technical details of a file: checks, measurements and how platforms play it. */
 export function TechnicalSheet({ file, onClose }: { file: File | null; onClose: () => void }) {
   return (
     <Modal

@@ -18,13 +18,13 @@ import type { Card, VersionGroup } from './cards';
 
 interface TrackCardProps {
   card: Card;
-  /** Stands before the title: what the card is moved by. */
+  /** Drag handle before the title. */
   handle?: ReactNode;
   onRename?: (title: string) => void;
   row: (file: File) => ReactNode;
 }
 
-/** Cards out of sight are laid out and painted only when they come near; until then each has about this height. */
+/** Cards are rendered only when they come near the viewport; until then this height is assumed. */
 const OUT_OF_SIGHT = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 110px' } as const;
 
 /** The files of one track, the newest version of each first. */

@@ -11,12 +11,12 @@ import { request, RequestRefusedError } from '../../lib/uploads/request';
 import { sendParts } from '../../lib/uploads/send-parts';
 import type { UploadSource, UploadTransport } from '../../lib/uploads/upload-types';
 
-/** A file with what it is for the project. */
+/** A file with its role in the project. */
 export interface FileSource extends UploadSource, Pick<FileUploadRequest, 'fileType' | 'parentFileId'> {}
 
 const CANCEL_MS = 30_000;
 
-/** Sends a project's originals and masters to the addresses that the API signs, large ones in parts. */
+/** Uploads originals and masters to signed addresses, large ones in parts. */
 export function fileTransport(
   projectId: string,
   onCompleted: (fileId: string) => void,
@@ -64,7 +64,7 @@ export function fileTransport(
   };
 }
 
-/** What the API refuses of one file is no failure of the others. */
+/** Returns a refusal of one file as a value, so that the others still succeed. */
 async function orRefusal<T>(call: () => Promise<T>): Promise<T | { error: string; canRetry: boolean }> {
   try {
     return await call();

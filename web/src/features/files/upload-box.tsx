@@ -16,7 +16,7 @@ import { useFileUploads } from './uploads';
 
 type FileType = ProjectFile['fileType'];
 
-/** What is on its way stands in the list of uploads only. */
+/** Uploads in progress appear only in the list of uploads. */
 const noneListed: ReadonlySet<string> = new Set();
 
 const masters = keysOf(fileTypes).filter((type) => type !== 'upload');
@@ -28,7 +28,7 @@ const explained: Record<FileType, string> = {
   revision: 'Takes the place, and the slot, of the master whose name it shares.',
 };
 
-/** Takes what its reader may send: of clients originals, of engineers masters, variations and revisions. */
+/** Accepts what this person may upload: originals from clients; masters, variations and revisions from engineers. */
 export function UploadBox({ project, files }: { project: Project; files: ProjectFile[] }) {
   const { limits } = useSession();
   const { queue, ...snapshot } = useFileUploads(project.id);

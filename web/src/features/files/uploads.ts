@@ -11,12 +11,12 @@ import { warnBeforeUnload } from '../../lib/warn-before-unload';
 import { toast } from '../../ui/toast';
 import { type FileSource, fileTransport } from './transport';
 
-/** What a tab that sends them tells the others by. */
+/** Name used to tell other tabs of this browser that this one is uploading. */
 export const fileUploadsChannel = (projectId: string): string => `files ${projectId}`;
 
 type FileQueue = UploadQueue<FileUploadPermission, FileSource>;
 
-/** One queue a project, outside the screens, so that going to another tab stops no transfer. */
+/** One queue per project, kept outside components so that leaving the page does not stop uploads. */
 const projects = new Map<string, FileQueue>();
 
 function queueOf(projectId: string, client: QueryClient): FileQueue {
@@ -40,7 +40,7 @@ function queueOf(projectId: string, client: QueryClient): FileQueue {
     unreported.clear();
     const failed = uploads.filter(({ id, state }) => state === 'failed' && !reported.has(id));
     failed.forEach(({ id }) => reported.add(id));
-    // Each file stands with its reason in the list of failures.
+    // The list of failures shows each file with its reason.
     if (failed.length > 0) toast.error('Error', 'Failed to upload file');
   });
   projects.set(projectId, queue);
@@ -48,7 +48,7 @@ function queueOf(projectId: string, client: QueryClient): FileQueue {
   return queue;
 }
 
-/** What is being sent to a project's Files, with the queue that sends it. */
+/** Uploads to a project's Files tab, and their queue. */
 export function useFileUploads(projectId: string) {
   const queue = queueOf(projectId, useQueryClient());
   return { ...useSyncExternalStore(queue.subscribe, queue.getSnapshot), queue };

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/failure';
 
 type Form = 'html' | 'text';
 
-/** One mail as its reader sees it. */
+/** One mail as its recipient sees it. */
 export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
   const [form, setForm] = useState<Form>('html');
   const {
@@ -63,7 +63,7 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
   );
 }
 
-/** Runs no script of the mail; its links open beside it. */
+/** Does not run scripts in the mail; links open in a new tab. */
 function Preview({ html }: { html: string }) {
   return (
     <Box

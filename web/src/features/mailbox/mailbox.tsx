@@ -9,7 +9,7 @@ import { MailView } from './mail-view';
 
 const POLL_MS = 5_000;
 
-/** The mail that this installation has kept instead of sending it; the open one is in the address. */
+/** Mail that this installation keeps instead of sending; the open mail is in the URL. */
 export function Mailbox() {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('mail');

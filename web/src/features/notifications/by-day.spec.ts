@@ -5,7 +5,7 @@ const at = (year: number, month: number, day: number, hour: number) => ({
   createdAt: new Date(year, month - 1, day, hour).toISOString(),
 });
 
-it('groups by the reader’s own days', () => {
+it('groups by days in the reader’s time zone', () => {
   const items = [
     at(2026, 3, 1, 9),
     at(2026, 3, 1, 0),

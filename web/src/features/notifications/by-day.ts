@@ -5,7 +5,7 @@ export interface Day<T> {
   items: T[];
 }
 
-/** Items that stand newest first under 'Today', 'Yesterday' or the date, each by the reader's own clock. */
+/** Groups items, newest first, under 'Today', 'Yesterday' or the date, in local time. */
 export function byDay<T extends { createdAt: string }>(items: readonly T[], now: Date = new Date()): Day<T>[] {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   const days: Day<T>[] = [];

@@ -16,6 +16,6 @@ it.each([
   expect(placeOf({ type, metadata }, role)).toBe(place);
 });
 
-it('stays where it is without a project to lead to', () => {
+it('links to the notifications if there is no project', () => {
   expect(placeOf({ type: 'new_comment', metadata: {} }, 'client')).toBe('/app/notifications');
 });

@@ -47,7 +47,7 @@ const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_rem
 const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_rejected'];
 const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
 
-/** Where a notification leads: to the place of what it says, as its e-mail does. */
+/** Target of a notification, the same as in its e-mail. */
 export function placeOf(
   { type, metadata: { projectId } }: Pick<Notification, 'type' | 'metadata'>,
   role: Role,

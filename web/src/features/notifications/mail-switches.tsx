@@ -6,7 +6,7 @@ import { notificationTypes } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { kindStyles } from './kinds';
 
-/** Which kinds also come by e-mail. */
+/** Switches for notifications by e-mail. */
 export function MailSwitches() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...mailPreferencesListOptions(), select: dataOf });
   if (isPending) {

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session';
 import { formatAge, formatDateTime } from '../../lib/format';
 import { kindStyles, placeOf } from './kinds';
 
-/** Leads to what it speaks of, and is read then. */
+/** Links to the subject of the notification and marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { id, type, message, read, createdAt } = notification;
   const { user } = useSession();

@@ -8,7 +8,7 @@ import { notificationTypes } from '../../lib/words';
 import { AuthLayout } from '../../ui/auth-layout';
 import { Failure } from '../../ui/failure';
 
-/** Stops one kind of e-mail by a button, since programs that scan mail open every link. */
+/** Unsubscribes from one kind of e-mail. It needs a click, because mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
   const path = { token };
   const { data, isPending, isError, error, refetch } = useQuery({

@@ -36,7 +36,7 @@ const STATUS = {
   expired: { label: 'Expired', color: 'gray' },
 } as const;
 
-/** Other engineers of this installation, each with a studio of their own. */
+/** Other engineers of this installation, each with their own studio. */
 export function Engineers() {
   const [opened, { open, close }] = useDisclosure(false);
   const { data, isPending, isError, error, refetch } = useQuery({ ...engineersListOptions(), select: dataOf });

@@ -18,7 +18,7 @@ import { SectionHeader } from '../../ui/section-header';
 
 const SOURCES: Record<Signup['source'], string> = { homepage: 'Homepage', hero: 'Hero', final_cta: 'Final call' };
 
-/** Who signed up for early access, to be searched, exported and deleted. */
+/** Early-access sign-ups: search, export, delete. */
 export function MailingList() {
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search.trim(), 300);

@@ -7,7 +7,7 @@ import { useMailLeaves } from '../../api/mail-leaves';
 import { formErrors } from '../../lib/form-errors';
 import { CopyLink } from '../../ui/copy-link';
 
-/** Warns where no mail leaves the portal, and makes the links that would have gone by mail. */
+/** Warns that the portal cannot send mail, and creates the links that would have been mailed. */
 export function NoMail() {
   const mailLeaves = useMailLeaves();
   const form = useForm({

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, healthStatusOptions } from '../../api';
 
-/** Version, commit and health of this installation, and the way to its queues. */
+/** Version, commit and health of this installation, with a link to its queues. */
 export function PortalFacts() {
   const { data } = useQuery({ ...healthStatusOptions(), select: dataOf });
   const failed = data ? Object.entries(data.checks).flatMap(([check, state]) => (state === 'ok' ? [] : check)) : [];

@@ -19,7 +19,7 @@ const names = Object.keys(NAMES) as Name[];
 const RANGES = ['7', '30', '90'];
 const HEIGHT = 28;
 
-/** What was done on the public pages, in days. */
+/** Events on the public pages by day. */
 export function SiteAnalytics() {
   const [days, setDays] = useState('30');
   const { data, isPending, isError, error, refetch } = useQuery({
@@ -67,7 +67,7 @@ export function SiteAnalytics() {
   );
 }
 
-/** One bar a day, the last one today (UTC). */
+/** One bar per day, ending today (UTC). */
 function DayBars({ days, counts }: { days: number; counts: Analytics['days'] }) {
   const byDay = new Map(counts.map(({ day, count }) => [day, count]));
   const most = Math.max(1, ...byDay.values());

@@ -2,10 +2,10 @@ import { alignmentGet, type File } from '../../api';
 
 type Sound = Pick<File, 'id' | 'analysis'>;
 
-/** Versions whose lengths differ by less are taken to begin together. */
+/** Versions whose lengths differ by less are assumed to start together. */
 const SAME_LENGTH_S = 0.02;
 
-/** By how many seconds the sound of each file comes later than in the first; asked for once, and 0 until it is known. */
+/** Offset of each file's audio from the first file, in seconds. It is requested once, and 0 until known. */
 export class Alignment {
   private shifts = new Map<string, number>();
   private asked = new Set<string>();
@@ -14,7 +14,7 @@ export class Alignment {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Begins anew with another file. */
+  /** Starts over with another file. */
   begin(base: Sound): void {
     this.base = base;
     this.shifts = new Map();
@@ -22,7 +22,7 @@ export class Alignment {
     this.rough = new Set();
   }
 
-  /** Asks for what is not known of these. */
+  /** Requests missing offsets of these files. */
   add(files: Sound[]): void {
     const { base, shifts, asked } = this;
     if (!base) return;
@@ -40,7 +40,7 @@ export class Alignment {
     }
   }
 
-  /** Takes what the sound itself has told. */
+  /** Sets the exact offset that was found in the audio. */
   settle(id: string, shiftS: number): void {
     this.shifts.set(id, shiftS);
     this.rough.delete(id);

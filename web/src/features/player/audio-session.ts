@@ -1,9 +1,9 @@
-/** As far as WebKit has it; no other browser needs it. */
+/** Only WebKit has this API, and only WebKit needs it. */
 interface NavigatorWithAudioSession {
   audioSession?: { type: string };
 }
 
-/** Says that this is music: an iPhone whose switch is on silent would else not sound. */
+/** Declares music playback; otherwise a muted iPhone stays silent. */
 export function declareMusicPlayback(): void {
   const { audioSession } = navigator as NavigatorWithAudioSession;
   if (audioSession) audioSession.type = 'playback';

@@ -9,21 +9,21 @@ import { usePlayer, usePosition } from './use-player';
 
 interface BlindComparisonProps {
   opened: boolean;
-  /** The version that is heard. */
+  /** The version that is playing. */
   file: File;
   all: File[];
-  /** With the version that was heard last, when two were compared. */
+  /** Called with the last audible version, if two were compared. */
   onClose: (heard: string | null) => void;
 }
 
-/** By the number that it has on the page and by its date: two versions often have the same file name. */
+/** Names a version by its number and date, because versions often have the same file name. */
 function nameOf(id: string, all: File[]): string {
   const index = all.findIndex((each) => each.id === id);
   const file = all[index];
   return file ? `${index + 1} · ${file.fileName}, ${formatDateTime(file.createdAt)}` : '';
 }
 
-/** Two versions as A and B, equally loud, until one asks which is which. */
+/** Plays two versions as A and B at equal loudness, until the listener reveals which is which. */
 export function BlindComparison({ opened, file, all, onClose }: BlindComparisonProps) {
   const { blind } = usePlayer();
   function close() {

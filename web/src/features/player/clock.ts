@@ -1,7 +1,7 @@
 import type { Clock } from '../../ui/large-waveform';
 import { player } from './player';
 
-/** What the drawing of the version that is heard follows. */
+/** Clock for the waveform of the audible version. */
 export const clock: Clock = {
   playing: () => player.getState().playing && !player.getState().waiting,
   position: player.position,

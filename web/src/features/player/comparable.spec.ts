@@ -14,7 +14,7 @@ const file = (id: string, originalName: string, more: object = {}) => ({
 });
 const ids = (files: { id: string }[] = []) => files.map(({ id }) => id);
 
-describe('what is heard beside a file', () => {
+describe('comparableWith', () => {
   const place = { trackId: 't', track_title: 'Ember', slotType: 'streaming_master' };
   const files = [
     file('1', 'Ember mix.wav', { fileType: 'upload' }),
@@ -25,15 +25,15 @@ describe('what is heard beside a file', () => {
     file('6', 'Glass.wav'),
   ];
 
-  it('are its versions, the newest first, other masters of its track, and the original of its name', () => {
+  it('returns its versions, newest first, other masters of its track, and the original with its name', () => {
     const found = comparableWith(files, '3');
     expect(ids(found?.versions)).toEqual(['4', '3']);
     expect(ids(found?.others)).toEqual(['2', '5']);
   });
 
-  it('is for an original its masters', () => {
+  it('returns the masters of an original', () => {
     expect(ids(comparableWith(files, '2')?.others)).toEqual(['3', '4', '5']);
   });
 
-  it('is nothing when the file is gone', () => expect(comparableWith(files, '9')).toBeNull());
+  it('returns null for a deleted file', () => expect(comparableWith(files, '9')).toBeNull());
 });

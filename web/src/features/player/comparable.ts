@@ -1,14 +1,14 @@
 import { stemOf, type VersionedFile, versionGroups } from '../../lib/versions';
 
-/** What is heard beside a file on its page. */
+/** Files that can be compared on a track page. */
 export interface ComparableFiles<T> {
-  /** The file itself and what replaced it or was replaced, the newest first. */
+  /** The file and its other versions, newest first. */
   versions: T[];
-  /** Other deliverables of its track, and what the client sent of it. */
+  /** Other deliverables of its track, and the client's originals. */
   others: T[];
 }
 
-/** Null when the file is not among them. */
+/** Null if the file is not in the list. */
 export function comparableWith<T extends VersionedFile & { track_title: string | null }>(
   files: T[],
   fileId: string,

@@ -3,7 +3,7 @@ import { IconEyeOff, IconScale } from '@tabler/icons-react';
 import { player } from './player';
 import { usePlayer } from './use-player';
 
-/** For a track with more than one thing to hear: equal loudness, and the blind comparison. */
+/** For a track with several versions: loudness matching and the blind comparison. */
 export function CompareTools({ onBlind }: { onBlind: () => void }) {
   const { matched } = usePlayer();
   return (

@@ -4,8 +4,8 @@ import { commandOf } from './keys';
 const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
   commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-describe('keys of the player', () => {
-  it('play, seek, choose and compare versions, comment and help', () => {
+describe('player shortcuts', () => {
+  it('play, seek, select and compare versions, comment and show help', () => {
     expect(press(' ')).toEqual({ kind: 'toggle' });
     expect(press('ArrowLeft')).toEqual({ kind: 'seek', by: -5 });
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ kind: 'seek', by: 15 });
@@ -17,7 +17,7 @@ describe('keys of the player', () => {
     expect(press('?', { shiftKey: true })).toEqual({ kind: 'help' });
   });
 
-  it("leave the browser's own alone", () => {
+  it("do not override the browser's own", () => {
     expect(press('c', { ctrlKey: true })).toBeNull();
     expect(press('0')).toBeNull();
     expect(press('Tab')).toBeNull();

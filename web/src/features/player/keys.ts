@@ -1,4 +1,4 @@
-/** What a key asks of the player of a track's page. */
+/** Player command of a key on a track page. */
 export type Command =
   | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' | 'quality' }
   | { kind: 'seek'; by: number }
@@ -17,7 +17,7 @@ const LETTERS: Record<string, Command> = {
   '?': { kind: 'help' },
 };
 
-/** Null for keys that mean nothing here. */
+/** Null for other keys. */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   const step = shiftKey ? LONG_STEP_S : STEP_S;
@@ -27,7 +27,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress)
   return LETTERS[key.toLowerCase()] ?? null;
 }
 
-/** For the list of keys that '?' shows. */
+/** Shortcuts in the help that '?' opens. */
 export const KEYS: [keys: string[], meaning: string][] = [
   [['Space'], 'Play or pause'],
   [['←', '→'], 'Back or forward 5 seconds'],

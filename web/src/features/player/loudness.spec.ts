@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { gainOf, offsetsDb } from './loudness';
 
-it('turns every version down to the quietest, and none up', () => {
+it('turns versions down to the quietest and never up', () => {
   const offsets = offsetsDb([
     { id: 'loud', lufs: -9.5 },
     { id: 'quiet', lufs: -14 },

@@ -1,13 +1,13 @@
-/** What of a version decides how loud it is played. */
+/** Loudness of a version. */
 export interface VersionLoudness {
   id: string;
-  /** Integrated loudness in LUFS; null while it is not known, and of silence. */
+  /** Integrated loudness in LUFS; null while unknown, and for silence. */
   lufs: number | null;
 }
 
 /**
- * Decibels by which each version is turned down so that all sound as loud as the quietest; nothing is ever turned up,
- * so nothing clips. A version of unknown loudness stays as it is.
+ * Gain in decibels for each version, so that all sound as loud as the quietest. Nothing is turned up, so nothing clips.
+ * A version of unknown loudness is unchanged.
  */
 export function offsetsDb(versions: VersionLoudness[]): Map<string, number> {
   const known = versions.flatMap(({ lufs }) => lufs ?? []);

@@ -11,12 +11,12 @@ import { type Piece, player } from './player';
 import { QualitySwitch } from './quality-switch';
 import { usePlayer, usePosition } from './use-player';
 
-/** Pixels; 0 while nothing is loaded. */
+/** In pixels; 0 while nothing is loaded. */
 export const useMiniPlayerHeight = (): number => (usePlayer().piece ? 56 : 0);
 
 const pageOf = ({ id, projectId }: Piece) => `/app/projects/${projectId}/tracks/${id}`;
 
-/** At the foot of every page while a piece is loaded: what it is, where it stands, and what can be done with it. */
+/** Player bar at the bottom of every page while a file is loaded. */
 export function MiniPlayer() {
   const { piece } = usePlayer();
   return piece && <Loaded piece={piece} />;
@@ -67,7 +67,7 @@ function Loaded({ piece }: { piece: Piece }) {
   );
 }
 
-/** Tells the player what becomes of its files, and ends the sound of one that is deleted while it is loaded. */
+/** Passes file changes to the player, and stops it if the loaded file is deleted. */
 function useNews({ id, projectId, fileName }: Piece): void {
   const { data: files } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
   const gone = files !== undefined && !files.some((file) => file.id === id);

@@ -1,6 +1,6 @@
 const CHANNEL = 'player';
 
-/** Gives a function that says 'this window plays now'; `silence` is called when another window says so. */
+/** Returns a function that announces that this window plays; `silence` is called when another window announces it. */
 export function onlyOneWindow(silence: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

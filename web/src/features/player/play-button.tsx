@@ -3,7 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 
 interface PlayButtonProps {
   playing: boolean;
-  /** Wants to play and has nothing to play yet. */
+  /** Playing was requested, but nothing is loaded yet. */
   waiting: boolean;
   disabled?: boolean;
   size?: number;

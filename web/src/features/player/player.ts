@@ -20,26 +20,26 @@ import {
 } from './quality';
 import { soundSource } from './sources';
 
-/** A file as the player knows it. */
+/** The file properties that the player needs. */
 export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis' | 'can' | 'lossless'>;
 
 export interface PlayerState {
-  /** Null when nothing is loaded. */
+  /** Null if nothing is loaded. */
   piece: Piece | null;
-  /** What can be compared with it, itself included. */
+  /** Versions that can be compared, including the loaded one. */
   versions: Piece[];
   playing: boolean;
-  /** Wants to play and has nothing to play yet. */
+  /** Playing was requested, but nothing is loaded yet. */
   waiting: boolean;
-  /** Waits because the connection or the server fails; it goes on by itself. */
+  /** Waits because the connection or the server fails; it resumes automatically. */
   stalled: boolean;
-  /** Whether all versions sound as loud as the quietest. */
+  /** Whether all versions are played as loud as the quietest. */
   matched: boolean;
-  /** Which of the two is A and which is B while one compares blindly; nothing then tells which is heard. */
+  /** Versions A and B of a blind comparison, during which the interface must not reveal which one is audible. */
   blind: { a: Piece; b: Piece } | null;
-  /** Whether more than the preview is heard of those versions of which there is more. */
+  /** Whether versions are played in full quality if they have more than a preview. */
   full: boolean;
-  /** Whether that is wished for, and not heard yet. */
+  /** Whether full quality was requested and is not audible yet. */
   pending: boolean;
   failed: boolean;
 }
@@ -57,12 +57,12 @@ const NOTHING: PlayerState = {
   failed: false,
 };
 
-/** The one player of the application: what it plays goes on across tabs and pages. */
+/** The application's only player; it keeps playing across tabs and pages. */
 class AppPlayer {
   private state = NOTHING;
   private readonly listeners = new Set<() => void>();
   private readonly sources = new Map<string, Version['source']>();
-  /** Those of which nothing but the preview could be played. */
+  /** Files of which only the preview can be played. */
   private readonly refused = new Set<string>();
   private trial: AbortController | null = null;
   private readonly engine = new Engine({
@@ -80,10 +80,10 @@ class AppPlayer {
 
   readonly getState = (): PlayerState => this.state;
 
-  /** Seconds in the piece. */
+  /** Position in seconds. */
   readonly position = (): number => this.engine.position;
 
-  /** Loads a piece, silent, at a place; nothing happens when it is the one loaded. */
+  /** Loads a file at a position without playing it; does nothing if it is already loaded. */
   load(piece: Piece, versions: Piece[], position = 0): void {
     if (this.state.piece?.id === piece.id) return this.setVersions(versions);
     this.engine.close();
@@ -94,7 +94,7 @@ class AppPlayer {
     this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), position);
   }
 
-  /** Takes what has become known of the versions since. */
+  /** Updates the versions. */
   setVersions(versions: Piece[]): void {
     this.set({ versions });
     this.know(versions);
@@ -102,7 +102,7 @@ class AppPlayer {
     this.tune();
   }
 
-  /** Takes what has become known of files since, also what one may hear of them. */
+  /** Updates the files and the quality in which they may be played. */
   know(files: Piece[]): void {
     const { piece, versions } = this.state;
     if (!piece) return;
@@ -112,20 +112,20 @@ class AppPlayer {
     if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
   }
 
-  /** Hears another version at the same place. */
+  /** Switches to another version at the same position. */
   listen(piece: Piece): void {
     this.endTrial();
     this.set({ piece, failed: false });
     this.engine.listen(this.versionOf(piece));
   }
 
-  /** What is heard of a piece. */
+  /** Quality in which a file is played. */
   qualityOf(piece: Piece): Quality {
     const offer = this.state.full && isAvailable(piece) && !this.refused.has(piece.id) ? offerOf(piece) : null;
     return offer ?? 'preview';
   }
 
-  /** Hears more than the preview, or the preview again, at the same place. What is heard goes on until then. */
+  /** Switches between preview and full quality at the same position; the current one plays until then. */
   readonly toggleQuality = (): void => {
     const { piece, pending, blind } = this.state;
     if (piece && !blind) void this.hear(piece, !pending && this.qualityOf(piece) === 'preview');
@@ -164,7 +164,7 @@ class AppPlayer {
     this.tune();
   };
 
-  /** Begins a comparison in which chance says which of the two is A; both sound equally loud. */
+  /** Starts a blind comparison at equal loudness; which version is A is random. */
   beginBlind(one: Piece, other: Piece): void {
     const [a, b] = Math.random() < 0.5 ? [one, other] : [other, one];
     const isFair = this.qualityOf(a) === this.qualityOf(b);
@@ -202,7 +202,7 @@ class AppPlayer {
     if (this.state.piece) this.change(this.state.piece);
   }
 
-  /** False when it cannot be played, which is said, or when it is not wished for any more. */
+  /** Returns false if full quality cannot be played, which shows a toast, or is no longer wanted. */
   private async tryFull(piece: Piece): Promise<boolean> {
     const quality = offerOf(piece);
     if (!quality) return false;
@@ -227,7 +227,7 @@ class AppPlayer {
     return true;
   }
 
-  /** Has it made and waits: the list of files, which is loaded anew with each change, tells what became of it. */
+  /** Requests a lossless file and waits for it; live updates of the file list report the result. */
   private async makeLossless({ id }: Piece, signal: AbortSignal): Promise<void> {
     const { data } = await filesMakeLossless({ path: { id }, signal, throwOnError: true });
     this.know([data.data]);
@@ -250,7 +250,7 @@ class AppPlayer {
     if (this.state.pending) this.set({ pending: false });
   }
 
-  /** Hears a piece as it is to be heard now: without a gap where the rate of the output stays the same. */
+  /** Switches a file to its current quality, without a gap if the output rate stays the same. */
   private change(piece: Piece): void {
     if (rateOf(piece, this.qualityOf(piece)) === this.engine.rateHz) this.engine.listen(this.versionOf(piece));
     else this.reopen(piece, this.engine.playing);
@@ -280,7 +280,7 @@ class AppPlayer {
     toast.error('Error', versions.length > 1 ? `${failed.fileName}: ${AUDIO_ERROR}` : AUDIO_ERROR);
   }
 
-  /** What was more than the preview has broken off: the preview goes on in its place. */
+  /** Full quality failed: continue with the preview. */
   private fallBack(failed: Piece, key: string, wasPlaying: boolean): void {
     this.refused.add(failed.id);
     if (isAvailable(failed)) toast.error('Back to the preview', cannotPlay(failed, parseKey(key).quality));

@@ -6,11 +6,11 @@ import { usePlayer } from './use-player';
 
 interface QualitySwitchProps {
   piece: Piece;
-  /** As the bar at the foot of every page has room for it. */
+  /** Compact form for the player bar. */
   compact?: boolean;
 }
 
-/** Changes between the preview and more than that at the same place, for those who may hear it. */
+/** Switches between preview and full quality at the same position, for people who may hear it. */
 export function QualitySwitch({ piece, compact }: QualitySwitchProps) {
   const { pending } = usePlayer();
   const { primaryColor } = useMantineTheme();

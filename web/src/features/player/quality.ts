@@ -5,7 +5,7 @@ import { formatRate } from '../../lib/format';
 
 type QualityFile = Pick<File, 'fileName' | 'analysis' | 'can' | 'lossless'>;
 
-/** What is heard of a file: the preview, its own bytes, or the FLAC that stands for them before payment. */
+/** What is played of a file: the preview, the original, or the FLAC that replaces the original before payment. */
 export type Quality = 'preview' | 'original' | 'lossless';
 
 interface PlaybackKey {
@@ -13,7 +13,7 @@ interface PlaybackKey {
   quality: Quality;
 }
 
-/** Names what is heard of a file among all that is heard. */
+/** Key of a file in one quality. */
 export const keyOf = ({ id, quality }: PlaybackKey): string => `${quality} ${id}`;
 
 export function parseKey(key: string): PlaybackKey {
@@ -21,22 +21,22 @@ export function parseKey(key: string): PlaybackKey {
   return { id: id!, quality: quality as Quality };
 }
 
-/** What one may hear of it beside the preview, once it is there. */
+/** Full quality that this person may hear, once it is available. */
 export function offerOf({ can, lossless }: Pick<QualityFile, 'can' | 'lossless'>): 'original' | 'lossless' | null {
   if (can.download) return 'original';
   return lossless && 'lossless';
 }
 
-/** Whether that is there. */
+/** Whether full quality is available now. */
 export const isAvailable = (piece: Pick<QualityFile, 'can' | 'lossless'>): boolean =>
   offerOf(piece) === 'original' || piece.lossless?.state === 'ready';
 
 const MP3_RATES = [32000, 44100, 48000];
-/** Of the preview: the greatest of which the file's own is a multiple. */
+/** Sample rate of the preview: the highest MP3 rate that divides the file's own. */
 const previewRate = (hertz: number | null): number =>
   MP3_RATES.findLast((rate) => (hertz ?? 0) % rate === 0 && hertz !== null) ?? 48000;
 
-/** Samples a second of the output: the file's own, where the browser has it. */
+/** Output sample rate: the file's own, if the browser supports it. */
 export function rateOf({ analysis: { sampleRateHz } }: Pick<QualityFile, 'analysis'>, quality: Quality): number {
   if (quality === 'preview' || sampleRateHz === null) return previewRate(sampleRateHz);
   try {
@@ -46,7 +46,7 @@ export function rateOf({ analysis: { sampleRateHz } }: Pick<QualityFile, 'analys
   }
 }
 
-/** 'the original (WAV 24/96)', 'the lossless sound (FLAC 24/96)': FLAC holds 24 bits at most. */
+/** 'the original (WAV 24/96)' or 'the lossless version (FLAC 24/96)'. FLAC is limited to 24 bits. */
 export function textOf({ analysis }: Pick<QualityFile, 'analysis'>, quality: Quality): string {
   if (quality === 'preview') return 'the preview';
   if (quality === 'original') return `the original (${formatText(analysis)})`;
@@ -55,12 +55,12 @@ export function textOf({ analysis }: Pick<QualityFile, 'analysis'>, quality: Qua
   return `the lossless sound (FLAC ${bits}/${formatRate(sampleRateHz ?? 0)})`;
 }
 
-/** The server could not make it, and says why. */
+/** The server could not make the lossless file; the message says why. */
 export class LosslessFailedError extends Error {}
 
 const GOES_ON = 'You hear the preview, at the same place.';
 
-/** Why one goes on hearing the preview. */
+/** Why the preview keeps playing. */
 export function cannotPlay(piece: QualityFile, quality: Quality, error?: unknown): string {
   const what = `${textOf(piece, quality)} of ${piece.fileName}`;
   if (error instanceof LosslessFailedError)

@@ -3,7 +3,7 @@ import { type Source, UnavailableError, UnreachableError } from '../../lib/audio
 import { ApiError } from '../../lib/error';
 import type { Quality } from './quality';
 
-/** Signed addresses are asked for again so long before they end. */
+/** Signed addresses are renewed this long before they expire. */
 const MARGIN_MS = 60_000;
 
 interface Address {
@@ -11,11 +11,11 @@ interface Address {
   expiresAt: number;
 }
 
-/** Statuses after which the same request may succeed later; 0 is no answer at all. A 500 is a fault and no outage. */
+/** Statuses after which the same request may succeed later; 0 means no reply. A 500 is a bug, not an outage. */
 const TEMPORARY_STATUSES = new Set([0, 408, 429, 502, 503, 504, 507]);
 const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.has(status);
 
-/** A connection that breaks throws a TypeError, before the answer or within it. */
+/** fetch throws a TypeError if the connection breaks before or during the reply. */
 async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -36,7 +36,7 @@ async function ask(fileId: string, quality: Quality): Promise<Address> {
   }
 }
 
-/** The sound of a file, by ranges, at an address that is renewed when it ends. */
+/** Reads ranges of a file's audio from a signed address, which is renewed before it expires. */
 export function soundSource(fileId: string, quality: Quality): Source {
   let known: Promise<Address> | null = null;
   let size: number | null = null;

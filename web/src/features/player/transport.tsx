@@ -12,16 +12,16 @@ import { usePlayer, usePosition } from './use-player';
 
 interface TransportProps {
   file: File;
-  /** Whether the player holds this file. */
+  /** Whether the player has loaded this file. */
   active: boolean;
   onToggle: () => void;
   onComment: () => void;
   help: { opened: boolean; open: () => void; close: () => void };
-  /** More tools for the same row. */
+  /** More controls in the same row. */
   children?: ReactNode;
 }
 
-/** Play and pause, the time, a comment at that time, and the keys. */
+/** Play and pause, the position, a comment at that position, and the shortcuts. */
 export function Transport({ file, active, onToggle, onComment, help, children }: TransportProps) {
   const { playing, waiting, failed, blind } = usePlayer();
   const seconds = usePosition();

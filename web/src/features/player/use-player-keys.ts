@@ -2,10 +2,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type Command, commandOf } from './keys';
 
 const TYPES = /^(INPUT|TEXTAREA|SELECT)$/;
-/** Space on these is a press of theirs. */
+/** Space activates these elements. */
 const PRESSED_BY_SPACE = /^(BUTTON|A|SUMMARY)$/;
 
-/** Hears the keys of the player before the application's own, unless one types, a dialog is open or they mean something there. */
+/**
+ * Handles player shortcuts before global ones, unless the person is typing, a dialog is open or the focused element
+ * uses the key.
+ */
 export function usePlayerKeys(onCommand: (command: Command) => void): void {
   useWindowEvent(
     'keydown',

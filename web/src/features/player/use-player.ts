@@ -5,7 +5,7 @@ export const usePlayer = (): PlayerState => useSyncExternalStore(player.subscrib
 
 const LOOKS_A_SECOND = 8;
 
-/** Whole seconds of the place that is heard: what shows it is drawn anew once a second, and at once when one seeks. */
+/** Current position in whole seconds. Components render once per second, and immediately after a seek. */
 export function usePosition(): number {
   const { playing, piece } = usePlayer();
   const [seconds, setSeconds] = useState(0);

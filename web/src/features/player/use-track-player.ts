@@ -8,8 +8,8 @@ import { usePlayer } from './use-player';
 const isLoaded = (files: File[]) => files.some(({ id }) => id === player.getState().piece?.id);
 
 /**
- * Joins a track's page with the player: the page's file is loaded unless something else plays, another version is heard
- * at the same place, and `?t=` leads to a moment.
+ * Connects a track page with the player. The page's file is loaded unless something else is playing, a version of it is
+ * switched to at the same position, and `?t=` seeks.
  */
 export function useTrackPlayer(file: File, comparable: File[]) {
   const { piece, blind } = usePlayer();
@@ -28,7 +28,7 @@ export function useTrackPlayer(file: File, comparable: File[]) {
     if (moment === null) return;
     player.load(file, comparable, moment);
     player.seek(moment);
-    // Only when one is led here: not when the files are loaded anew.
+    // Only after navigation, not when the files are refetched.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, moment, file.id]);
   useEffect(
@@ -40,7 +40,7 @@ export function useTrackPlayer(file: File, comparable: File[]) {
     [],
   );
   return {
-    /** Whether what is loaded is this file, or something that is not to be told. */
+    /** Whether this file is loaded, or a blind comparison is running. */
     active,
     toggle() {
       if (active) return player.toggle();

@@ -13,7 +13,7 @@ const promises = (projectId: string, message: string) => ({
   failure: { title: 'Error', message },
 });
 
-/** The client's word on a version: what it is, and for the client the buttons that give it. */
+/** The client's verdict on a version, and for clients the buttons to give it. */
 export function Verdict({ file }: { file: File }) {
   const { approval, can, projectId } = file;
   const [opened, { open, close }] = useDisclosure(false);
@@ -96,7 +96,7 @@ function Request({ fileId, saving, onSend, onSent }: RequestProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // A failure is said elsewhere, and what was typed stays.
+        // A failure shows its own toast, and the text stays.
         if (!saving) void onSend(note.trim()).then(sent, () => undefined);
       }}
     >

@@ -12,9 +12,9 @@ import { clock } from './clock';
 
 interface VersionRowProps {
   file: File;
-  /** Of the key that selects it. */
+  /** Number key that selects it. */
   number: number;
-  /** Decibels by which it is turned down to be as loud as the others; null while all sound as they are. */
+  /** Decibels by which it is turned down to match the others; null if loudness is not matched. */
   offsetDb: number | null;
   selected: boolean;
   markers: Marker[];
@@ -24,7 +24,7 @@ interface VersionRowProps {
   onMarker: (id: string) => void;
 }
 
-/** One version with its waveform; a click on the name or the waveform hears it. */
+/** One version with its waveform; clicking either plays it. */
 export function VersionRow({
   file,
   number,
@@ -58,7 +58,7 @@ export function VersionRow({
           miw={0}
           flex={wide ? undefined : '1 0 100%'}
           onClick={(event) => {
-            // A click is not meant to keep the focus: space goes on playing and pausing.
+            // Drop the focus after a click, so that Space still plays and pauses.
             if (event.detail > 0) event.currentTarget.blur();
             onSelect();
           }}
@@ -101,7 +101,7 @@ export function VersionRow({
   );
 }
 
-/** The waveform, or why there is none. */
+/** The waveform, or the reason why there is none. */
 function Sound({ file: { analysis }, children }: { file: File; children: ReactNode }) {
   if (analysis.hasPeaks) return children;
   if (analysis.state === 'failed' || analysis.state === 'done') {

@@ -1,6 +1,6 @@
 type BrowserSignatures = readonly (readonly [sign: string, name: string])[];
 
-/** In the order in which they give themselves away: all but Firefox say Safari, and Edge says Chrome. */
+/** Checked in this order, because all but Firefox also name Safari, and Edge also names Chrome. */
 const BROWSERS: BrowserSignatures = [
   ['Edg/', 'Edge'],
   ['Firefox/', 'Firefox'],
@@ -16,7 +16,7 @@ const SYSTEMS: BrowserSignatures = [
   ['Linux', 'Linux'],
 ];
 
-/** A browser as people call it, such as 'Firefox on Windows'. */
+/** Common name of a browser, such as 'Firefox on Windows'. */
 export function browserOf(userAgent: string | null): string {
   const find = (signs: BrowserSignatures) => signs.find(([sign]) => userAgent?.includes(sign))?.[1];
   return [find(BROWSERS) ?? 'Unknown browser', find(SYSTEMS)].filter(Boolean).join(' on ');

@@ -69,7 +69,7 @@ function Change() {
   );
 }
 
-/** Whoever signs in by mailed links gets a password in the same way as one who has forgotten it. */
+/** For people who sign in by mailed links: sets a password the same way as a forgotten one. */
 function FirstPassword() {
   const { user } = useSession();
   const send = useMutation({

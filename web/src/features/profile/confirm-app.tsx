@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/error';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
 
-/** The secret goes into the app, a first code comes back, and then there are the recovery codes to keep. */
+/** Sets up the app: shows the secret, checks a first code, then shows the recovery codes. */
 export function ConfirmApp({ app, onDone }: { app: NewSecondFactor; onDone: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);

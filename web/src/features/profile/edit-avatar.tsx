@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast';
 const MAX_BYTES = 10 * 1024 ** 2;
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The picture by which one is known, beside what it is good for. */
+/** The person's picture, and where it is used. */
 export function EditAvatar() {
   const { user } = useSession();
   const path = { id: user.id };

@@ -50,7 +50,7 @@ export function EditProfile() {
   return <ProfileForm userId={user.id} profile={data} />;
 }
 
-/** 'zoe.example' is meant as 'https://zoe.example'. */
+/** Adds a missing scheme: 'zoe.example' becomes 'https://zoe.example'. */
 const withScheme = (value: string) => (value === '' || /^[a-z]+:/i.test(value) ? value : `https://${value}`);
 
 function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {

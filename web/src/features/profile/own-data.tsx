@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../api/session';
 import { SectionHeader } from '../../ui/section-header';
 
-/** Everything that the portal keeps of whoever asks, as a file. */
+/** Exports all data that the portal has about the person. */
 export function OwnData() {
   const { user } = useSession();
   return (

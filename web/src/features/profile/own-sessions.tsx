@@ -13,7 +13,7 @@ import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { browserOf } from './browser-of';
 
-/** Where one is signed in, and the way out of each. */
+/** The person's sessions, each with a sign-out button. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({ ...ownSessionsListOptions(), select: dataOf });
   const signOut = useMutation({

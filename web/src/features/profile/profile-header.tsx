@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession, useSignOut } from '../../api/session';
 
-/** Who is signed in, and the way out. */
+/** The signed-in person, with a sign-out button. */
 export function ProfileHeader() {
   const { user } = useSession();
   const signOut = useMutation({

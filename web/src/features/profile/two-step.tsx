@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../../lib/error';
 import { SectionHeader } from '../../ui/section-header';
 import { ConfirmApp } from './confirm-app';
 
-/** Codes of an authenticator app beside the password: switched on step by step, and off with the password and a code. */
+/** Two-step sign-in with an authenticator app: switched on in steps, switched off with the password and a code. */
 export function TwoStep() {
   const { hasSecondFactor } = useSession().user;
   const [opened, { open, close }] = useDisclosure(false);
@@ -34,7 +34,7 @@ export function TwoStep() {
 
 function Steps({ isOn, onDone }: { isOn: boolean; onDone: () => void }) {
   const [app, setApp] = useState<NewSecondFactor | null>(null);
-  /** What it was when the dialog opened: confirming changes the session while the codes are still shown. */
+  /** The state when the dialog opened, because confirming updates the session while the codes are still shown. */
   const [wasOn] = useState(isOn);
   if (wasOn) return <SwitchOff onDone={onDone} />;
   return app ? <ConfirmApp app={app} onDone={onDone} /> : <Begin onBegun={setApp} onCancel={onDone} />;
@@ -88,7 +88,7 @@ interface ConfirmIdentityProps {
   onCancel: () => void;
 }
 
-/** Asks for the password, where there is one, and for a code, where the second step is on. */
+/** Asks for the password, if the person has one, and for a code, if two-step sign-in is on. */
 function ItIsMe({
   text,
   label,

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast';
 import { StatusItems } from './status-menu';
 import { askBeforeDelivery } from './unpaid-delivery';
 
-/** One update for each project, one after the other; what fails is named and stays selected. */
+/** Updates the projects one after the other; failed ones are reported and stay selected. */
 function useBulkStatus(onDone: (failed: Project[]) => void) {
   return useMutation({
     mutationFn: async ({ projects, status }: { projects: Project[]; status: ManualStatus }) => {
@@ -42,7 +42,7 @@ interface BulkStatusProps {
   onDone: (failed: Project[]) => void;
 }
 
-/** What can be done with the selected rows; floats above the foot of the window. */
+/** Actions on the selected rows, floating above the bottom of the window. */
 export function BulkStatus({ selected, onClear, onDone }: BulkStatusProps) {
   const bulk = useBulkStatus(onDone);
   return (

@@ -15,7 +15,7 @@ import { WaitingForClient } from './waiting-for-client';
 const RECENTLY_COMPLETED = 3;
 const isCompleted = ({ status }: Project) => status === 'delivered' || status === 'approved';
 
-/** A client's own projects: what is under way, and what was finished last. */
+/** A client's projects: active ones, then recently finished ones. */
 export function ClientProjects() {
   const { user } = useSession();
   const waiting = useQuery(waitingGetOptions());

@@ -34,15 +34,15 @@ import { toast } from '../../ui/toast';
 interface Values {
   title: string;
   notes: string;
-  /** Null until somebody chooses: then the studio's clients decide. */
+  /** Null until chosen; until then it depends on whether the studio has clients. */
   kind: 'existing' | 'new' | null;
   clientId: string | null;
   client: { name: string; email: string };
   withQuote: boolean;
-  /** Major units; empty is ''. */
+  /** In major units; '' if empty. */
   amount: number | string;
   quoteNotes: string;
-  /** The quote's last day. */
+  /** Last day of the quote. */
   quoteUntil: string | null;
 }
 
@@ -57,7 +57,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
     enabled: opened,
   });
   const clients = (users ?? []).filter(({ role }) => role === 'client');
-  /** A studio without clients begins with a new one; the only client is chosen already. */
+  /** Defaults: a new client if the studio has none, and a studio's only client is preselected. */
   const completed = (values: Values): CompletedValues => ({
     ...values,
     kind: values.kind ?? (users && clients.length === 0 ? 'new' : 'existing'),
@@ -174,7 +174,10 @@ function bodyOf({ title, notes, kind, clientId, client: { name, email } }: Compl
   return { title: title.trim(), notes: notes.trim(), ...client };
 }
 
-/** The project stands even when its quote could not be sent: that is said, and done again on the project's page. */
+/**
+ * Sends the quote of a new project. If that fails, the project still exists, and a toast says to send the quote from
+ * its page.
+ */
 async function sendQuote(projectId: string, { amount, quoteNotes, quoteUntil }: Values): Promise<void> {
   try {
     const expiresAt = quoteUntil === null ? undefined : endOf(quoteUntil);

@@ -7,10 +7,10 @@ import { type Project, projectsDeleteMutation } from '../../api';
 import { projectsListQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { trashKeys } from '../../api/keys';
 
-/** As the server compares titles: spaces do not matter. */
-const spoken = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** Normalises a title as the server does for comparison: whitespace does not matter. */
+const normalised = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** For engineers: puts a project that was never invoiced into the trash, once its title is typed. */
+/** For engineers: moves a project that was never invoiced to the trash, after its title is typed. */
 export function DeleteProject({ project }: { project: Project }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -44,7 +44,7 @@ function Question({ project, onCancel }: { project: Project; onCancel: () => voi
     },
     onSuccess: () => navigate('/app/projects'),
   });
-  const matches = spoken(typed) === spoken(title);
+  const matches = normalised(typed) === normalised(title);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (matches) remove.mutate({ path: { id }, body: { title: typed } });

@@ -16,7 +16,7 @@ import { useProjects } from './use-projects';
 
 const PAGE = 50;
 
-/** The studio's projects as a table; `invoice` is how a project's invoice is shown and handled. */
+/** The studio's projects as a table; `invoice` renders a project's invoice. */
 export function EngineerProjects({ invoice }: { invoice: (project: Project) => ReactNode }) {
   const Rows = useWiderThan('sm') ? ProjectTable : ProjectCards;
   const { filters, typed, type, change } = useFilters(filtersOf, addressOf);

@@ -4,12 +4,12 @@ import { addressOf, filtersOf, INVOICE_STATUSES, type ProjectFilters, sortBy, so
 const usual: ProjectFilters = { search: '', status: null, invoice: null, sort: 'createdAt', order: 'desc' };
 
 describe('the filters of the projects', () => {
-  it('leave the address bare while they are as usual', () => {
+  it('are not in the URL while they have defaults', () => {
     expect(addressOf(usual)).toEqual({});
     expect(filtersOf(new URLSearchParams())).toEqual(usual);
   });
 
-  it('come back from the address as they went into it', () => {
+  it('survive a round trip through the URL', () => {
     const filters: ProjectFilters = {
       search: 'a&b=ü',
       status: 'in_progress',
@@ -20,20 +20,20 @@ describe('the filters of the projects', () => {
     expect(filtersOf(new URLSearchParams(addressOf(filters)))).toEqual(filters);
   });
 
-  it('take what an address says wrongly as not said', () => {
+  it('ignore invalid values in the URL', () => {
     expect(filtersOf(new URLSearchParams('status=lost&invoice=maybe&sort=notes&order=up'))).toEqual(usual);
   });
 
-  it('do not offer what no project can have: a cancelled invoice is none', () => {
+  it('do not offer cancelled invoices, which no project has', () => {
     expect(INVOICE_STATUSES.map(({ value }) => value)).toEqual(['none', 'pending', 'paid', 'overdue']);
   });
 
-  it('begin at A when the title is chosen, and with the newest when a date is', () => {
+  it('sort titles from A and dates from the newest by default', () => {
     expect(sortBy('title')).toEqual({ sort: 'title', order: 'asc' });
     expect(sortBy('createdAt')).toEqual({ sort: 'createdAt', order: 'desc' });
   });
 
-  it('order by a column as one reads it first, and the other way at the next click', () => {
+  it('sort by a column in its default order, and reverse on the second click', () => {
     expect(sortedBy(usual, 'title')).toEqual({ sort: 'title', order: 'asc' });
     expect(sortedBy(usual, 'updatedAt')).toEqual({ sort: 'updatedAt', order: 'desc' });
     expect(sortedBy({ sort: 'title', order: 'asc' }, 'title')).toEqual({ sort: 'title', order: 'desc' });

@@ -17,7 +17,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value'];
 
 export type InvoiceFilter = Exclude<InvoiceStatus, 'cancelled'> | 'none';
-/** A cancelled invoice is a project's no more, so none could be found by it. */
+/** A project no longer has a cancelled invoice, so filtering by it would find nothing. */
 export const INVOICE_STATUSES: { value: InvoiceFilter; label: string }[] = [
   { value: 'none', label: 'None' },
   ...optionsOf(invoiceStatuses).flatMap(({ value, label }) => (value === 'cancelled' ? [] : [{ value, label }])),
@@ -34,7 +34,7 @@ export interface ProjectFilters {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((each) => each === value) ?? null;
 
-/** The filters as the address says them; what it says wrongly counts as not said. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function filtersOf(params: URLSearchParams): ProjectFilters {
   return {
     search: params.get('search') ?? '',
@@ -52,7 +52,7 @@ export function filtersOf(params: URLSearchParams): ProjectFilters {
   };
 }
 
-/** The address of these filters; what is as it always is, is left out. */
+/** URL parameters of the filters, without defaults. */
 export function addressOf({ search, status, invoice, sort, order }: ProjectFilters): Record<string, string> {
   return {
     ...(search && { search }),
@@ -63,13 +63,13 @@ export function addressOf({ search, status, invoice, sort, order }: ProjectFilte
   };
 }
 
-/** The order in which a list by this column begins: names at A, dates with the newest. */
+/** Default order of a column: names from A, dates from the newest. */
 const firstOrder = (column: Sort) => (column.endsWith('At') ? ('desc' as const) : ('asc' as const));
 
-/** The list sorted by a newly chosen column. */
+/** Sorts by a newly chosen column. */
 export const sortBy = (column: Sort) => ({ sort: column, order: firstOrder(column) });
 
-/** The order after a click on a column's head; a second click reverses it. */
+/** Order after a click on a column header; a second click reverses it. */
 export function sortedBy({ sort, order }: Pick<ProjectFilters, 'sort' | 'order'>, column: Sort) {
   if (sort === column) return { sort, order: order === 'asc' ? ('desc' as const) : ('asc' as const) };
   return sortBy(column);

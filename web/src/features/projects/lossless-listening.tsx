@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Project, projectsUpdateMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
 
-/** Whether the client may hear the finals without loss before they are unlocked, and what that gives away. */
+/** Switch that lets the client play finals losslessly before they are unlocked, with a warning. */
 export function LosslessListening({ project: { id, losslessListening } }: { project: Project }) {
   const { mutate, isPending, variables } = useMutation({
     ...projectsUpdateMutation(),

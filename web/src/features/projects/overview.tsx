@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { ProjectsHeader } from './projects-header';
 
-/** What waits for the engineer, and the way to each of it. */
+/** What waits for the engineer, with links. */
 export function Overview() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...overviewGetOptions(), select: dataOf });
   return (
@@ -110,7 +110,7 @@ function Panels({ overview: { quotes, invoices, ready, comments } }: { overview:
 interface PanelProps {
   title: string;
   count: number;
-  /** Where all of it is shown. */
+  /** Page with the full list. */
   to: string;
   nothing: string;
   badge?: ReactNode;
@@ -156,7 +156,7 @@ interface RowProps {
   value: string;
   note: string;
   late?: boolean;
-  /** Words to show beneath. */
+  /** Text below the row. */
   quote?: string;
 }
 

@@ -19,13 +19,13 @@ const STATUSES = optionsOf(projectStatuses);
 
 interface FilterBarProps {
   filters: ProjectFilters;
-  /** What is typed, before the list follows. */
+  /** Typed text, which the list follows after a pause. */
   search: string;
   onSearch: (search: string) => void;
   onChange: (change: Partial<ProjectFilters>) => void;
 }
 
-/** Search, the panel of filters, and the order. */
+/** Search, filters and sort order. */
 export function FilterBar({ filters, search, onSearch, onChange }: FilterBarProps) {
   const narrowed = [filters.status, filters.invoice].filter((filter) => filter !== null).length;
   const [open, { toggle }] = useDisclosure(narrowed > 0);

@@ -12,7 +12,7 @@ import {
 } from '../../api';
 import { failedMailKeys } from '../../api/keys';
 
-/** For engineers: what keeps the client from seeing their project, or from hearing of it. */
+/** For engineers: reasons why the client cannot see the project or does not get mail about it. */
 export function ProjectNotices({ project }: { project: Project }) {
   const { data: mails = [] } = useQuery({
     ...failedMailsListOptions({ path: { id: project.id } }),

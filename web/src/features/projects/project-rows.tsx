@@ -16,7 +16,7 @@ export interface ProjectRowsProps {
   sort: Sort;
   order: 'asc' | 'desc';
   onSort: (column: Sort) => void;
-  /** What a project's invoice is shown and handled by. */
+  /** Renders a project's invoice. */
   invoice: (project: Project) => ReactNode;
 }
 
@@ -129,7 +129,7 @@ export function ProjectTable(props: ProjectRowsProps) {
   );
 }
 
-/** The rows of a phone. */
+/** Project rows on a phone. */
 export function ProjectCards(props: ProjectRowsProps) {
   const { projects, selected, onToggle, invoice } = props;
   return (

@@ -7,7 +7,7 @@ const VIEWS = [
   { value: 'overview', label: 'Overview', to: '/app/projects/overview' },
 ] as const;
 
-/** The projects' title and its two views. */
+/** Title of the projects page and its two views. */
 export function ProjectsHeader({ view, children }: { view: (typeof VIEWS)[number]['value']; children?: ReactNode }) {
   const navigate = useNavigate();
   return (

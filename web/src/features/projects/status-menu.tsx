@@ -25,7 +25,7 @@ interface StatusItemsProps {
   onChoose: (status: ManualStatus) => void;
 }
 
-/** The statuses that an engineer sets by hand, as a menu's items. */
+/** Menu items for the statuses that an engineer can set. */
 export function StatusItems({ current, onChoose }: StatusItemsProps) {
   return manualStatuses.map((status) => (
     <Menu.Item
@@ -54,7 +54,7 @@ export function StatusMenu({ project }: { project: Project }) {
   );
 }
 
-/** The status in a row, which opens the menu. */
+/** The status badge of a row, which opens the menu. */
 export function StatusBadgeMenu({ project }: { project: Project }) {
   const { update, isPending } = useSetStatus(project);
   return (

@@ -8,7 +8,9 @@ import type { ManualStatus } from '../../lib/words';
 
 const NAMED = 5;
 
-/** Goes on at once, unless that would hand out masters which nobody has paid for: then it asks, naming them and the sum. */
+/**
+ * Continues at once, unless that would unlock unpaid masters: then it asks for confirmation, with projects and amounts.
+ */
 export function askBeforeDelivery(projects: Project[], status: ManualStatus, goOn: () => void): void {
   const unpaid = status === 'delivered' ? projects.filter(({ finalsUnlocked }) => !finalsUnlocked) : [];
   const [first, ...others] = unpaid;
@@ -63,7 +65,7 @@ function Unpaid({ project }: { project: Project }) {
   );
 }
 
-/** What the client owes; before an invoice, what they have agreed to. */
+/** The amount the client owes, or has agreed to before there is an invoice. */
 function Owed({ project }: { project: Project }) {
   const { id, invoice_amountCents: cents, invoice_currency: currency, invoice_status: status } = project;
   const { data: quote } = useQuery({

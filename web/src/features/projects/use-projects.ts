@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ProjectsListData, projectsListInfiniteOptions } from '../../api';
 
-/** The caller's projects page by page, flattened. */
+/** All loaded pages of the person's projects. */
 export function useProjects(query: Omit<NonNullable<ProjectsListData['query']>, 'cursor'>) {
   const { data, ...rest } = useInfiniteQuery({
     ...projectsListInfiniteOptions({ query }),

@@ -18,7 +18,7 @@ interface WaitingItem {
   color: string;
 }
 
-/** What the client has to answer, pay or hear, before everything else on their home. */
+/** What the client has to answer, pay or listen to, at the top of their home. */
 export function WaitingForClient() {
   const { demoPayments } = useSession();
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });

@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { useCurrentQuote } from './use-current-quote';
 
-/** For clients, while a quote waits for their answer. */
+/** For clients, while a quote is waiting for their answer. */
 export function PendingQuoteAlert({ project }: { project: Project }) {
   const { data: quote } = useCurrentQuote(project.id);
   return quote?.can.answer ? <Answer quote={quote} /> : null;

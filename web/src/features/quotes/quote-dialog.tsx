@@ -12,7 +12,7 @@ import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
 
 interface QuoteDialogProps {
   projectId: string;
-  /** The quote that the new one takes the place of; null for a fresh one. */
+  /** The quote that the new one replaces; null for a first quote. */
   revises: Quote | null;
   opened: boolean;
   onClose: () => void;
@@ -33,7 +33,7 @@ interface Values {
 }
 
 function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogProps, 'opened'>) {
-  // What its author has seen: should another version come meanwhile, the server refuses.
+  // The version that the author sees; the server refuses if a newer one exists.
   const [revises] = useState(current);
   const { studio } = useSession();
   const currency = revises?.currency ?? studio?.currency ?? 'USD';

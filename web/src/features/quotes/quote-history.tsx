@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { QuoteStatusBadge } from '../../ui/status-badge';
 
-/** Every version of a project's quote, the newest first. */
+/** All versions of a project's quote, newest first. */
 export function QuoteHistory({ project: { id: projectId } }: { project: Project }) {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {

@@ -11,7 +11,7 @@ import { QuoteDialog } from './quote-dialog';
 import { QuoteHistory } from './quote-history';
 import { useCurrentQuote } from './use-current-quote';
 
-/** A project's current quote, its earlier versions, and the revision for engineers. */
+/** A project's current quote and earlier versions; engineers can revise it. */
 export function QuotePanel({ project }: { project: Project }) {
   const { data: quote, isPending, isError, error, refetch } = useCurrentQuote(project.id);
   const [revising, revision] = useDisclosure(false);
@@ -48,7 +48,7 @@ export function QuotePanel({ project }: { project: Project }) {
   );
 }
 
-/** What has been answered has no end any more. */
+/** Answered quotes no longer expire. */
 const ENDS: Partial<Record<Quote['status'], string>> = { pending: 'Valid until', expired: 'Expired on' };
 
 function Current({ quote }: { quote: Quote }) {

@@ -5,7 +5,7 @@ import type { Project } from '../../api';
 import { QuoteDialog } from './quote-dialog';
 import { useCurrentQuote } from './use-current-quote';
 
-/** For engineers, while no quote waits for an answer. After an accepted one it is for extra work. */
+/** For engineers, while no quote is waiting for an answer. After an accepted quote, a new one is for extra work. */
 export function SendQuote({ project }: { project: Project }) {
   const { data: current, isSuccess } = useCurrentQuote(project.id);
   const [opened, { open, close }] = useDisclosure(false);

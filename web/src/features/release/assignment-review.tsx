@@ -14,11 +14,11 @@ import { stateOf } from './track-state';
 
 interface AssignmentReviewProps {
   projectId: string;
-  /** What follows once everything is released. */
+  /** Shown after everything is released. */
   next: ReactNode;
 }
 
-/** What is ready, what stands in the way, the release itself, and what came of it. */
+/** Review and release: what is ready, what is missing, the release itself and its result. */
 export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const reviewed = useQuery(stagingReviewOptions({ path: { projectId } }));
@@ -144,7 +144,7 @@ function Findings({ review: { errors, warnings }, releasable }: { review: Review
   );
 }
 
-/** What the client has, once nothing more waits to be released. */
+/** Summary of released files, once nothing is left to release. */
 function Released({ review: { tracks }, next }: { review: Review; next: ReactNode }) {
   const released = tracks.filter((track) => track.released > 0);
   const files = released.reduce((sum, track) => sum + track.released, 0);

@@ -10,7 +10,7 @@ import { FileName } from '../../ui/file-name';
 
 const isOpen = ({ checks }: StagingFile) => checks.some(({ accepted }) => accepted === null);
 
-/** What the checks of the masters that wait in slots have found; nothing of it keeps them from being released. */
+/** Findings of the checks of assigned masters; they do not prevent a release. */
 export function MasterChecks({ projectId }: { projectId: string }) {
   const { data } = useQuery(stagingListOptions({ path: { projectId } }));
   const found = (data?.data.stagingFiles ?? []).filter(

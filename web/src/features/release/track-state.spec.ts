@@ -8,7 +8,7 @@ const said = (changed: object) => {
   return [badge, slots, detail, releasable];
 };
 
-it('says how far a track has come, and whether a release would bring something new', () => {
+it('shows the state of a track, and whether a release would publish something new', () => {
   expect(said({ ready: false, filled: 0 })).toEqual(['Incomplete', '0/1 required slots filled', null, false]);
   expect(said({ waiting: 2 })).toEqual(['Ready', '1/1 required slots filled', '2 files to release', true]);
   expect(said({ released: 3, releasedAt })).toEqual([

@@ -3,15 +3,15 @@ import { formatDateTime, plural } from '../../lib/format';
 
 type TrackReview = Review['tracks'][number];
 
-/** How far a track has come, and the words for it. */
+/** Release state of a track, and its texts. */
 export interface TrackState {
   badge: 'Incomplete' | 'Empty' | 'Ready' | 'Released' | 'Changed since';
   color: string;
   /** 'n/m required slots filled'. */
   slots: string;
-  /** What is released or waits to be; null where nothing is and nothing does. */
+  /** What is released or waiting; null if neither. */
   detail: string | null;
-  /** Whether a release would bring something new. */
+  /** Whether a release would publish something new. */
   releasable: boolean;
 }
 

@@ -4,7 +4,7 @@ import { IconBellDollar, IconBellPause } from '@tabler/icons-react';
 import type { Invoice } from '../../api';
 import { ReminderPanel } from './reminder-panel';
 
-/** Opens the reminders of an invoice that is not paid yet. */
+/** Opens the reminders of an unpaid invoice. */
 export function ReminderMenu({ invoice }: { invoice: Invoice }) {
   const [opened, { open, close }] = useDisclosure();
   if (!invoice.can.remind) return null;

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session';
 import { formatDateTime, formatDateTimeIn, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 
-/** When the client is reminded of an invoice, what they read, and what went out. */
+/** Schedule, text and history of an invoice's reminders. */
 export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
   const path = { id: invoiceId };
   const timeZone = useSession().studio?.timeZone ?? 'UTC';
@@ -75,7 +75,7 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-/** The moment is told in the studio's zone, in which the schedule is written. */
+/** Shows the time in the studio's time zone, in which the schedule is defined. */
 function nextLine({ paused, next }: Reminders, timeZone: string): string {
   if (paused) return 'Paused. What falls due meanwhile is not sent later.';
   if (!next) return 'No further reminder is planned.';

@@ -33,7 +33,7 @@ import {
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
 
-/** The product's own colours by the names that people read. */
+/** Display names of the product's colours. */
 const NAMES: Record<string, string> = {
   teal: 'Brand teal',
   purple: 'Aurora purple',
@@ -46,7 +46,7 @@ const NAMES: Record<string, string> = {
 };
 const RADII: Record<ThemeSettings['borderRadius'], string> = { xs: 'XS', sm: 'S', md: 'M', lg: 'L', xl: 'XL' };
 
-/** How the portal looks in this browser; every change applies at once. */
+/** Appearance settings for this browser; changes apply at once. */
 export function Appearance() {
   const settings = useThemeSettings();
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme();

@@ -23,7 +23,7 @@ import { SectionHeader } from '../../ui/section-header';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 
-/** What the studio's clients see of it. */
+/** The studio's brand, as its clients see it. */
 export function BrandSettings() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...studioSettingsOptions(), select: dataOf });
   if (isPending) return <Skeleton h={240} role="status" aria-label="Loading settings" />;
@@ -63,7 +63,7 @@ function BrandForm({ settings }: { settings: Settings }) {
     <form
       noValidate
       onSubmit={form.onSubmit(
-        // A logo that is sent again would be encoded again.
+        // Send only changed fields, because a logo would be encoded again.
         (values) => {
           const changed = Object.entries(values).filter(([field]) => form.isDirty(field));
           update.mutate({ body: Object.fromEntries(changed) }, { onSuccess: () => form.resetDirty() });

@@ -10,12 +10,12 @@ const said = (day: number) =>
   day === 0 ? 'On the due date' : `${plural(Math.abs(day), 'day')} ${day < 0 ? 'before' : 'after'}`;
 
 interface ReminderDaysProps {
-  /** Days after the due date, negative before it; ascending. */
+  /** Days after the due date (negative before it), ascending. */
   value: number[];
   onChange: (days: number[]) => void;
 }
 
-/** On which days around an invoice's due date its client is reminded. */
+/** Edits the days around the due date on which clients are reminded. */
 export function ReminderDays({ value, onChange }: ReminderDaysProps) {
   const [count, setCount] = useState<number | string>('');
   const [side, setSide] = useState<'before' | 'after'>('after');

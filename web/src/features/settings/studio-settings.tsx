@@ -29,7 +29,7 @@ export function StudioSettings() {
   return <SettingsForm settings={data} />;
 }
 
-/** Every zone that this browser knows, and the one that is set. */
+/** All time zones that the browser knows, and the current one. */
 function timeZones(current: string): { value: string; label: string }[] {
   const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')]);
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));

@@ -21,7 +21,7 @@ it.each([
   [0, 'red'],
 ])('%d %% is %s', (confidence, color) => expect(confidenceColor(confidence)).toBe(color));
 
-it('names a file once that both the list and its announcement tell of', () => {
+it('returns a file once if it is both listed and announced', () => {
   const [first, second, newer] = [stagingFile('a.wav'), stagingFile('b.wav'), stagingFile('b.wav', { sizeBytes: 7 })];
   expect(joined([first, second], [newer])).toEqual([first, newer]);
 });
@@ -30,14 +30,14 @@ describe('autoAssignments', () => {
   const wants = (id: string, confidence: number, slotType: 'streaming_master' | 'vinyl_master' = 'streaming_master') =>
     stagingFile(id, { assignmentSuggestions: [suggestion('track 1', slotType, confidence)] });
 
-  it('takes first suggestions above 70 only', () => {
+  it('takes only first suggestions above 70', () => {
     const files = [wants('a.wav', 70), wants('b.wav', 71, 'vinyl_master'), stagingFile('c.wav')];
     expect(autoAssignments(files, [trackEntry('track 1')])).toEqual([
       { fileId: 'b.wav', trackId: 'track 1', slotType: 'vinyl_master' },
     ]);
   });
 
-  it('takes files on their way that have no plan yet', () => {
+  it('takes incoming files without a planned slot', () => {
     const incoming = { ...wants('a.wav', 80), status: 'incoming' as const };
     const planned = {
       ...wants('b.wav', 90),
@@ -49,14 +49,14 @@ describe('autoAssignments', () => {
     ]);
   });
 
-  it('gives a slot to the surer of two files and never fills a filled one', () => {
+  it('gives a slot to the more confident of two files and never fills a filled one', () => {
     const files = [wants('a.wav', 80), wants('b.wav', 95), wants('c.wav', 99, 'vinyl_master')];
     expect(autoAssignments(files, [trackEntry('track 1', { vinyl_master: 'other.wav' })])).toEqual([
       { fileId: 'b.wav', trackId: 'track 1', slotType: 'streaming_master' },
     ]);
   });
 
-  it('leaves assigned files and files that cannot be read alone', () => {
+  it('skips assigned and unreadable files', () => {
     const files = [
       { ...wants('a.wav', 99), status: 'assigned' as const },
       { ...wants('b.wav', 99), analysis: analysis({ state: 'failed' }) },
@@ -65,14 +65,14 @@ describe('autoAssignments', () => {
   });
 });
 
-it('accepts unsure suggestions too when a person has chosen the files', () => {
+it('accepts uncertain suggestions of files that a person has selected', () => {
   const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 12)] });
   expect(acceptances([file], [trackEntry('track 1')], -1)).toEqual([
     { fileId: 'a.wav', trackId: 'track 1', slotType: 'vinyl_master' },
   ]);
 });
 
-it('puts each file into one kind of slot of its own track, once a track', () => {
+it('puts each file into one slot type of its own track, once per track', () => {
   const suggested = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
   const rival = { ...suggested, id: 'b.wav' };
   const assigned = stagingFile('c.wav', {
@@ -85,7 +85,7 @@ it('puts each file into one kind of slot of its own track, once a track', () => 
   ]);
 });
 
-it('offers a runner-up for pending files only', () => {
+it('returns a runner-up for pending files only', () => {
   const second = suggestion('track 2', 'cd_master', 30);
   const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 60), second] });
   expect(runnerUpOf(file)).toBe(second);
@@ -95,31 +95,31 @@ it('offers a runner-up for pending files only', () => {
 describe('conflictsOf', () => {
   const file = stagingFile('a.wav', { assignmentSuggestions: [suggestion('track 1', 'vinyl_master', 90)] });
 
-  it('names the file that already holds the slot', () => {
+  it('reports the file that already fills the slot', () => {
     const holder = stagingFile('old.wav', { status: 'assigned' });
     expect(conflictsOf([file, holder], [trackEntry('track 1', { vinyl_master: 'old.wav' })]).get('a.wav')).toBe(
       'This slot already holds old.wav',
     );
   });
 
-  it('names another pending file that wants the same slot', () => {
+  it('reports another pending file suggested for the same slot', () => {
     expect(conflictsOf([file, { ...file, id: 'b', originalName: 'b.wav' }], [trackEntry('track 1')]).get('a.wav')).toBe(
       'Also suggested for b.wav',
     );
   });
 
-  it('says that a leftover of a released slot would be its revision', () => {
+  it('reports that a file for a released slot would be a revision', () => {
     const { track, slots } = trackEntry('track 1');
     const released = { track, slots: slots.map((slot) => ({ ...slot, fileId: 'master' })) };
     expect(conflictsOf([file], [released]).get('a.wav')).toBe('Released already: this would be a revision');
   });
 
-  it('is silent when nobody else wants the slot', () => {
+  it('reports nothing if no other file is suggested for the slot', () => {
     expect(conflictsOf([file, stagingFile('b.wav')], [trackEntry('track 1')]).size).toBe(0);
   });
 });
 
-it('lists by name with numbers as numbers, released files last', () => {
+it('sorts by name with numeric order, released files last', () => {
   const files = [stagingFile('10 b.wav'), stagingFile('1 z.wav', { status: 'released' }), stagingFile('2 a.wav')];
   expect(files.sort(byName).map(({ id }) => id)).toEqual(['2 a.wav', '10 b.wav', '1 z.wav']);
 });

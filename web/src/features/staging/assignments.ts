@@ -1,7 +1,7 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
 import type { SlotType } from '../../lib/words';
 
-/** Only suggestions above this are assigned without a person's decision. */
+/** Only suggestions above this are assigned automatically. */
 const AUTO_ASSIGN_ABOVE = 70;
 const UNSURE_ABOVE = 40;
 
@@ -16,30 +16,30 @@ export function confidenceColor(confidence: number): 'green' | 'yellow' | 'red' 
   return confidence > UNSURE_ABOVE ? 'yellow' : 'red';
 }
 
-/** The rows with those that were announced, which a refreshed list may have told of already. */
+/** Merges listed and announced files; a refetched list may already contain announced ones. */
 export function joined(rows: readonly StagingFile[], announced: readonly StagingFile[]): StagingFile[] {
   const ids = new Set(announced.map(({ id }) => id));
   return [...rows.filter(({ id }) => !ids.has(id)), ...announced];
 }
 
-/** Whether it still wants a place, here or on its way. */
+/** Whether the file has no slot yet, staged or incoming. */
 export const isOpen = ({ status, assignment }: StagingFile): boolean =>
   status === 'pending' || (status === 'incoming' && assignment === null);
 
-/** Whether it stands in a slot that it can leave again, or is to get it when it has arrived. */
+/** Whether the file is assigned to a slot, or planned for one on arrival, and can be moved. */
 export const isPlaced = ({ status, assignment }: StagingFile): boolean => status !== 'released' && assignment !== null;
 
-/** The suggestion to show: the best one of a file that wants a place. */
+/** Best suggestion of a file without a slot. */
 export function suggestionOf(file: StagingFile): AssignmentSuggestion | null {
   return isOpen(file) ? (file.assignmentSuggestions[0] ?? null) : null;
 }
 
-/** The second best place of such a file. */
+/** Second best suggestion of a file without a slot. */
 export function runnerUpOf(file: StagingFile): AssignmentSuggestion | null {
   return isOpen(file) ? (file.assignmentSuggestions[1] ?? null) : null;
 }
 
-/** One text for a slot of a track, to be compared. */
+/** Key of a slot of a track. */
 export const placeKey = (target: { trackId: string; slotType: string }) => `${target.trackId} ${target.slotType}`;
 
 function filledPlaces(entries: TrackEntry[]): Set<string> {
@@ -48,8 +48,8 @@ function filledPlaces(entries: TrackEntry[]): Set<string> {
 }
 
 /**
- * Which file goes where when the first suggestions above a confidence are accepted together: the surest first,
- * never onto a filled slot, never two onto one, and nothing that cannot be read.
+ * Placements when the first suggestions above a confidence are accepted together, most confident first. Filled slots
+ * and unreadable files are skipped, and each slot gets one file.
  */
 export function acceptances(files: StagingFile[], entries: TrackEntry[], above: number): Placement[] {
   const taken = filledPlaces(entries);
@@ -66,16 +66,16 @@ export function acceptances(files: StagingFile[], entries: TrackEntry[], above: 
   });
 }
 
-/** What is assigned without a person's decision: first suggestions above 70. */
+/** Automatic assignments: first suggestions above 70. */
 export const autoAssignments = (files: StagingFile[], entries: TrackEntry[]) =>
   acceptances(files, entries, AUTO_ASSIGN_ABOVE);
 
-/** The track that a file is in, or is suggested for. */
+/** The track that a file is assigned to or suggested for. */
 export function trackOf(file: StagingFile): { trackId: string; trackNumber: number } | null {
   return file.status === 'released' ? null : (file.assignment ?? suggestionOf(file));
 }
 
-/** Each file into one kind of slot of its own track; of two that share a track the first gets it. */
+/** Placements of files into one slot type of their own tracks; the first of two files for one track gets the slot. */
 export function intoSlot(files: StagingFile[], slotType: SlotType): Placement[] {
   const taken = new Set<string>();
   return files.flatMap((file) => {
@@ -87,8 +87,8 @@ export function intoSlot(files: StagingFile[], slotType: SlotType): Placement[] 
 }
 
 /**
- * Why suggestions need a look although they may be sure, by file: the slot is filled, its
- * master is released already, or another pending file wants it too.
+ * Conflicts of suggestions by file: the slot is filled, its master is already released, or another pending file is
+ * suggested for it.
  */
 export function conflictsOf(files: StagingFile[], entries: TrackEntry[]): Map<string, string> {
   const names = new Map(files.map(({ id, originalName }) => [id, originalName]));
@@ -114,7 +114,7 @@ export function conflictsOf(files: StagingFile[], entries: TrackEntry[]): Map<st
   return conflicts;
 }
 
-/** Engineers read lists by name: numbers as numbers, released files last. */
+/** Sorts by name with numeric order, released files last. */
 export function byName(one: StagingFile, other: StagingFile): number {
   const released = Number(one.status === 'released') - Number(other.status === 'released');
   return released || collator.compare(one.originalName, other.originalName) || one.id.localeCompare(other.id);

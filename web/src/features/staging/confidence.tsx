@@ -5,7 +5,7 @@ import { type Reason, reasonsOf } from './reasons';
 
 const COLORS = { '+': 'green', '−': 'red' };
 
-/** How many reasons speak for and against. */
+/** Number of reasons for and against. */
 function Balance({ reasons }: { reasons: Reason[] }) {
   return (['+', '−'] as const).map((sign) => {
     const count = reasons.filter((reason) => reason.sign === sign).length;
@@ -22,12 +22,12 @@ function Balance({ reasons }: { reasons: Reason[] }) {
 
 interface ConfidenceBadgeProps {
   suggestion: AssignmentSuggestion;
-  /** However sure the suggestion is, something else has or wants the place. */
+  /** Another file fills the slot or is suggested for it. */
   contested: boolean;
   live?: boolean;
 }
 
-/** The confidence of a suggestion and how many reasons there are for and against; the reasons on hover and focus. */
+/** Confidence of a suggestion and the number of reasons for and against; hover or focus shows the reasons. */
 export function ConfidenceBadge({ suggestion, contested, live = true }: ConfidenceBadgeProps) {
   const reasons = reasonsOf(suggestion);
   const color = confidenceColor(suggestion.confidence);

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/error';
 import { toast } from '../../ui/toast';
 import { PendingDeletes } from './pending-deletes';
 
-/** One a project, outside the screens: what is being deleted stays hidden when one comes back to them. */
+/** One per project, kept outside components so that deleted files stay hidden after leaving the page. */
 const projects = new Map<string, PendingDeletes>();
 
 async function send(projectId: string, stagingFileIds: string[], client: QueryClient): Promise<void> {
@@ -18,7 +18,9 @@ async function send(projectId: string, stagingFileIds: string[], client: QueryCl
   await Promise.all(stagingKeys(projectId).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A closing page waits for no answer; the browser sends this after it: one call, of hundreds it would drop some. */
+/**
+ * A closing page cannot wait for replies. One keepalive call is sent after it; the browser would drop some of hundreds.
+ */
 function sendAfterClosing(projectId: string, stagingFileIds: string[]): void {
   if (stagingFileIds.length > 0)
     void stagingDeleteMany({ path: { projectId }, body: { stagingFileIds }, keepalive: true });
@@ -32,7 +34,7 @@ function deletesOf(projectId: string, client: QueryClient): PendingDeletes {
   return created;
 }
 
-/** Deletions that can be undone for a while; leaving the screen or the page ends the while. */
+/** Deletions that can be undone for a while; leaving the screen or the page sends them. */
 export function useDeletions(projectId: string) {
   const deletes = deletesOf(projectId, useQueryClient());
   const snapshot = useSyncExternalStore(deletes.subscribe, deletes.getSnapshot);

@@ -13,17 +13,17 @@ import { RefusedFiles } from '../../ui/refused-files';
 interface DropZoneProps {
   maxBytes: number;
   onFiles: (sources: UploadSource[]) => void;
-  /** A line instead of a field, once it has served; `tools` stand at its end. */
+  /** Shows a single line instead of the full drop zone once files exist; `tools` are at its end. */
   folded: boolean;
   tools: ReactNode;
 }
 
 const PROMPT = 'Drag master files here or click to select';
 
-/** '100MB' as the hint writes it. */
+/** '100MB', as in the hint. */
 const compact = (bytes: number) => formatBytes(bytes).replace(' ', '');
 
-/** Asks for a folder and hands over all files below it, each with its relative path. */
+/** Opens a folder picker and returns all files below the folder with their relative paths. */
 function chooseFolder(onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -32,7 +32,7 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
-/** Takes master files, wherever on the page they are dropped; those of a wrong type or size are named with the reason. */
+/** Accepts master files dropped anywhere on the page; lists files of a wrong type or size with the reason. */
 export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   useEffect(prepareReader, []);

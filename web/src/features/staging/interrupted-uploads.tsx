@@ -19,7 +19,7 @@ interface InterruptedStagingProps extends Pick<UploadSnapshot, 'uploads' | 'acti
   projectId: string;
 }
 
-/** Nothing while any tab is sending. */
+/** Renders nothing while any tab is uploading. */
 export function InterruptedStaging({ projectId, uploads, active }: InterruptedStagingProps) {
   const queryKey = uploadsUnfinishedQueryKey({ path: { projectId } });
   const { data = [] } = useQuery({

@@ -15,13 +15,13 @@ it.each([
   ['6', { kind: 'slot', slotType: 'clean_master' }],
 ])('%s', (key, command) => expect(pressed(key)).toEqual(command));
 
-it('extends with Shift and selects all with Ctrl or Cmd', () => {
+it('extends with Shift and selects all with Ctrl+A or Cmd+A', () => {
   expect(pressed('ArrowUp', { shiftKey: true })).toEqual({ kind: 'move', by: -1, extend: true });
   expect(pressed('a', { ctrlKey: true })).toEqual({ kind: 'select_all' });
   expect(pressed('A', { metaKey: true })).toEqual({ kind: 'select_all' });
 });
 
-it('leaves the browser its own keys', () => {
+it("does not override the browser's own shortcuts", () => {
   expect([pressed('7'), pressed('x'), pressed('r', { ctrlKey: true }), pressed('ArrowLeft', { altKey: true })]).toEqual(
     [null, null, null, null],
   );

@@ -1,6 +1,6 @@
 import { keysOf, type SlotType, slotTypes as slots } from '../../lib/words';
 
-/** What a key asks of the rows. */
+/** Command of a key on the rows. */
 export type Command =
   | { kind: 'move'; by: number; extend: boolean }
   | { kind: 'select' | 'select_all' | 'clear' | 'accept' | 'runner_up' | 'delete' }
@@ -26,10 +26,10 @@ const COMMANDS: Record<string, Command> = {
   r: { kind: 'runner_up' },
 };
 
-/** As the keys 1 to 6 have them. */
+/** In the order of the keys 1 to 6. */
 export const slotTypes = keysOf(slots);
 
-/** The command of a key pressed on a row; null for keys that mean nothing there. `by` may be infinite (Home, End). */
+/** Command of a key pressed on a row; null for other keys. `by` may be infinite (Home, End). */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? { kind: 'select_all' } : null;
@@ -40,7 +40,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress)
   return COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** For the list of keys that '?' shows. */
+/** Shortcuts in the help that '?' opens. */
 export const KEYS: [keys: string[], meaning: string][] = [
   [['↑', '↓'], 'Go to the row above or below'],
   [['Page Up', 'Page Down', 'Home', 'End'], 'Go ten rows, or to the first or last'],

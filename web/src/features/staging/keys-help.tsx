@@ -5,7 +5,7 @@ import { KeysTable } from '../../ui/keys-table';
 import { quietButton } from '../../ui/quiet-button';
 import { KEYS } from './keyboard';
 
-/** Shows the keys on a click and on '?'. */
+/** Shows the keyboard shortcuts on a click and on '?'. */
 export function KeysHelp() {
   const [opened, { open, close }] = useDisclosure(false);
   useHotkeys([

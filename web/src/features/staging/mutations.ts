@@ -14,12 +14,12 @@ interface PlaceRequest {
   failure: { title: string; message: string };
 }
 
-/** As many as one call takes. */
+/** Limit of one API call. */
 const CALL_LIMIT = 1000;
 
 /**
- * Takes steps in one call, and batches of steps in the order in which they were asked for; answers those that were
- * taken. What fails is said, the rest stays done. Until the list shows the result, `useStepsUnderWay` does.
+ * Saves steps in one call and batches in the order they were requested; returns the steps that were saved. Failures
+ * show a toast, the rest stays saved. `usePendingSteps` returns steps until the list shows their result.
  */
 export function usePlace(projectId: string) {
   return useMutation({
@@ -54,10 +54,10 @@ const assignmentOf = ({ fileId, target, onlyIfEmpty }: Step) => ({
   onlyIfEmpty,
 });
 
-/** Whether a change of place is still to be answered. */
+/** Whether a placement is being saved. */
 export const useSaving = (projectId: string): boolean => useIsMutating({ mutationKey: placeKey(projectId) }) > 0;
 
-/** The steps that were asked for and that the list does not show yet, in their order. */
+/** Requested steps that the list does not show yet, in order. */
 export function usePendingSteps(projectId: string): Step[] {
   const batches = useMutationState({
     filters: { mutationKey: placeKey(projectId), status: 'pending' },
@@ -68,7 +68,7 @@ export function usePendingSteps(projectId: string): Step[] {
 
 const ANALYSIS_FAILED = { title: 'Error', message: 'Failed to start the analysis' };
 
-/** Reads a file's sound once more. */
+/** Analyses one file again. */
 export function useAnalyseAgain(projectId: string) {
   const { mutate } = useMutation({
     ...stagingAnalyseMutation(),
@@ -80,7 +80,7 @@ export function useAnalyseAgain(projectId: string) {
   return useCallback((fileId: string) => mutate({ path: { projectId, fileId } }), [mutate, projectId]);
 }
 
-/** Reads many sounds of the project once more, those in Files too. */
+/** Analyses many files of the project again, including those in Files. */
 export function useAnalyseAll(projectId: string) {
   return useMutation({
     ...stagingAnalyseAllMutation(),

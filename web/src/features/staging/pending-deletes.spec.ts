@@ -18,14 +18,14 @@ beforeEach(() => {
 
 const hidden = () => [...deletes.getSnapshot().hidden].join('');
 
-it('hides at once and sends nothing before the grace is over', () => {
+it('hides files at once and sends nothing before the grace period ends', () => {
   deletes.add(['a', 'b']);
   expect([hidden(), sent]).toEqual(['ab', []]);
   graceEnds?.();
   expect([hidden(), sent, deletes.getSnapshot().undoable]).toEqual(['ab', [['a', 'b']], []]);
 });
 
-it('brings back what is asked for and never sends it', async () => {
+it('restores undone files and never sends them', async () => {
   deletes.add(['a']);
   deletes.add(['b', 'c']);
   expect(deletes.undo(['b', 'c'])).toBe(true);
@@ -35,7 +35,7 @@ it('brings back what is asked for and never sends it', async () => {
   expect([hidden(), sent, graceEnds]).toEqual(['', [], null]);
 });
 
-it('keeps what is being deleted hidden until that has ended, well or not', async () => {
+it('keeps files hidden until their deletion has succeeded or failed', async () => {
   deletes.add(['a']);
   const ended = deletes.commit();
   deletes.add(['b']);
@@ -46,14 +46,14 @@ it('keeps what is being deleted hidden until that has ended, well or not', async
   expect(hidden()).toBe('');
 });
 
-it('hands over once to whoever deletes in another way', async () => {
+it('hands pending deletions over once', async () => {
   deletes.add(['a']);
   expect([deletes.take(), deletes.take()]).toEqual([['a'], []]);
   await deletes.commit();
   expect(sent).toEqual([]);
 });
 
-it('tells its listeners of every change', () => {
+it('notifies listeners of every change', () => {
   let calls = 0;
   const stop = deletes.subscribe(() => (calls += 1));
   deletes.add(['a']);

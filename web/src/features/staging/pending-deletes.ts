@@ -1,10 +1,10 @@
-/** How long a deletion can be undone, in ms; its toast is gone long before. */
+/** How long a deletion can be undone, in ms; its toast closes earlier. */
 export const GRACE_MS = 60_000;
 
 export interface Deletions {
-  /** Not shown any more: about to be deleted, or being deleted. */
+  /** Hidden files: waiting to be deleted, or being deleted. */
   hidden: ReadonlySet<string>;
-  /** Still to be undone. */
+  /** Files whose deletion can still be undone. */
   undoable: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const browserTimer: Timer = {
 };
 
 /**
- * Files that the user has deleted but that nobody was told of yet. Deletions within the grace of the last one
- * wait together; `send` resolves when what it deleted is gone from the list, or is known to stay.
+ * Files that a person has deleted, before the server is called. Deletions within the grace period are sent together.
+ * `send` resolves when the files are gone from the list or known to stay.
  */
 export class PendingDeletes {
   private state: Deletions = { hidden: new Set(), undoable: [] };
@@ -46,7 +46,7 @@ export class PendingDeletes {
     this.running = this.timer.start(() => void this.commit(), GRACE_MS);
   }
 
-  /** Brings back those that nobody was told of yet; answers whether there were any. */
+  /** Restores files that were not sent yet; returns whether there were any. */
   undo(ids: readonly string[]): boolean {
     const back = ids.filter((id) => this.state.undoable.includes(id));
     this.show(back);
@@ -58,7 +58,7 @@ export class PendingDeletes {
     return ids.some((id) => this.state.undoable.includes(id));
   }
 
-  /** Ends the grace at once. */
+  /** Sends pending deletions now. */
   async commit(): Promise<void> {
     const ids = this.take();
     if (ids.length === 0) return;
@@ -69,7 +69,7 @@ export class PendingDeletes {
     }
   }
 
-  /** Hands over what waits to be deleted, for someone who deletes it in another way. */
+  /** Returns pending deletions and forgets them, for a caller that deletes them itself. */
   take(): string[] {
     this.timer.stop(this.running);
     const ids = [...this.state.undoable];

@@ -14,7 +14,7 @@ const sure = (number: number, name = `sure ${number}`) =>
   stagingFile(name, { status: 'incoming', assignmentSuggestions: [suggestion(`t${number}`, 'streaming_master', 95)] });
 const plan = (files: Parameters<typeof rowsOf>[0], entries = tracks) => planOf(rowsOf(files, entries), entries);
 
-it('counts what has a place, what two want, what has none, and the tracks without a file', () => {
+it('counts placed, contested and unplaced files, and tracks without a file', () => {
   const files = [1, 2, 3, 4].map(planned).concat([5, 6, 8, 9, 10].map((number) => sure(number)));
   const rivals = [sure(11, 'one'), sure(11, 'other')];
   expect(plan([...files, ...rivals])).toBe('11 files for 11 tracks: 9 placed, 1 claimed twice, track 7 has none');
@@ -23,13 +23,13 @@ it('counts what has a place, what two want, what has none, and the tracks withou
   );
 });
 
-it('says that all is placed, and names a few empty tracks or counts them', () => {
+it('reports that all files are placed, and lists or counts empty tracks', () => {
   expect(plan([sure(1)], tracks.slice(0, 1))).toBe('1 file for 1 track: all placed');
   expect(plan([sure(1)], tracks.slice(0, 3))).toBe('1 file for 3 tracks: all placed, tracks 2 and 3 have none');
   expect(plan([sure(1)])).toBe('1 file for 11 tracks: all placed, 10 tracks have none');
 });
 
-it('counts a released master as its track’s file, and says nothing when nothing is left to plan', () => {
+it('counts a released master as its track’s file, and returns null when nothing is left to plan', () => {
   const [first] = tracks;
   const released = { ...first!, slots: first!.slots.map((slot) => ({ ...slot, fileId: 'file' })) };
   expect(plan([stagingFile('unsure')], [released])).toBe('1 file for 1 track: 0 placed, 1 without a place');

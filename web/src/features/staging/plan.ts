@@ -3,10 +3,10 @@ import { plural } from '../../lib/format';
 import { confidenceColor, placeKey } from './assignments';
 import type { StagingRow } from './rows';
 
-/** So many tracks without a file are named, more are counted. */
+/** Up to this many tracks without a file are listed; more are counted. */
 const NAMED = 3;
 
-/** Where a file stands, is to stand or surely belongs. */
+/** Slot that a file is assigned to, or confidently suggested for. */
 function placeOf({ file, suggestion }: StagingRow): string | null {
   if (file.assignment) return placeKey(file.assignment);
   return suggestion && confidenceColor(suggestion.confidence) === 'green' ? placeKey(suggestion) : null;
@@ -20,8 +20,8 @@ function emptyTracks(numbers: number[]): string[] {
 }
 
 /**
- * What is planned for the files that are not released, in a line: '40 files for 11 tracks: 38 placed, 1 claimed twice,
- * track 7 has none'. Null when there is nothing left to plan.
+ * Summary of unreleased files: '40 files for 11 tracks: 38 placed, 1 claimed twice, track 7 has none'. Null when
+ * nothing is left to plan.
  */
 export function planOf(rows: StagingRow[], entries: TrackEntry[]): string | null {
   const files = rows.filter(({ file }) => file.status !== 'released');

@@ -10,7 +10,7 @@ interface ReanalysisMenuProps {
   files: StagingFile[];
 }
 
-/** Measures many sounds once more; new files are analyzed first. */
+/** Analyses many files again; new files are analysed first. */
 export function ReanalysisMenu({ projectId, files }: ReanalysisMenuProps) {
   const { mutate, isPending } = useAnalyseAll(projectId);
   const count = (fits: (analysis: StagingFile['analysis']) => boolean) =>

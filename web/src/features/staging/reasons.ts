@@ -7,7 +7,7 @@ export interface Reason {
 
 const SIGNED = /^\s*([+\-−–])\s*(.*)$/u;
 
-/** The lines of reasoning with their sign; a line that carries none speaks for the suggestion. */
+/** Lines of reasoning with their sign; a line without a sign counts as support. */
 export function reasonsOf({ reasoning }: Pick<AssignmentSuggestion, 'reasoning'>): Reason[] {
   return reasoning.map((line) => {
     const [, sign, text] = SIGNED.exec(line) ?? [null, '+', line];

@@ -10,7 +10,7 @@ import { type Reason, reasonsOf } from './reasons';
 import type { StagingRow } from './rows';
 import type { StagingActions } from './use-staging';
 
-/** Three lines of reasons beneath one of the name: the strip is as high for every row, so that nothing jumps. */
+/** Height of one name line and three reason lines, the same for every row so that nothing jumps. */
 const REASONS_HEIGHT = 51;
 
 function Reasons({ reasons, sign, empty }: { reasons: Reason[]; sign: Reason['sign']; empty: string }) {
@@ -41,7 +41,7 @@ interface StripProps {
   actions: StagingActions;
 }
 
-/** Why the current row's file is suggested where it is, what decides first, and the other places, one key or click away. */
+/** Explains the current row: reasons for its suggestion, the next decision, and other slots to pick by key or click. */
 export function ReviewStrip({ row, entries, actions }: StripProps) {
   const { file, suggestion, conflict } = row;
   const reasons = suggestion ? reasonsOf(suggestion) : [];

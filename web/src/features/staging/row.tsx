@@ -12,15 +12,16 @@ import type { StagingRow } from './rows';
 import { SlotPicker } from './slot-picker';
 import type { StagingActions } from './use-staging';
 
-/** What the parts of a row share, in the table and in the phone's list. */
+/** Props shared by the parts of a row in the table and in the phone's list. */
 export interface RowProps {
   row: StagingRow;
   files: StagingFile[];
   entries: TrackEntry[];
   actions: StagingActions;
   /**
-   * Whether the row is hovered or current. Tooltips and menus cost more to draw than all the rest of a row: the others
-   * do without them, and Tab does not stop there. What stays must not be drawn anew, or a click that makes it live is lost.
+   * Whether the row is hovered or current. Other rows render no tooltips and menus, which cost more than the rest of
+   * the row, and Tab skips them. The remaining elements must not be remounted, or the click that makes a row live is
+   * lost.
    */
   live?: boolean;
 }
@@ -28,11 +29,11 @@ export interface RowProps {
 export const peaksUrl = (projectId: string, file: StagingFile) =>
   `/api/staging/projects/${projectId}/files/${file.id}/peaks`;
 
-/** What fits into two lines; of longer names the end stays, for versions differ there. */
+/** Characters that fit into two lines. Longer names keep their end, where versions differ. */
 const TWO_LINES = 44;
 const END = 22;
 
-/** Two lines a row: the name alone may take both, otherwise the original name (and its folder) stands beneath. */
+/** Two lines per row: the name, and below it the original name with its folder, unless the name needs both lines. */
 export function Name({ file }: { file: StagingFile }) {
   const original = [file.folder, file.originalName].filter(Boolean).join('/');
   if (original === file.fileName && original.length > TWO_LINES) {
@@ -70,7 +71,7 @@ export function Name({ file }: { file: StagingFile }) {
   );
 }
 
-/** A table that has no room beside the names does without. */
+/** Hidden in a table without room beside the names. */
 export function Thumbnail({ projectId, file, small }: { projectId: string; file: StagingFile; small?: boolean }) {
   const roomy = useWiderThan('xl');
   if (!roomy && !small) return null;
@@ -87,7 +88,7 @@ export function StatusBadge({ status }: { status: StagingFile['status'] }) {
   );
 }
 
-/** Where the file is, or where it is suggested to go and what speaks against it; less certain ones look less certain. */
+/** The file's slot, or its suggestion with conflicts; less certain suggestions look less certain. */
 export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsFor } }: { row: StagingRow }) {
   if (file.assignment)
     return (
@@ -134,7 +135,9 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
   );
 }
 
-/** The accepting button and the slot button keep their words; what is deleted can be undone, and its icon is known. */
+/**
+ * The accept and slot buttons keep their labels. Delete is an icon only, because it is well known and can be undone.
+ */
 export function Actions({ row, files, entries, actions, live = true }: RowProps) {
   const { file, suggestion } = row;
   const readable = file.analysis.state !== 'failed';

@@ -33,19 +33,19 @@ describe('filterRows', () => {
   const shown = (filter: Partial<RowFilter>) =>
     ids(filterRows(rows, { text: '', status: 'all', attentionOnly: false, ...filter }));
 
-  it('finds every word in name, folder or place', () => {
+  it('finds every word in name, folder or slot', () => {
     expect(shown({ text: 'glass 02' })).toBe('02');
     expect(shown({ text: 'album/cd' })).toBe('05');
     expect(shown({ text: 'track 1' })).toBe('01 05');
   });
   it('finds composed letters in decomposed names', () => expect(shown({ text: 'LÖWE'.normalize('NFD') })).toBe('03'));
-  it('keeps one status', () => expect(shown({ status: 'assigned' })).toBe('05'));
-  it('keeps what a person must decide: unsure, unsuggested or unreadable, not what is still read', () => {
+  it('filters by status', () => expect(shown({ status: 'assigned' })).toBe('05'));
+  it('filters files that need a decision: uncertain, without suggestion or unreadable, but not files being analysed', () => {
     expect(shown({ attentionOnly: true })).toBe('02 03 04');
   });
 });
 
-it('counts a conflict as needing attention, however sure', () => {
+it('needs attention for a conflict, whatever the confidence', () => {
   const rival = stagingFile('00 Ember.wav', {
     analysis: done,
     assignmentSuggestions: [suggestion('track 1', 'streaming_master', 99)],
@@ -66,7 +66,7 @@ it.each<[SortColumn, boolean, string]>([
   expect(ids(sortRows(rows, { column, descending }))).toBe(expected);
 });
 
-it('waits for a track that is proposed, which needs no attention, unless it cannot be read', () => {
+it('waits for a proposed track without needing attention, unless it is unreadable', () => {
   const done = { state: 'done' as const };
   const files = [
     stagingFile('a', { analysis: { ...stagingFile('a').analysis, ...done } }),
@@ -81,7 +81,7 @@ it('waits for a track that is proposed, which needs no attention, unless it cann
   ]);
 });
 
-it('waits for a track that is proposed where only an unlikely place is suggested', () => {
+it('waits for a proposed track if its own suggestion is unlikely', () => {
   const files = [
     stagingFile('unlikely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 12)] }),
     stagingFile('likely', { assignmentSuggestions: [suggestion('track 1', 'streaming_master', 66)] }),
@@ -95,14 +95,14 @@ it('waits for a track that is proposed where only an unlikely place is suggested
   ]);
 });
 
-it('asks for attention where something else has arrived than was read, however sure the suggestion', () => {
+it('needs attention if the content does not match its header, whatever the confidence', () => {
   const assignmentSuggestions = [suggestion('track 1', 'streaming_master', 96)];
   const contradiction = 'When it was dropped its header said 48 kHz; what has arrived says 44.1 kHz';
   const [row] = rowsOf([stagingFile('a.wav', { assignmentSuggestions, contradiction })], [trackEntry('track 1')]);
   expect(row).toMatchObject({ needsAttention: true, conflict: contradiction });
 });
 
-it('waits for no track where its verdict says that it is a snippet, and needs attention instead', () => {
+it('does not wait for a track if its verdict is a snippet, and needs attention instead', () => {
   const verdict = 'A snippet, not a deliverable';
   const files = [
     stagingFile('snippet', { analysis: done, verdict }),

@@ -2,16 +2,19 @@ import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
 import { keysOf, slotTypes, stagingStatuses } from '../../lib/words';
 import { byName, confidenceColor, conflictsOf, isOpen, runnerUpOf, suggestionOf } from './assignments';
 
-/** A staged file with what a reviewer must know about it. */
+/** A staged file with the information that a reviewer needs. */
 export interface StagingRow {
   file: StagingFile;
   suggestion: AssignmentSuggestion | null;
   runnerUp: AssignmentSuggestion | null;
-  /** What speaks against taking the suggestion as it is: another file, or what has arrived; null for nothing. */
+  /**
+   * Why the suggestion should not be accepted as is: another file, or content that does not match; null if nothing
+   * does.
+   */
   conflict: string | null;
-  /** The track that its name says and that the project does not have yet. */
+  /** A proposed track that the file belongs to and the project does not have yet. */
   waitsFor: { trackNumber: number; title: string } | null;
-  /** Whether a person must decide: unreadable, without a sure suggestion, or in conflict. */
+  /** Whether a person must decide: unreadable, without a confident suggestion, or in conflict. */
   needsAttention: boolean;
 }
 
@@ -36,7 +39,7 @@ export interface RowFilter {
   attentionOnly: boolean;
 }
 
-/** Whether its analysis is still to come. */
+/** Whether its analysis is queued or running. */
 export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queued' || state === 'running';
 
 function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRow, 'needsAttention'>): boolean {
@@ -48,15 +51,13 @@ function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRo
   return conflict !== null || confidenceColor(suggestion.confidence) !== 'green';
 }
 
-/** What its verdict says to be a snippet or the like waits for no track. */
+/** The proposed track a file waits for; none if its verdict says that it is not a song. */
 function trackAwaitedBy(file: StagingFile, proposal: ProposedTrack | undefined): StagingRow['waitsFor'] {
   if (!proposal || (proposal.maybeNoSong && file.verdict !== null)) return null;
   return { trackNumber: proposal.trackNumber, title: proposal.title };
 }
 
-/**
- * What a reviewer sees; a file that nothing likely is suggested for waits for the proposed track that it belongs to.
- */
+/** Rows for the reviewer. A file without a likely suggestion waits for the proposed track it belongs to. */
 export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: ProposedTrack[] = []): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
   const proposals = new Map(proposed.flatMap((proposal) => proposal.fileIds.map((id) => [id, proposal] as const)));
@@ -81,7 +82,7 @@ function textOf({ file, suggestion }: StagingRow): string {
   return `${file.folder ?? ''} ${file.fileName} ${file.originalName} ${where}`.normalize('NFC').toLowerCase();
 }
 
-/** Rows that hold every word of the text (in name, folder or place), have the status, and need attention if asked for. */
+/** Rows that contain every word (in name, folder or slot), have the status, and need attention if requested. */
 export function filterRows(rows: StagingRow[], { text, status, attentionOnly }: RowFilter): StagingRow[] {
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -94,7 +95,7 @@ export function filterRows(rows: StagingRow[], { text, status, attentionOnly }: 
 
 const statusOrder = keysOf(stagingStatuses);
 const slotOrder = keysOf(slotTypes);
-/** After every track, and below every confidence. */
+/** Sorts after every track, and below every confidence. */
 const LAST = Number.MAX_SAFE_INTEGER;
 const UNKNOWN = -1;
 
@@ -111,7 +112,7 @@ const comparisons: Record<SortColumn, (one: StagingRow, other: StagingRow) => nu
   confidence: (one, other) => (one.suggestion?.confidence ?? UNKNOWN) - (other.suggestion?.confidence ?? UNKNOWN),
 };
 
-/** Sorted by a column, equal ones by name; by name as `byName` does. */
+/** Sorts by a column, then by name as `byName` does. */
 export function sortRows(rows: StagingRow[], { column, descending }: Sorting): StagingRow[] {
   const sign = descending ? -1 : 1;
   if (column === 'name') return [...rows].sort((one, other) => sign * byName(one.file, other.file));

@@ -1,4 +1,4 @@
-/** Ids that were chosen, and where a range starts. */
+/** Selected ids and the anchor of a range. */
 export interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
@@ -12,7 +12,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Everything from the anchor to `id`, in the order shown, added to what was selected; from `id` alone without an anchor. */
+/** Adds everything from the anchor to `id`, in display order; only `id` without an anchor. */
 export function extended({ ids, anchor }: Selection, id: string, shown: readonly string[]): Selection {
   const from = anchor === null ? -1 : shown.indexOf(anchor);
   const to = shown.indexOf(id);
@@ -22,7 +22,7 @@ export function extended({ ids, anchor }: Selection, id: string, shown: readonly
   return { ids: new Set([...ids, ...range]), anchor: from < 0 ? id : anchor };
 }
 
-/** All that are shown, or none of them when all were selected. */
+/** Selects all visible rows, or deselects them if all were selected. */
 export function allToggled({ ids }: Selection, shown: readonly string[]): Selection {
   const next = new Set(ids);
   const all = shown.every((id) => ids.has(id));

@@ -11,14 +11,14 @@ interface SlotPickerProps {
   entries: TrackEntry[];
   onPick: (target: { trackId: string; slotType: SlotType }) => void;
   onUnassign: () => void;
-  /** The button that opens it, given what to do on a click. */
+  /** Renders the button that opens the picker. */
   target: (props: { onClick: () => void; opened: boolean }) => ReactElement;
 }
 
 const UNASSIGN = 'unassign';
 const valueOf = (trackId: string, slotType: SlotType) => `${trackId} ${slotType}`;
 
-/** Every slot of the project, by track, to be searched by track and slot; says which are taken. */
+/** Searchable list of the project's slots by track; shows which are filled. */
 export function SlotPicker({ file, files, entries, onPick, onUnassign, target }: SlotPickerProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({

@@ -63,7 +63,7 @@ const ARRIVALS: Partial<Record<UploadState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** How far a file has come that is on its way. */
+/** Upload progress of an incoming file. */
 function Arrival({ projectId, file }: { projectId: string; file: StagingFile }) {
   const upload = useUpload(projectId, file.r2Key);
   if (upload?.state === 'sending') {
@@ -159,7 +159,7 @@ function Details({ projectId, file, onAnalyseAgain }: Omit<SoundProps, 'live'>) 
   );
 }
 
-/** All that was found, beneath the button that asked for it. */
+/** Popover with all analysis results, below the button that opened it. */
 function OpenDetails({
   button,
   onClose,
@@ -186,7 +186,7 @@ function OpenDetails({
   );
 }
 
-/** What the analysis found, in two lines; all of it on a click. */
+/** Analysis results in two lines; a click shows all of them. */
 export function SoundCell({ projectId, file, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;

@@ -20,21 +20,21 @@ import { StagingRows } from './staging-rows';
 import { useUploads } from './uploads';
 import { useStaging } from './use-staging';
 
-/** Where live updates do not reach, a running analysis is asked after. */
+/** Poll interval for running analyses, in case live updates do not arrive. */
 const ANALYSIS_POLL_MS = 5000;
-/** Pixels left free below the workbench, and the least that it is high. */
+/** Space below the workbench and its minimum height, in pixels. */
 const FOOT = 6;
 const LEAST_HEIGHT = 480;
 
 interface StagingAreaProps {
   projectId: string;
-  /** Stand with its own quiet tools. */
+  /** Shown with the toolbar's own buttons. */
   tools?: ReactNode;
-  /** Offers to make the tracks that the files name; the one primary action while there are none. */
+  /** Offers to create the tracks that file names suggest; the primary action while there are no tracks. */
   propose: ReactNode;
 }
 
-/** Drop master files, see what they are and where they belong, put them there: a workbench that fills the window. */
+/** Workbench that fills the window: drop master files, review suggestions and assign them to slots. */
 export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
   const { limits } = useSession();
   const uploads = useUploads(projectId);
@@ -61,7 +61,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
   useEffect(() => {
     const count = uploads.takeFinished(listed);
     if (count > 0) toast.success('Upload Successful', `${plural(count, 'file')} uploaded and analyzed`);
-    // Each file stands with its reason in the list of failures.
+    // The list of failures shows each file with its reason.
     if (uploads.takeFailures().length > 0) toast.error('Upload Failed', 'Failed to upload files');
   });
 

@@ -11,7 +11,9 @@ import type { RowsProps } from './staging-table';
 const CARD_HEIGHT = 142;
 const GAP = 8;
 
-/** The same batch on a narrow screen, one card a file, in two columns where they fit; only cards in view are drawn. */
+/**
+ * The staged files on a narrow screen, one card per file, in two columns if they fit; only visible cards are rendered.
+ */
 export function StagingList({ projectId, rows, selection, ...shared }: RowsProps) {
   const lanes = useWiderThan('sm') ? 2 : 1;
   const viewport = useRef<HTMLDivElement>(null);

@@ -21,11 +21,11 @@ interface StagingRowsProps {
   staging: Staging;
   /** As in `StagingArea`. */
   propose: ReactNode;
-  /** Called when the row that has the focus goes, and no other is left to take it. */
+  /** Called when the focused row disappears and no other row can take the focus. */
   onEmptied: () => void;
 }
 
-/** The staged files: one bar that counts and filters, the rows, and the review of the current one at the foot. */
+/** The staged files: a bar with counts and filters, the rows, and the review of the current row at the bottom. */
 export function StagingRows({ projectId, staging, propose, onEmptied }: StagingRowsProps) {
   const { files, entries, rows, actions, history } = staging;
   const wide = useWiderThan('lg');
@@ -107,7 +107,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
   );
 }
 
-/** The primary action, always in one place: assign what is sure; once that is done, go on to the release. */
+/** The primary action, always in the same place: first auto-assign, then go to the release. */
 function NextStep({ staging: { files, actions, assignable }, saving }: { staging: Staging; saving: boolean }) {
   const assigned = files.some(({ status }) => status === 'assigned');
   if (assignable > 0) {

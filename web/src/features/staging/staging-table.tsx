@@ -13,7 +13,7 @@ import { useVirtualRows } from './use-virtual-rows';
 
 const ROW_HEIGHT = 40;
 const HEAD_HEIGHT = 30;
-/** A narrower window leaves the room to the names. */
+/** A narrower window hides this column to leave room for the names. */
 const SIZED = '(min-width: 80em)';
 
 export interface RowsProps extends Omit<RowProps, 'row' | 'live'> {
@@ -30,10 +30,10 @@ interface TableProps extends RowsProps {
   onEmptied: () => void;
 }
 
-/** Keys that a focused control keeps for itself. */
+/** Commands that a focused control handles itself. */
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
 
-/** The batch as a table, 40 px a row; only rows in view are drawn. Keys as in `keyboard.ts`. */
+/** The staged files as a table with 40 px rows; only visible rows are rendered. Keys as in `keyboard.ts`. */
 export function StagingTable({
   projectId,
   rows,
@@ -61,7 +61,7 @@ export function StagingTable({
   });
   const selected = rows.filter(({ file }) => selection.ids.has(file.id));
 
-  /** The row and all others selected, when it is one of them; else the row alone. */
+  /** The selected rows if this row is selected, otherwise this row alone. */
   const meant = (row: StagingRow) => (selection.ids.has(row.file.id) ? selected : [row]).map(({ file }) => file);
 
   function run(command: Command, row: StagingRow, index: number): void {

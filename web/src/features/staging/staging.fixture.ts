@@ -29,7 +29,7 @@ export const stagingFile = (id: string, changes: Partial<StagingFile> = {}): Sta
   ...changes,
 });
 
-/** A track with a required streaming slot and an optional vinyl slot, both empty unless filled by `held`. */
+/** A track with a required streaming slot and an optional vinyl slot, filled according to `held`. */
 export function trackEntry(id: string, held: Partial<Record<SlotType, string>> = {}): TrackEntry {
   const slot = (slotType: SlotType, isRequired: boolean) => ({
     id: `${id} ${slotType}`,

@@ -10,7 +10,7 @@ const places = (files: ReturnType<typeof stagingFile>[]) =>
   files.map(({ id, status, assignment }) => [id, status, assignment?.trackId ?? null]);
 
 describe('afterSteps', () => {
-  it('puts a file into its slot and sends the holder back to pending', () => {
+  it('puts a file into its slot and sets the previous file back to pending', () => {
     const after = afterSteps([held('a', 'track 1'), stagingFile('b')], entries, [
       { fileId: 'b', target: streaming('track 1') },
     ]);
@@ -21,7 +21,7 @@ describe('afterSteps', () => {
     expect(after[1]?.assignment?.trackNumber).toBe(1);
   });
 
-  it('takes a file out of its slot and leaves the slot free for the next step', () => {
+  it('takes a file out of its slot and frees the slot for the next step', () => {
     const steps: Step[] = [
       { fileId: 'a', target: null },
       { fileId: 'b', target: streaming('track 1') },
@@ -32,7 +32,7 @@ describe('afterSteps', () => {
     ]);
   });
 
-  it('plans a file that is on its way, which stays on its way and gives way like any other', () => {
+  it('plans a slot for an incoming file, which stays incoming and can be displaced', () => {
     const incoming = (id: string) => stagingFile(id, { status: 'incoming' });
     const planned = afterSteps([incoming('a'), incoming('b')], entries, [
       { fileId: 'a', target: streaming('track 1') },
@@ -47,7 +47,7 @@ describe('afterSteps', () => {
     expect(places(afterSteps(planned, entries, [{ fileId: 'b', target: null }]))[1]).toEqual(['b', 'incoming', null]);
   });
 
-  it('leaves released files, unknown files and unknown tracks alone', () => {
+  it('ignores released files, unknown files and unknown tracks', () => {
     const files = [stagingFile('a', { status: 'released' }), stagingFile('b')];
     const steps: Step[] = [
       { fileId: 'a', target: streaming('track 1') },
@@ -69,7 +69,7 @@ describe('stepsBack', () => {
     back([held('a', 'track 1')], [{ fileId: 'a', target: streaming('track 2') }]));
   it('returns the displaced file to its slot', () =>
     back([held('a', 'track 1'), stagingFile('b')], [{ fileId: 'b', target: streaming('track 1') }]));
-  it('returns two files that took each other’s places', () =>
+  it('returns two swapped files', () =>
     back(
       [held('a', 'track 1'), held('b', 'track 2')],
       [
@@ -77,12 +77,12 @@ describe('stepsBack', () => {
         { fileId: 'b', target: streaming('track 1') },
       ],
     ));
-  it('has nothing to do when nothing moved', () => {
+  it('returns no steps if nothing moved', () => {
     expect(stepsBack([held('a', 'track 1')], entries, [{ fileId: 'a', target: streaming('track 1') }])).toEqual([]);
   });
 });
 
-it('fills and empties slots as the files say', () => {
+it('fills and empties slots according to the files', () => {
   const [first, second] = slotsHeldBy(
     [held('b', 'track 2')],
     [trackEntry('track 1', { streaming_master: 'a' }), trackEntry('track 2')],

@@ -2,11 +2,11 @@ import type { StagingFile, TrackEntry } from '../../api';
 import type { SlotType } from '../../lib/words';
 import { isPlaced, placeKey, type Placement } from './assignments';
 
-/** One change of place: into a slot, or out of its slot when `target` is null. */
+/** One placement: into a slot, or out of its slot if `target` is null. */
 export interface Step {
   fileId: string;
   target: { trackId: string; slotType: SlotType } | null;
-  /** Not onto a file that somebody else has put there meanwhile. */
+  /** Do not replace a file that another person has assigned meanwhile. */
   onlyIfEmpty?: boolean;
 }
 
@@ -28,7 +28,7 @@ const holdersIn = (files: StagingFile[]) =>
     files.flatMap((file) => (file.assignment && isPlaced(file) ? [[placeKey(file.assignment), file.id] as const] : [])),
   );
 
-/** The files as they will be once the steps are done, in the same order; whoever held a slot before is pending again. */
+/** The files after the steps, in the same order; files that lose their slot become pending. */
 export function afterSteps(files: StagingFile[], entries: TrackEntry[], steps: Step[]): StagingFile[] {
   if (steps.length === 0) return files;
   const numbers = new Map(entries.map(({ track }) => [track.id, track.trackNumber]));
@@ -49,7 +49,7 @@ export function afterSteps(files: StagingFile[], entries: TrackEntry[], steps: S
   return files.map((file) => changed.get(file.id) ?? file);
 }
 
-/** The steps that bring every file back to where it was before; those that left a slot go first, so that it is free. */
+/** The steps that undo the given ones; steps that empty a slot come first, so that it is free. */
 export function stepsBack(before: StagingFile[], entries: TrackEntry[], steps: Step[]): Step[] {
   const after = afterSteps(before, entries, steps);
   const moved = before.filter((file, index) => {
@@ -64,7 +64,7 @@ export function stepsBack(before: StagingFile[], entries: TrackEntry[], steps: S
   }));
 }
 
-/** The tracks with their slots as the files say who holds them: what is shown before the server has answered agrees. */
+/** The tracks with slots filled according to the files, so that both agree before the server has replied. */
 export function slotsHeldBy(files: StagingFile[], entries: TrackEntry[]): TrackEntry[] {
   const holders = holdersIn(files);
   return entries.map(({ track, slots }) => ({

@@ -1,7 +1,7 @@
 import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format';
 
-/** What is in staging, and what has left it and is still listed. */
+/** Summary of staged files, and of released files that are still listed. */
 export function summaryOf(files: Pick<StagingFile, 'status'>[]): string {
   const count = (status: StagingFile['status']) => files.filter((file) => file.status === status).length;
   const [pending, assigned, released, incoming] = [

@@ -17,9 +17,9 @@ const STATUSES: { value: StatusFilter; label: string }[] = [
 interface FiltersProps {
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
-  /** How many rows need attention, whatever the filter. */
+  /** Number of rows that need attention, whatever the filter. */
   attention: number;
-  /** Without tracks all files are pending. */
+  /** Hidden without tracks, because all files are pending then. */
   withStatus: boolean;
 }
 
@@ -71,7 +71,7 @@ interface BulkProps {
   onClear: () => void;
 }
 
-/** What can be done with all selected files at once. */
+/** Actions on all selected files. */
 export function BulkActions({ chosen, actions, onClear }: BulkProps) {
   const pending = chosen.some(isOpen);
   const assigned = chosen.some(isPlaced);

@@ -16,10 +16,10 @@ import type { UploadRefusal, UploadSource, UploadTransport } from '../../lib/upl
 export type StagingPermission = StagingUploadPermission | StagingPartsPermission;
 
 const CANCEL_BATCH = 500;
-/** Files that are sent again wait so long, and no longer, for their cancelled uploads to be forgotten. */
+/** Files that are sent again wait at most this long for their cancelled uploads to be removed. */
 const CANCEL_MS = 30_000;
 
-/** Sends staged files to the addresses that the API signs, large ones in parts, and registers them with the project. */
+/** Uploads staged files to signed addresses, large ones in parts, and registers them with the project. */
 export function stagingTransport(
   projectId: string,
   onAnnounced: (incoming: StagingFile[]) => void,
@@ -76,7 +76,7 @@ export function stagingTransport(
   };
 }
 
-/** As the server says it of a file that has arrived. */
+/** Same text as the server's check of the uploaded file. */
 const notAudio = ({ originalName }: { originalName: string }) => ({
   error: `${originalName} does not contain the audio that its name promises`,
 });
@@ -99,7 +99,7 @@ function refusalsOf(files: { r2Key: string }[], rejected: RejectedFile[]): (Uplo
   });
 }
 
-/** The answer 422 means that no file was good; its details name each. */
+/** A 422 reply means that every file was rejected; its details list the reasons. */
 function rejectedIn(error: unknown): RejectedFile[] | null {
   if (!(error instanceof RequestRefusedError)) return null;
   const { rejected } = (error.details ?? {}) as { rejected?: RejectedFile[] };

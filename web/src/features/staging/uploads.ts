@@ -21,13 +21,13 @@ import { type StagingPermission, stagingTransport } from './transport';
 
 interface ProjectUploads {
   queue: UploadQueue<StagingPermission>;
-  /** Registered since the last report. */
+  /** Files registered since the last report. */
   unreported: Set<string>;
-  /** Failures that were reported and are still there. */
+  /** Reported failures that are still listed. */
   reported: Set<number>;
 }
 
-/** One queue a project, outside the screens, so that going to another tab stops no transfer. */
+/** One queue per project, kept outside components so that leaving the page does not stop uploads. */
 const projects = new Map<string, ProjectUploads>();
 
 function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
@@ -40,7 +40,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
     refreshList();
     void client.invalidateQueries({ queryKey: uploadsUnfinishedQueryKey({ path }) });
   };
-  // They are seen before the list has been asked for again.
+  // Show them before the list is refetched.
   const showIncoming = (incoming: StagingFile[]) =>
     client.setQueryData<StagingListResponse>(
       stagingListQueryKey({ path }),
@@ -67,11 +67,10 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
 interface Uploads extends UploadSnapshot {
   queue: UploadQueue<StagingPermission>;
   /**
-   * The number of files of the last batch once all of them are registered and analysed, then 0 until the next batch:
-   * the moment to say so.
+   * Number of files in the last batch once all are registered and analysed, for a message; then 0 until the next batch.
    */
   takeFinished: (files: StagingFile[]) => number;
-  /** What has failed since the last call, once nothing is under way any more. */
+  /** Failures since the last call, once no upload is active. */
   takeFailures: () => Upload[];
 }
 
@@ -96,7 +95,7 @@ export function useUploads(projectId: string): Uploads {
   return { ...snapshot, queue, takeFinished, takeFailures };
 }
 
-/** How this page sends the file that the store calls so; null when it does not. */
+/** This page's upload with that key; null if there is none. */
 export function useUpload(projectId: string, key: string): Upload | null {
   const { queue } = uploadsOf(projectId, useQueryClient());
   const find = useCallback(
@@ -106,7 +105,7 @@ export function useUpload(projectId: string, key: string): Upload | null {
   return useSyncExternalStore(queue.subscribe, find);
 }
 
-/** Other tabs of this browser, which would send on what is forgotten here. */
+/** Notifies other tabs of this browser, which would keep sending cancelled files. */
 const otherTabs = typeof window === 'undefined' ? null : new BroadcastChannel('forgotten uploads');
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
   for (const { queue } of projects.values()) stop(queue, new Set(data));
@@ -116,7 +115,7 @@ function stop(queue: UploadQueue<StagingPermission>, keys: ReadonlySet<string>):
   for (const { key, id } of queue.getSnapshot().uploads) if (key !== null && keys.has(key)) queue.cancel(id);
 }
 
-/** Gives up files on their way, also those that this page does not send. */
+/** Cancels incoming files, including those that another page is sending. */
 export function giveUp(projectId: string, files: StagingFile[], client: QueryClient): void {
   const { queue } = uploadsOf(projectId, client);
   const own = new Set(queue.getSnapshot().uploads.map(({ key }) => key));

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { StagingRow } from './rows';
 import { allToggled, extended, nothingSelected, toggled } from './selection';
 
-/** The selected rows; those that a filter hides stay selected and are left alone until they are seen again. */
+/** The selected rows; hidden rows stay selected but are not affected by actions. */
 export function useSelection(rows: StagingRow[]) {
   const [selection, setSelection] = useState(nothingSelected);
   const shown = useMemo(() => rows.map(({ file }) => file.id), [rows]);

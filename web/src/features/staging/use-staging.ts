@@ -25,15 +25,15 @@ const ASSIGNMENT_FAILED = { title: 'Assignment Failed', message: 'Failed to assi
 const AUTO_ASSIGNMENT_FAILED = { title: 'Auto-Assignment Failed', message: 'Failed to auto-assign files' };
 const ANY_CONFIDENCE = -1;
 
-/** The newest change has the one toast. */
+/** A single toast, for the latest change. */
 const UNDO_TOAST = 'undo-staging';
 const TOAST_MS = 8000;
 
-/** What can be done with staged files; every change of place and every deletion can be undone. */
+/** Actions on staged files; every placement and deletion can be undone. */
 export interface StagingActions {
   assign: (fileId: string, target: { trackId: string; slotType: SlotType }) => void;
   accept: (files: StagingFile[]) => void;
-  /** Into one kind of slot of the track that each is in or suggested for. */
+  /** Assigns files to one slot type of the track each is in or suggested for. */
   intoSlot: (files: StagingFile[], slotType: SlotType) => void;
   unassign: (files: StagingFile[]) => void;
   remove: (files: StagingFile[]) => void;
@@ -43,7 +43,7 @@ export interface StagingActions {
   redo: () => void;
 }
 
-/** One a project, outside the screens: what was done there can be undone after coming back. */
+/** One per project, kept outside components so that changes can be undone after coming back. */
 const histories = new Map<string, UndoStack>();
 
 function historyOf(projectId: string): UndoStack {
@@ -52,7 +52,7 @@ function historyOf(projectId: string): UndoStack {
   return history;
 }
 
-/** The staged files as the screen shows them (what was asked for is seen at once), and what can be done with them. */
+/** The staged files including requested changes, and the actions on them. */
 export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
   const { proposals } = useTrackProposals(projectId);
   const { hidden, undoable, deletes } = useDeletions(projectId);
@@ -167,7 +167,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     };
   }, [projectId, client, files, entries, stack, deletes, place, analyseAgain]);
 
-  // Here, for the last row may be gone when its deletion is undone.
+  // Registered here because the last row may be gone when its deletion is undone.
   useHotkeys([
     ['mod+Z', () => actions.undo()],
     ['mod+shift+Z', () => actions.redo()],

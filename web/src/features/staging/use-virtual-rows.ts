@@ -7,12 +7,12 @@ interface Settings {
   viewport: RefObject<HTMLDivElement | null>;
   activeIndex: number;
   onActive: (id: string) => void;
-  /** Pixels of a row, and of what stays above the rows. */
+  /** Heights in pixels of a row and of the sticky header. */
   rowHeight: number;
   headHeight: number;
 }
 
-/** Draws only the rows in view, and always the current one, so that the focus on it is never lost by scrolling. */
+/** Renders only visible rows and always the current one, so that scrolling never loses its focus. */
 export function useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeight, headHeight }: Settings) {
   const focusNext = useRef<string | null>(null);
   const virtual = useVirtualizer({

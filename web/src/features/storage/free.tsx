@@ -6,7 +6,7 @@ import { formatBytes, plural } from '../../lib/format';
 
 export const freed = { invalidates: [storageUsageUsageQueryKey()] };
 
-/** Asks, saying what goes, what stays and what it frees. */
+/** Asks for confirmation, listing what is deleted, what is kept and how much space it frees. */
 export function askToFree(what: 'superseded' | 'archive', title: string | null, gone: Freeable, go: () => void): void {
   const size = `${plural(gone.files, 'file')}, ${formatBytes(gone.bytes)}`;
   const archiving = what === 'archive';
@@ -39,7 +39,7 @@ export function askToFree(what: 'superseded' | 'archive', title: string | null, 
 export const freedText = ({ bytes, files }: Freeable): string =>
   `${plural(files, 'file')} deleted, ${formatBytes(bytes)} freed`;
 
-/** Of all projects at once. */
+/** Frees space in all projects at once. */
 export function Free({ gone }: { gone: Freeable }) {
   const remove = useMutation({
     ...storageUsageDeleteAllSupersededMutation(),

@@ -6,7 +6,7 @@ import { storageKinds } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { SectionHeader } from '../../ui/section-header';
 
-/** The ten that take most, each with the way to its project. */
+/** The ten largest files with links to their projects. */
 export function LargestFiles({ files }: { files: StoredFile[] }) {
   return (
     <section aria-labelledby="largest-files">

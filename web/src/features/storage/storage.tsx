@@ -7,7 +7,7 @@ import { LargestFiles } from './largest-files';
 import { StoredProjects } from './stored-projects';
 import { Usage } from './usage';
 
-/** What the studio keeps, of which projects, and how to keep less. */
+/** The studio's storage by project, and ways to free space. */
 export function Storage() {
   const { data, error, refetch } = useQuery({
     ...storageUsageUsageOptions(),

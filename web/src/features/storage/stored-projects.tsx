@@ -27,7 +27,7 @@ import { ProjectStatusBadge } from '../../ui/status-badge';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { askToFree, freed, freedText } from './free';
 
-/** The projects that hold files, with what each could do without. */
+/** Projects with files, and what can be freed in each. */
 export function StoredProjects({ usage }: { usage: StorageUsage }) {
   const [order, setOrder] = useState('recent');
   const projects = order === 'recent' ? usage.recent : usage.projects;

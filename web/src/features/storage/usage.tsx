@@ -5,7 +5,7 @@ import { formatBytes, plural } from '../../lib/format';
 import { storageKinds, storageLevels } from '../../lib/words';
 import { Free } from './free';
 
-/** How much of the quota is used, by what, and what to do about it. */
+/** Used part of the quota by kind, with advice. */
 export function Usage({ usage }: { usage: StorageUsage }) {
   const { total_bytes, total_files, quotaBytes, level, advice, kinds, superseded } = usage;
   const used = storageLevels[level];

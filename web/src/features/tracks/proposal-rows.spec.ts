@@ -11,8 +11,8 @@ const row = (given: Partial<ProposalRow> = {}): ProposalRow => ({
   ...given,
 });
 
-describe('proposed tracks under review', () => {
-  it('are chosen unless they lack a title that others have', () => {
+describe('proposal rows', () => {
+  it('are selected unless they lack a title and others have one', () => {
     const proposal = { trackNumber: 1, isrc: null, fileIds: ['a', 'gone'], maybeNoSong: false, doubts: [] };
     const [named, nameless] = rowsOf(
       [
@@ -26,7 +26,7 @@ describe('proposed tracks under review', () => {
     expect(rowsOf([{ ...proposal, title: '' }], new Map())[0]?.chosen).toBe(true);
   });
 
-  it('need a number of their own and a title', () => {
+  it('need a unique number and a title', () => {
     const rows = [
       row(),
       row({ title: ' ' }),
@@ -43,11 +43,11 @@ describe('proposed tracks under review', () => {
     });
   });
 
-  it('may be anything while they are not chosen', () => {
+  it('are not validated while they are not selected', () => {
     expect(errorsOf([row(), row({ chosen: false, title: '' })], new Set())).toEqual({});
   });
 
-  it('are sent trimmed, only the chosen ones', () => {
+  it('are sent trimmed, if selected', () => {
     const rows = [row({ trackNumber: '7', title: ' Ember ', isrc: ' ' }), row({ chosen: false })];
     expect(tracksOf(rows)).toEqual([{ trackNumber: 7, title: 'Ember', isrc: null }]);
   });

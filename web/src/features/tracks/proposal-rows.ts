@@ -3,10 +3,10 @@ import type { TrackProposal } from '../../api';
 import { zCreateTrack } from '../../api/generated/zod.gen';
 import { formErrors } from '../../lib/form-errors';
 
-/** A proposed track while it is being reviewed. */
+/** A proposed track under review. */
 export interface ProposalRow {
   chosen: boolean;
-  /** NumberInput's value: '' while it is empty. */
+  /** Value of NumberInput; '' if empty. */
   trackNumber: number | string;
   title: string;
   isrc: string;
@@ -27,7 +27,7 @@ export function rowsOf(proposals: readonly TrackProposal[], names: ReadonlyMap<s
   }));
 }
 
-/** What stands against making the chosen rows, by form path such as 'rows.2.title'. */
+/** Errors of the selected rows by form path, such as 'rows.2.title'. */
 export function errorsOf(rows: readonly ProposalRow[], taken: ReadonlySet<number>): FormErrors {
   const errors: FormErrors = {};
   const chosen = rows.filter((row) => row.chosen);

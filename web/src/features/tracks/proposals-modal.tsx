@@ -12,14 +12,14 @@ interface ProposalsModalProps {
   opened: boolean;
   projectId: string;
   proposals: TrackProposalsListResponse['data'];
-  /** Names of the staged files by their ids. */
+  /** Names of staged files by id. */
   names: ReadonlyMap<string, string>;
-  /** Numbers of the tracks that exist. */
+  /** Numbers of existing tracks. */
   taken: ReadonlySet<number>;
   onClose: () => void;
 }
 
-/** Review of proposed tracks: which to make, under which number and title. Makes all chosen ones at once. */
+/** Review of proposed tracks: selection, numbers and titles. Creates all selected ones at once. */
 export function ProposalsModal({ opened, onClose, ...rest }: ProposalsModalProps) {
   const wide = useWiderThan('sm');
   return (

@@ -7,10 +7,10 @@ import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format';
 import { ProposalsModal } from './proposals-modal';
 
-/** A sentence for a button takes a second line on a phone instead of the room beside the page. */
+/** Lets a long button label wrap on a phone. */
 const wrapping = { h: 'auto', mih: 26, py: 4, maw: '100%', styles: { label: { whiteSpace: 'normal' } } } as const;
 
-/** Offers to make the tracks that the staged files name and the project lacks; nothing where there are none. */
+/** Offers to create the tracks that staged files suggest and the project lacks; renders nothing if there are none. */
 export function ProposeTracks({ projectId }: { projectId: string }) {
   const [reviewing, setReviewing] = useState(false);
   const path = { projectId };
@@ -20,7 +20,7 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
   if (!proposals || (offered.length === 0 && !reviewing)) return null;
 
   async function review() {
-    // Tags may have been read since the names were.
+    // Refetch, because tags may have been read meanwhile.
     await refetch();
     setReviewing(true);
   }

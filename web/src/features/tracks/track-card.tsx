@@ -46,7 +46,7 @@ interface TrackCardProps {
   onDelete: (track: Track) => void;
 }
 
-/** Cards out of sight are laid out and painted only when they come near; until then each has about this height. */
+/** Cards are rendered only when they come near the viewport; until then this height is assumed. */
 const OUT_OF_SIGHT = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 190px' } as const;
 
 export const TrackCard = memo(function TrackCard({ entry: { track, slots }, onEdit, onDelete }: TrackCardProps) {

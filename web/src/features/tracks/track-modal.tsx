@@ -9,7 +9,7 @@ import { formErrors } from '../../lib/form-errors';
 
 interface TrackModalProps {
   projectId: string;
-  /** Null for a new one. */
+  /** Null for a new track. */
   track: Track | null;
   nextNumber: number;
   opened: boolean;

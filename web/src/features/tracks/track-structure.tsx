@@ -11,7 +11,7 @@ import { SectionHeader } from '../../ui/section-header';
 import { TrackCard } from './track-card';
 import { TrackModal } from './track-modal';
 
-/** The tracks of a project and what each of their slots holds. */
+/** The tracks of a project with their slots. */
 export function TrackStructure({ projectId }: { projectId: string }) {
   const { data, isPending, isSuccess, isError, error, refetch } = useQuery(tracksListOptions({ path: { projectId } }));
   const [editing, setEditing] = useState<Track | 'new' | null>(null);
