@@ -11,7 +11,7 @@ const PHRASES = [
   [/\b(?:tells|told)\b(?! apart)/i, 'says, returns, shows or notifies'],
   [/\bhears?\b(?= (?:of|by|about|nothing)\b)/i, 'is notified, receives'],
   [
-    /\b(?:is|are|was|were) no\b(?! (?:longer|more|need|reason|way|point|difference|such|matter|room|limit)\b)/i,
+    /(?<!\bthere )\b(?:is|are|was|were) no\b(?! (?:longer|more|need|reason|way|point|difference|such|matter|room|limit)\b)/i,
     'is not a',
   ],
   [/\bnobody\b/i, 'no one, null, or who exactly'],

@@ -6,7 +6,7 @@ describe('a comment', () => {
     '* BroadcastChannel name used to tell other tabs that this one is uploading. ',
     ' Smaller differences count as the same level.',
     '*\n   * Replies are resolved with the comment they reply to.\n   ',
-    ' Standard error stands for the log here; there is no need for a file.',
+    ' Standard error stands for the log here; there is no reply.',
     " Without 'nobody' in quotes.",
   ])('passes: %s', (comment) => {
     expect(faultsOf(comment)).toEqual([]);

@@ -3,8 +3,8 @@ import { defineConfig } from '@hey-api/openapi-ts';
 type Schema = { nullable?: boolean; enum?: unknown[]; allOf?: Schema[]; 'x-message'?: string };
 
 /**
- * OpenAPI 3.0 lets null through an enum only where it lists null, which the server's document leaves out; and the
- * generator forgets the messages of what may be null, unless they stand one level deeper.
+ * OpenAPI 3.0 allows null in an enum only if it is listed, which the server's document does not do. The generator also
+ * loses the messages of nullable schemas, unless they are nested one level deeper.
  */
 function treatNull(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
@@ -17,7 +17,7 @@ function treatNull(node: unknown): void {
   Object.assign(schema, { nullable, allOf: [inner] });
 }
 
-/** What the server says of a field that is wrong. */
+/** The server's message for an invalid value of this schema. */
 const messageOf = (schema: object) => (schema as Schema)['x-message'];
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     '@tanstack/react-query',
     {
       name: 'zod',
-      // The forms check by it: what is sent, and no more of zod than that needs.
+      // Forms validate requests with these schemas; `mini` keeps the bundle small.
       compatibilityVersion: 'mini',
       requests: false,
       responses: false,

@@ -5,12 +5,12 @@ import { precompress } from './precompress.ts';
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /**
- * Three large files instead of a hundred small ones, each with all that its modules import: what stands around every
- * page of the application, what its first screen adds, and the rest, which follows once that screen is shown.
+ * Builds three large chunks instead of a hundred small ones, each with its dependencies: the base of every page, the
+ * first screen, and the rest, which loads after that screen.
  */
 const codeSplitting = {
   groups: [
-    // A public page imports it, and would import with it whatever it shared a file with.
+    // A separate chunk, because public pages import it and would load everything else in its chunk.
     { name: 'import', test: /preload-helper/, priority: 4 },
     { name: 'base', test: /[\\/](src[\\/]app[\\/]root|node_modules[\\/]react-dom[\\/].*)\b/, priority: 3 },
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },

@@ -82,7 +82,7 @@ export const invoiceKeys = (): QueryKey[] => [
   invoicesMetricsQueryKey(),
 ];
 
-/** What waits for the client's answer. */
+/** Queries of invitations that wait for the client's answer. */
 export const openInviteKeys = (): QueryKey[] => [invitesOpenQueryKey()];
 
 export const clientKeys = (): QueryKey[] => [

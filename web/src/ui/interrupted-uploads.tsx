@@ -13,7 +13,7 @@ interface InterruptedUpload {
 
 interface InterruptedUploadsProps {
   left: InterruptedUpload[];
-  /** What else must match when the files are sent again. */
+  /** Further conditions for sending the files again. */
   as?: string;
   forgetting: boolean;
   onForget: () => void;

@@ -7,7 +7,7 @@ import { InstructionsMissing } from './instructions-missing';
 import { PaymentForm } from './payment-form';
 import { usePayment } from './use-payment';
 
-/** For an unpaid invoice: lets the client pay, and tells the engineer who can. */
+/** For an unpaid invoice: the client's payment form, or a note for the engineer. */
 export function PaymentPanel({ invoice }: { invoice: Invoice }) {
   const wide = useWiderThan('sm');
   const [opened, { open, close }] = useDisclosure(false);

@@ -5,7 +5,7 @@ import { formatRate } from '../../lib/format';
 
 type QualityFile = Pick<File, 'fileName' | 'analysis' | 'can' | 'lossless'>;
 
-/** What is played of a file: the preview, the original, or the FLAC that replaces the original before payment. */
+/** The source to play: the preview, the original, or the FLAC that replaces the original before payment. */
 export type Quality = 'preview' | 'original' | 'lossless';
 
 interface PlaybackKey {

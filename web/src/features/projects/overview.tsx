@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/money';
 import { Failure } from '../../ui/failure';
 import { ProjectsHeader } from './projects-header';
 
-/** What waits for the engineer, with links. */
+/** Everything that waits for the engineer, with links. */
 export function Overview() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...overviewGetOptions(), select: dataOf });
   return (

@@ -18,7 +18,7 @@ interface WaitingItem {
   color: string;
 }
 
-/** What the client has to answer, pay or listen to, at the top of their home. */
+/** Quotes, invoices and masters that wait for the client, at the top of their home. */
 export function WaitingForClient() {
   const { demoPayments } = useSession();
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });

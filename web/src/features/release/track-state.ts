@@ -9,7 +9,7 @@ export interface TrackState {
   color: string;
   /** 'n/m required slots filled'. */
   slots: string;
-  /** What is released or waiting; null if neither. */
+  /** Files that are released or waiting; null if neither. */
   detail: string | null;
   /** Whether a release would publish something new. */
   releasable: boolean;

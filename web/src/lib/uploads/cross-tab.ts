@@ -3,7 +3,7 @@ const locks = () => (navigator as Partial<Navigator>).locks;
 
 const nameOf = (projectId: string) => `sending ${projectId}`;
 
-/** Returns a function that tells other tabs of this browser whether this one is uploading to the project. */
+/** Returns a function that notifies other tabs of this browser whether this one is uploading to the project. */
 export function announceUploads(projectId: string): (uploading: boolean) => void {
   let end: (() => void) | null = null;
   return (sending) => {

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '../error';
 import { type Remedy, TransferError } from './upload-types';
 
-/** Statuses while the portal restarts; 0 is no reply. */
+/** Statuses while the portal restarts; 0 means that there was no reply. */
 const UNAVAILABLE = [0, 502, 503, 504];
 
 /** The API refused a request. */
