@@ -201,22 +201,19 @@ describe('a malicious header', () => {
     expect((await read(odd, 'song.wav')).header).toMatchObject({ sampleRateHz: 48000, bitsStored: 24 });
   });
 
-  it.each(['wav', 'rf64', 'w64', 'aiff', 'flac', 'mp3'] as const)(
-    'survives 300 kinds of damage: %s',
-    async (kind) => {
-      const good = made({ format: kind, durationS: 0.5, ...(kind === 'w64' || kind === 'rf64' ? {} : { tags }) });
-      let seed = 7;
-      const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-      for (let round = 0; round < 300; round++) {
-        const from = performance.now();
-        const { header } = await read(mutate(good, random) as Buffer<ArrayBuffer>, `song.${kind}`);
-        expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
-        if (!header) continue;
-        expect(header.channels).toBeGreaterThanOrEqual(1);
-        expect(header.sampleRateHz).toBeGreaterThanOrEqual(1);
-        expect([...(header.tags.title ?? '')].length).toBeLessThanOrEqual(300);
-        expect(Number.isFinite(header.durationS ?? 0)).toBe(true);
-      }
-    },
-  );
+  it.each(['wav', 'rf64', 'w64', 'aiff', 'flac', 'mp3'] as const)('survives 300 kinds of damage: %s', async (kind) => {
+    const good = made({ format: kind, durationS: 0.5, ...(kind === 'w64' || kind === 'rf64' ? {} : { tags }) });
+    let seed = 7;
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    for (let round = 0; round < 300; round++) {
+      const from = performance.now();
+      const { header } = await read(mutate(good, random) as Buffer<ArrayBuffer>, `song.${kind}`);
+      expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
+      if (!header) continue;
+      expect(header.channels).toBeGreaterThanOrEqual(1);
+      expect(header.sampleRateHz).toBeGreaterThanOrEqual(1);
+      expect([...(header.tags.title ?? '')].length).toBeLessThanOrEqual(300);
+      expect(Number.isFinite(header.durationS ?? 0)).toBe(true);
+    }
+  });
 });
