@@ -59,7 +59,7 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   ...failedMailKeys(projectId),
 ];
 
-/** What is in the trash, and what it takes up. */
+/** Queries of the trash and the storage it uses. */
 export const trashKeys = (): QueryKey[] => [
   [{ _id: trashListQueryKey()[0]._id }],
   trashTotalQueryKey(),

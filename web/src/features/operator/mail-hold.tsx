@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, mailHoldReleaseMutation, mailHoldStatusOptions, mailHoldStatusQueryKey } from '../../api';
 import { formatDateTime } from '../../lib/format';
 
-/** Asks before a restored installation sends mail to real people. */
+/** Asks the operator before a restored installation sends mail to real people. */
 export function MailHold() {
   const { data } = useQuery({ ...mailHoldStatusOptions(), select: dataOf });
   const release = useMutation({

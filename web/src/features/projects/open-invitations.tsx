@@ -11,7 +11,7 @@ import {
 } from '../../api';
 import { openInviteKeys } from '../../api/keys';
 
-/** Studios that have invited the client's address: each gets an answer before anything of it is seen. */
+/** Invitations of other studios to the client, who must answer before seeing anything of that studio. */
 export function OpenInvitations() {
   const { data = [] } = useQuery({ ...invitesOpenOptions(), select: dataOf });
   if (data.length === 0) return null;
@@ -41,7 +41,7 @@ function Question({ invite, first }: { invite: OpenInvite; first: boolean }) {
       success: { title: 'Invitation Accepted', message: `You work with ${studioName} now` },
       failure: { title: 'Error', message: 'The invitation could not be accepted' },
     },
-    // The studio's projects, its news and its brand are the client's as well from now on.
+    // The client now also sees that studio's projects, notifications and brand.
     onSuccess: () => client.invalidateQueries(),
   });
   const decline = useMutation({
