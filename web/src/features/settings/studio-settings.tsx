@@ -35,7 +35,7 @@ function timeZones(current: string): { value: string; label: string }[] {
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }
 
-/** What the server asks the password for. */
+/** Fields that the server changes only with the password. */
 const PAYEE = ['legalName', 'address', 'taxId', 'paymentInstructions'] as const;
 
 function SettingsForm({ settings }: { settings: Settings }) {
