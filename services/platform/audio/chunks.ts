@@ -11,6 +11,8 @@ export interface ChunkFacts {
   presentBytes: number | null;
   /** Sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
+  /** There are more than MAX_CHUNKS chunks; what lies behind them is not read. */
+  isCutShort: boolean;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
   texts: Map<string, Buffer>;
 }
@@ -37,8 +39,8 @@ interface Dialect {
   align: number;
 }
 
-/** Enough for any real file; a file of a million tiny chunks stops here. */
-const MAX_CHUNKS = 20_000;
+/** Enough for any real file. */
+export const MAX_CHUNKS = 20_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 const TEXT_CHUNKS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH', 'ANNO', '(c) ']);
 const CHUNK_NAME = /^[\w ]{4}$/;
@@ -64,12 +66,19 @@ export function readChunks(fd: number, fileSize: number, container: AudioContain
     soundBytes: null,
     presentBytes: null,
     commonFrames: null,
+    isCutShort: false,
     texts: new Map(),
   };
   let dataSize64: number | null = null;
   let sound: Chunk | null = null;
 
+  let count = 0;
   for (const chunk of walk(fd, fileSize, dialect, () => dataSize64)) {
+    if (count === MAX_CHUNKS) {
+      facts.isCutShort = true;
+      break;
+    }
+    count += 1;
     const body = (bytes: number) => read(fd, chunk.offset, Math.min(bytes, chunk.size));
     if (chunk.id === 'ds64') {
       const ds64 = body(28);
@@ -123,7 +132,7 @@ function soundOf({ id, offset, size }: Chunk): { offset: number; size: number } 
 
 function* walk(fd: number, fileSize: number, dialect: Dialect, dataSize64: () => number | null): Generator<Chunk> {
   let at = dialect.first;
-  for (let count = 0; count < MAX_CHUNKS && at + dialect.header <= fileSize; count++) {
+  while (at + dialect.header <= fileSize) {
     const header = read(fd, at, dialect.header);
     if (header.length < dialect.header) return;
     const id = header.toString('latin1', 0, 4);

@@ -95,13 +95,26 @@ describe('limits of the file', () => {
     expect(facts).toMatchObject({ complete: false, durationS: 1 });
   });
 
-  it('reads a file of a million chunks', async () => {
-    const path = join(folder, 'chunks.wav');
-    const before = Array.from({ length: 1000 }, () => ({ id: 'junk', body: Buffer.alloc(0) }));
-    const file = waveFile(Buffer.alloc(8000, 100), { sampleRateHz: 8000, channels: 1, bits: 8, float: false, before });
-    const junk = Buffer.alloc(8_000_000, Buffer.from('junk\0\0\0\0', 'latin1'));
-    writeFileSync(path, Buffer.concat([file.subarray(0, 36), junk, file.subarray(36)]));
-    const { facts } = await analyse(path);
+  const emptyChunks = (count: number) => Buffer.alloc(8 * count, Buffer.from('junk\0\0\0\0', 'latin1'));
+  const short = waveFile(Buffer.alloc(8000, 100), { sampleRateHz: 8000, channels: 1, bits: 8, float: false });
+
+  it('reads a file with thousands of chunks before its sound, and refuses one with millions', async () => {
+    const path = join(folder, 'chunks-before.wav');
+    const withChunks = (count: number) =>
+      Buffer.concat([short.subarray(0, 36), emptyChunks(count), short.subarray(36)]);
+    writeFileSync(path, withChunks(15_000));
+    expect((await analyse(path)).facts.durationS).toBe(1);
+    writeFileSync(path, withChunks(7_500_000));
+    await expect(analyse(path, { baseTimeMs: 20_000 })).rejects.toMatchObject({ code: 'undecodable' });
+  });
+
+  it.each([
+    ['empty chunks', emptyChunks(7_500_000)],
+    ['zeros', Buffer.alloc(60_000_000)],
+  ])('reads the sound before 60 MB of %s without walking them', async (_, rest) => {
+    const path = join(folder, 'chunks-behind.wav');
+    writeFileSync(path, Buffer.concat([short, rest]));
+    const { facts } = await analyse(path, { baseTimeMs: 20_000 });
     expect(facts.durationS).toBe(1);
   });
 });

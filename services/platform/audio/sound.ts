@@ -10,7 +10,7 @@ import {
 import type { Stream } from 'node-av/lib';
 import { Codec, Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
 import type { ChunkFacts, SampleWord } from './chunks.js';
-import { readChunks } from './chunks.js';
+import { MAX_CHUNKS, readChunks } from './chunks.js';
 import { AudioError } from './errors.js';
 import type { AudioContainer, ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
@@ -61,9 +61,15 @@ export interface Sound {
  */
 export function openSound(path: string, fileName: string, limits: AudioLimits): Sound {
   const head = readHead(path, fileName);
+  const isCutShort = head.chunks?.isCutShort ?? false;
+  if (isCutShort && (head.chunks?.presentBytes == null || !head.chunks.sample)) {
+    throw new AudioError('undecodable', `It has more than ${MAX_CHUNKS} chunks and no sound among them.`);
+  }
   const format = new FormatContext();
   format.allocContext();
   const options = Dictionary.fromObject({
+    // FFmpeg would walk all chunks behind the sound, a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
+    ...(isCutShort && { seekable: '0' }),
     protocol_whitelist: 'file',
     format_whitelist: FORMATS,
     codec_whitelist: CODECS.join(','),
