@@ -12,6 +12,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
+import { AnalysisShares } from './analysis-shares.js';
 import type { Audio } from './audio.entity.js';
 import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
 import { OBJECT_CHANGED } from './object-loss.js';
@@ -29,12 +30,15 @@ type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 @Injectable()
 export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly runner = new AudioRunner();
+  private readonly shares: AnalysisShares;
 
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.shares = new AnalysisShares(database);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     this.runner.warm();
@@ -78,7 +82,11 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   @On(soundQueued, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async analyseQueued({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+  analyseQueued({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.shares.run(audioId, () => this.read(audioId, context));
+  }
+
+  private async read(audioId: string, context: HandlerContext): Promise<void> {
     const audio = await beginReading(this.database, audioId);
     if (!audio) return;
     const outDir = await makeTemporaryFolder('analysis');
