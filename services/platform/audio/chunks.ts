@@ -11,7 +11,7 @@ export interface ChunkFacts {
   presentBytes: number | null;
   /** Sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
-  /** There are more than MAX_CHUNKS chunks; what lies behind them is not read. */
+  /** There are more than MAX_CHUNKS chunks; the rest is not read. */
   isCutShort: boolean;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
   texts: Map<string, Buffer>;
