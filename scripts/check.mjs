@@ -20,7 +20,7 @@ const checks = {
     'bench',
     'scripts',
   ),
-  rooms: ['scripts/rooms.mjs'],
+  layout: ['scripts/check-layout.mjs'],
   'unused code': tool('knip/bin/knip.js'),
 };
 
