@@ -31,6 +31,11 @@ export async function placeFile(
   await tx.manager.update(ProjectFile, { id: fileId }, { trackId, slotType });
 }
 
+/** It is a newer version of that file. */
+export async function replaceFile(tx: Tx, fileId: string, parentFileId: string): Promise<void> {
+  await tx.manager.update(ProjectFile, { id: fileId }, { parentFileId });
+}
+
 type Removed = Pick<ProjectFile, 'id' | 'audioId' | 'projectId' | 'fileType' | 'originalName'>;
 
 /** Hides the file, gives its slot back to the file it replaced, and puts its object in the trash of who deletes it. */

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
 import { teach } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
-import { placeFile } from '../files/files.writes.js';
+import { placeFile, replaceFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { dropPlan, markAssigned, returnToPending } from '../staging/staging.writes.js';
 import { StagingFile } from '../staging/staging-file.entity.js';
@@ -94,7 +94,14 @@ export class SlotsService {
       if (!file?.completedAt || file.deletedAt) throw notFound('File');
       await tx.manager.update(Slot, { fileId, id: Not(slot.id) }, { fileId: null });
       await placeFile(tx, fileId, slot);
+      if (file.fileType === 'revision' && !file.parentFileId) await replaceMaster(tx, file, slot.fileId);
     }
     slot.fileId = fileId;
   }
+}
+
+/** A revision that replaced nothing when it came takes the place of the older file in its slot. */
+async function replaceMaster(tx: Tx, revision: ProjectFile, heldId: string | null): Promise<void> {
+  const held = heldId && heldId !== revision.id ? await tx.manager.findOneBy(ProjectFile, { id: heldId }) : null;
+  if (held && held.createdAt < revision.createdAt) await replaceFile(tx, revision.id, held.id);
 }

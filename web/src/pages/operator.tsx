@@ -6,6 +6,7 @@ import { MailingList } from '../features/operator/mailing-list';
 import { NoMail } from '../features/operator/no-mail';
 import { PortalFacts } from '../features/operator/portal-facts';
 import { SiteAnalytics } from '../features/operator/site-analytics';
+import { StudioTrashes } from '../features/operator/studio-trash';
 import { titled } from '../lib/installation';
 import { Restricted } from '../ui/restricted';
 
@@ -24,6 +25,7 @@ export default function OperatorPage() {
       </Stack>
       <MailingList />
       <SiteAnalytics />
+      <StudioTrashes />
       <Engineers />
     </Stack>
   );

@@ -27,6 +27,7 @@ import { threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
+import { UnplacedRevisions } from '../features/files/unplaced-revisions';
 import { DeleteProject } from '../features/projects/delete-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
@@ -160,6 +161,7 @@ function Loaded({ project }: { project: Project }) {
           <Staging projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg">
+          <UnplacedRevisions project={project} />
           <AssignmentReview projectId={project.id} next={<SendInvoice project={project} />} />
         </Tabs.Panel>
         <Tabs.Panel value="quote" pt="lg">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { File } from '../../api';
-import { cardsOf, replacedBy } from './cards';
+import { cardsOf, isUnplacedRevision, replacedBy } from './cards';
 
 let minute = 0;
 const file = (originalName: string, more: Partial<File> = {}): File =>
@@ -71,5 +71,13 @@ describe('a revision', () => {
     expect(replacedBy('Ember rev3.wav', files)?.originalName).toBe('Ember_v2.wav');
     expect(replacedBy('Ember rev3.wav', [...files, placed('Ember.wav', 'Ember', 'vinyl_master')])).toBeUndefined();
     expect(replacedBy('Elsewhere.wav', files)).toBeUndefined();
+  });
+
+  it('is asked about while it has neither a slot nor a master that it replaces', () => {
+    const loose = { fileType: 'revision', trackId: null, slotType: null, parentFileId: null } as const;
+    expect(isUnplacedRevision(loose)).toBe(true);
+    expect(isUnplacedRevision({ ...loose, parentFileId: 'master' })).toBe(false);
+    expect(isUnplacedRevision({ ...loose, trackId: 'track', slotType: 'streaming_master' })).toBe(false);
+    expect(isUnplacedRevision({ ...loose, fileType: 'master' })).toBe(false);
   });
 });

@@ -81,3 +81,12 @@ export function replacedBy(name: string, files: File[]): File | undefined {
   const alike = finals.filter((group) => group.some(({ originalName }) => stemOf(originalName) === stem));
   return alike.length === 1 ? alike[0]?.[0] : undefined;
 }
+
+/** Whether nobody has said which track and slot a revision belongs to, or which master it replaces. */
+export const isUnplacedRevision = ({
+  fileType,
+  trackId,
+  slotType,
+  parentFileId,
+}: Pick<File, 'fileType' | 'trackId' | 'slotType' | 'parentFileId'>): boolean =>
+  fileType === 'revision' && !trackId && !slotType && !parentFileId;

@@ -1,9 +1,10 @@
-import { Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileText } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project } from '../../api';
-import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
+import { Link } from 'react-router';
+import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project, trashTotalOptions } from '../../api';
+import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
 import { formatBytes, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import type { Marker } from '../../ui/large-waveform';
@@ -13,6 +14,7 @@ import { FileRow } from './file-row';
 import { SortableCards } from './sortable-cards';
 import { TechnicalSheet } from './technical-sheet';
 import { TrackCard } from './track-card';
+import { UnplacedRevisions } from './unplaced-revisions';
 import { UploadBox } from './upload-box';
 import { useArrangement } from './use-arrangement';
 
@@ -43,8 +45,8 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
   const remove = useMutation({
     ...filesDeleteMutation(),
     meta: {
-      invalidates: [...fileKeys(projectId), ...projectKeys(projectId), ...stagingKeys(projectId)],
-      success: { title: 'File Deleted', message: 'The file is no longer part of the project' },
+      invalidates: [...trashKeys(), ...fileKeys(projectId), ...projectKeys(projectId), ...stagingKeys(projectId)],
+      success: { title: 'File Deleted', message: 'It can be restored in Storage for 30 days' },
       failure: { title: 'Error', message: 'Failed to delete file' },
     },
   });
@@ -66,6 +68,7 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
   return (
     <Stack gap="lg">
       {!project.can.update && finals.length > 0 && <Delivery project={project} finals={finals} />}
+      <UnplacedRevisions project={project} />
       <UploadBox project={project} files={files} />
       {project.can.update && files.length > 0 && (
         <ToFetch projectId={projectId} originals={originals} finals={finals} />
@@ -83,6 +86,7 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
       ) : (
         <Cards project={project} files={files} row={row} />
       )}
+      {!project.can.update && <DeletedFiles />}
       <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} onClose={() => setSheet(null)} />
       <Modal
         opened={commented !== null}
@@ -93,6 +97,20 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
         {commented && commentForm(commented.id, () => setCommented(null))}
       </Modal>
     </Stack>
+  );
+}
+
+/** For clients, whose shell has no sections. */
+function DeletedFiles() {
+  const total = useQuery({ ...trashTotalOptions(), select: dataOf }).data;
+  if (!total?.files) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      <Anchor component={Link} to="/app/storage" inherit underline="always">
+        {plural(total.files, 'deleted file')}
+      </Anchor>{' '}
+      ({formatBytes(total.bytes)}) can still be restored.
+    </Text>
   );
 }
 

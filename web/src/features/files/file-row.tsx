@@ -179,7 +179,7 @@ function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boole
         <Text span inherit fw={500}>
           {fileName}
         </Text>{' '}
-        is removed from the project. {what}
+        is removed from the project. {what} It stays in the trash for 30 days and can be restored from there.
       </Text>
     ),
     labels: { confirm: isOriginal ? 'Delete' : 'Withdraw', cancel: 'Cancel' },

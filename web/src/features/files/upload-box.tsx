@@ -25,7 +25,8 @@ const explained: Record<FileType, string> = {
   upload: 'Your mix or unfinished master, as your engineer is to get it.',
   master: 'The client can hear it at once, and download it once the project is paid.',
   variation: 'A further version for one platform, such as vinyl or radio.',
-  revision: 'Takes the place, and the slot, of the master whose name it shares.',
+  revision:
+    'Takes the place and the slot of the master whose name it shares. Without one you are asked where it belongs.',
 };
 
 /** Accepts what this person may upload: originals from clients; masters, variations and revisions from engineers. */

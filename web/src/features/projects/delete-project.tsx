@@ -57,15 +57,7 @@ function Question({ project, onCancel }: { project: Project; onCancel: () => voi
           for 30 days, where you can restore it. Then it is deleted for good.
         </Text>
         <TextInput
-          label={
-            <>
-              Type{' '}
-              <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {title}
-              </Text>{' '}
-              to delete it
-            </>
-          }
+          label={`Type “${title}” to delete it`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus

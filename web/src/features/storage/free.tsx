@@ -1,10 +1,11 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import { type Freeable, storageUsageDeleteAllSupersededMutation, storageUsageUsageQueryKey } from '../../api';
+import { type Freeable, storageUsageDeleteAllSupersededMutation } from '../../api';
+import { trashKeys } from '../../api/keys';
 import { formatBytes, plural } from '../../lib/format';
 
-export const freed = { invalidates: [storageUsageUsageQueryKey()] };
+export const freed = { invalidates: trashKeys() };
 
 /** Asks for confirmation, listing what is deleted, what is kept and how much space it frees. */
 export function askToFree(what: 'superseded' | 'archive', title: string | null, gone: Freeable, go: () => void): void {
@@ -16,19 +17,21 @@ export function askToFree(what: 'superseded' | 'archive', title: string | null, 
       <Stack gap="sm">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {archiving
-            ? `The client’s originals, superseded versions and what was left in staging of “${title}” are deleted: `
-            : `Masters ${title ? `of “${title}” ` : ''}that a newer version has replaced are deleted: `}
+            ? `The client’s originals, superseded versions and what was left in staging of “${title}” go to the trash: `
+            : `Masters ${title ? `of “${title}” ` : ''}that a newer version has replaced go to the trash: `}
           <b>{size}</b>.
         </Text>
         <List size="sm" spacing={4}>
           <List.Item>The newest masters stay and can be heard and downloaded as before.</List.Item>
           <List.Item>Comments, quotes and invoices stay.</List.Item>
-          <List.Item>Deleted files cannot be brought back.</List.Item>
+          <List.Item>
+            Files in the trash can be restored for 30 days. Empty the trash to free their space at once.
+          </List.Item>
         </List>
       </Stack>
     ),
     labels: {
-      confirm: archiving ? `Archive and free ${formatBytes(gone.bytes)}` : `Delete and free ${formatBytes(gone.bytes)}`,
+      confirm: archiving ? 'Archive' : 'Move to trash',
       cancel: 'Cancel',
     },
     confirmProps: { color: 'red' },
@@ -37,7 +40,7 @@ export function askToFree(what: 'superseded' | 'archive', title: string | null, 
 }
 
 export const freedText = ({ bytes, files }: Freeable): string =>
-  `${plural(files, 'file')} deleted, ${formatBytes(bytes)} freed`;
+  `${plural(files, 'file')} moved to the trash, ${formatBytes(bytes)}`;
 
 /** Frees space in all projects at once. */
 export function Free({ gone }: { gone: Freeable }) {
