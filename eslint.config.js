@@ -41,7 +41,7 @@ export default defineConfig(
     },
   },
   // Folders whose comments and test titles have been rewritten.
-  { files: ['bench/*', 'scripts/**', 'services/platform/**'], rules: { 'lacquer/plain-english': 'error' } },
+  { files: ['bench/*', 'scripts/**', 'services/platform/**', 'web/**'], rules: { 'lacquer/plain-english': 'error' } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommended],
