@@ -88,11 +88,11 @@ describeInBrowser('a production portal with an empty data folder', () => {
     await client.getByRole('link', { name: 'Forgot password?' }).waitFor();
     expect(await client.getByRole('button', { name: 'E-mail me a link instead' }).count()).toBe(0);
     await client.getByRole('link', { name: 'Forgot password?' }).click();
-    await client.getByText('This portal sends no e-mail.').waitFor();
+    await client.getByText('This portal does not send e-mail.').waitFor();
     await engineer.goto(`${portal.url}/app/clients`);
     await engineer.getByText('Copy each invitation link from the client’s menu').waitFor();
     await engineer.goto(`${portal.url}/app/operator`);
-    await engineer.getByText('No e-mail leaves this portal').waitFor();
+    await engineer.getByText('This portal does not send e-mail').waitFor();
     await screenshot(engineer, 'operator-no-mail');
     await engineer.getByLabel('E-mail of an account').fill(CLIENT);
     await engineer.getByRole('button', { name: 'Make password link' }).click();

@@ -70,8 +70,8 @@ describeInBrowser('the theme', () => {
       await engineer.getByRole('button', { name: 'Add color' }).click();
     };
     await add('dark', 'red');
-    await engineer.getByText('The color must be of the form #RRGGBB').waitFor();
-    await engineer.getByText('There is a color of this name').waitFor();
+    await engineer.getByText('Enter the color as #RRGGBB').waitFor();
+    await engineer.getByText('There is already a color with this name').waitFor();
     await add('sunrise', '#ff8800');
     await engineer.getByRole('radio', { name: 'sunrise' }).click();
     expect(await saved(engineer)).toMatchObject({

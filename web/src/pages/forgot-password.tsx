@@ -28,7 +28,7 @@ export default function ForgotPassword() {
   );
   if (!mailLeaves) {
     return (
-      <AuthLayout title="Forgot password" subtitle="This portal sends no e-mail.">
+      <AuthLayout title="Forgot password" subtitle="This portal does not send e-mail.">
         <Stack gap="md">
           <Text size="sm">Ask whoever runs it for a link that sets a new password.</Text>
           {back}

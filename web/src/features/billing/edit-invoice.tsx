@@ -9,7 +9,7 @@ const EXPLAINED: Record<InvoiceStatus, string> = {
   pending: 'The client can pay it until the due date and after.',
   paid: 'The final files are unlocked.',
   overdue: 'The client can still pay it.',
-  cancelled: 'Nobody owes it any more; the project can be invoiced again.',
+  cancelled: 'It is no longer owed, and the project can be invoiced again.',
 };
 
 export function EditInvoice({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {

@@ -29,7 +29,7 @@ export function InvoiceActions({ invoice, labelled = false, children }: InvoiceA
   const askToCancel = () =>
     modals.openConfirmModal({
       title: `Cancel ${name}?`,
-      children: 'The client does not owe it any more, and the project can be invoiced again.',
+      children: 'The client no longer owes it, and the project can be invoiced again.',
       labels: { confirm: 'Cancel invoice', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => cancel.set(),

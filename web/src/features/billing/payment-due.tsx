@@ -13,7 +13,9 @@ export function PaymentDue({ project }: { project: Project }) {
     <Alert color="purple" title="Payment is due" icon={<IconReceipt aria-hidden />}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {project.finalsUnlocked ? 'The invoice waits for its payment.' : 'Pay the invoice to unlock the final files.'}
+          {project.finalsUnlocked
+            ? 'The invoice is waiting for payment.'
+            : 'Pay the invoice to unlock the final files.'}
         </Text>
         <Button component={Link} to={`/app/payment/${project.id}`}>
           {demoPayments ? 'Pay now' : 'How to pay'}

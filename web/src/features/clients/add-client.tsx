@@ -53,7 +53,7 @@ export function AddClient({ opened, onClose }: { opened: boolean; onClose: () =>
           <Text size="sm" c="dimmed">
             {mailLeaves
               ? 'They get an invitation by e-mail, good for 14 days. Until they accept it, they see nothing of your studio.'
-              : 'This portal sends no e-mail: copy the invitation link from the client’s menu and send it yourself.'}
+              : 'This portal does not send e-mail: copy the invitation link from the client’s menu and send it yourself.'}
           </Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>

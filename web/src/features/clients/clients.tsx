@@ -55,7 +55,7 @@ export function Clients() {
         </Button>
       </Group>
       {!mailLeaves && (
-        <Alert color="yellow" title="This portal sends no e-mail">
+        <Alert color="yellow" title="This portal does not send e-mail">
           Copy each invitation link from the client’s menu and send it yourself. Notifications stay in the portal.
         </Alert>
       )}

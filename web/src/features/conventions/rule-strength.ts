@@ -9,13 +9,13 @@ interface RuleStrength {
 
 /** How much a rule counts in suggestions, as a word for the server's number. */
 export function ruleStrength({ trust }: Pick<Convention, 'trust'>): RuleStrength {
-  if (trust >= 0.9) return { label: 'Firm', color: 'green', meaning: 'Counts as much as a word that everybody uses' };
-  if (trust >= 0.5) return { label: 'Likely', color: 'yellow', meaning: 'Counts for much, but not in full yet' };
-  if (trust > 0) return { label: 'Hint', color: 'gray', meaning: 'Counts a little; more files make it firm' };
+  if (trust >= 0.9) return { label: 'Firm', color: 'green', meaning: 'Counts as much as a common naming convention' };
+  if (trust >= 0.5) return { label: 'Likely', color: 'yellow', meaning: 'Counts strongly, but not fully yet' };
+  if (trust > 0) return { label: 'Hint', color: 'gray', meaning: 'Counts a little; more matching files make it firm' };
   return {
     label: 'Disputed',
     color: 'red',
-    meaning: 'Counts for nothing: too many files with this word are elsewhere',
+    meaning: 'Ignored: too many files with this word are in other slots',
   };
 }
 

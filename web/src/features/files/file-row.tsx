@@ -170,8 +170,8 @@ function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boole
   const what = isOriginal
     ? byEngineer
       ? 'The client no longer sees it either.'
-      : 'Your engineer can no longer open it, and is told.'
-    : `The client can no longer hear or download it, and is told.${slotType ? ' Its slot goes back to the version before it, or becomes empty.' : ''}`;
+      : 'Your engineer can no longer open it, and is notified.'
+    : `The client can no longer hear or download it, and is notified.${slotType ? ' Its slot goes back to the version before it, or becomes empty.' : ''}`;
   modals.openConfirmModal({
     title: isOriginal ? 'Delete this original?' : 'Withdraw this file?',
     children: (

@@ -22,7 +22,7 @@ const noneListed: ReadonlySet<string> = new Set();
 const masters = keysOf(fileTypes).filter((type) => type !== 'upload');
 
 const explained: Record<FileType, string> = {
-  upload: 'Your mix or unfinished master, as your engineer is to get it.',
+  upload: 'Your mix or unfinished master, for your engineer.',
   master: 'The client can hear it at once, and download it once the project is paid.',
   variation: 'A further version for one platform, such as vinyl or radio.',
   revision:

@@ -47,7 +47,7 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
         </Box>
         <SegmentedControl
           size="xs"
-          aria-label="Form of the mail"
+          aria-label="Mail format"
           data={[
             { value: 'html', label: 'HTML' },
             { value: 'text', label: 'Text' },

@@ -16,7 +16,7 @@ import { NotificationRow } from './notification-row';
 const FILTERS = {
   all: { label: 'All', read: undefined, empty: 'No notifications yet.' },
   unread: { label: 'Unread', read: 'false', empty: 'You have read everything.' },
-  read: { label: 'Read', read: 'true', empty: 'Nothing here yet. What you have read stays here.' },
+  read: { label: 'Read', read: 'true', empty: 'No notifications yet. Read ones stay here.' },
 };
 type Filter = keyof typeof FILTERS;
 const filters = Object.keys(FILTERS) as Filter[];

@@ -46,7 +46,7 @@ export function Engineers() {
         <SectionHeader
           id="engineers"
           title="Engineers"
-          subtitle="Whom you have invited to run a studio of their own here. You see none of its projects."
+          subtitle="Engineers you have invited to run their own studio here. You cannot see their projects."
         />
         <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
           Invite engineer

@@ -20,7 +20,7 @@ export function NoMail() {
   });
   if (mailLeaves) return null;
   return (
-    <Alert color="yellow" title="No e-mail leaves this portal">
+    <Alert color="yellow" title="This portal does not send e-mail">
       <Stack gap="sm">
         <Text size="sm">
           SMTP_URL is none: invitations, notifications and payment reminders stay here. Hand links over yourself, or set

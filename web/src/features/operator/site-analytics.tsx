@@ -33,7 +33,7 @@ export function SiteAnalytics() {
         <SectionHeader
           id="analytics"
           title="Public pages"
-          subtitle="Counted per day at the portal itself, without cookies."
+          subtitle="Counted per day by the portal itself, without cookies."
         />
         <SegmentedControl
           size="xs"
@@ -94,7 +94,7 @@ function Details({ details }: Pick<Analytics, 'details'>) {
             <Table.Th>What</Table.Th>
             <Table.Th>Page</Table.Th>
             <Table.Th>Button or form</Table.Th>
-            <Table.Th>Where to, or what it said</Table.Th>
+            <Table.Th>Link target or error</Table.Th>
             <Table.Th ta="right">Count</Table.Th>
           </Table.Tr>
         </Table.Thead>

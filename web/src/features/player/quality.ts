@@ -58,7 +58,7 @@ export function textOf({ analysis }: Pick<QualityFile, 'analysis'>, quality: Qua
 /** The server could not make the lossless file; the message says why. */
 export class LosslessFailedError extends Error {}
 
-const GOES_ON = 'You hear the preview, at the same place.';
+const GOES_ON = 'You hear the preview at the same position.';
 
 /** Why the preview keeps playing. */
 export function cannotPlay(piece: QualityFile, quality: Quality, error?: unknown): string {

@@ -118,7 +118,7 @@ function Sound({ file: { analysis }, children }: { file: File; children: ReactNo
     <Box role="status">
       <Skeleton h={56} mb={4} />
       <Text size="xs" c="dimmed">
-        Being analyzed; it can be heard in a moment.
+        Being analyzed; ready to play in a moment.
       </Text>
     </Box>
   );

@@ -81,7 +81,7 @@ function FirstPassword() {
   });
   return (
     <section aria-labelledby="change-password">
-      <SectionHeader id="change-password" title="Password" subtitle="You have none: you sign in by other means.">
+      <SectionHeader id="change-password" title="Password" subtitle="You have no password; you sign in another way.">
         <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ body: { email: user.email } })}>
           E-mail me a link to choose one
         </Button>

@@ -95,7 +95,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
             label="E-mail"
             value={profile.email}
             readOnly
-            description="Your sign-in; it cannot be changed"
+            description="Used to sign in; it cannot be changed"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <TextInput label="Phone" type="tel" maxLength={50} autoComplete="tel" {...form.getInputProps('phone')} />

@@ -22,7 +22,7 @@ export function OwnSessions() {
   });
   return (
     <section aria-labelledby="own-sessions">
-      <SectionHeader id="own-sessions" title="Signed in" subtitle="The browsers that can open your account.">
+      <SectionHeader id="own-sessions" title="Signed in" subtitle="Browsers that are signed in to your account.">
         <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
           Sign out everywhere
         </Button>

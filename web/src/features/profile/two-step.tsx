@@ -18,7 +18,7 @@ export function TwoStep() {
       <SectionHeader
         id="two-step"
         title="Two-step sign-in"
-        subtitle="After every sign-in, a code from an app on your phone."
+        subtitle="Asks for a code from an app on your phone at every sign-in."
       >
         {hasSecondFactor && <Badge color="green">On</Badge>}
         <Button variant="default" onClick={open}>

@@ -55,7 +55,7 @@ function Unpaid({ project }: { project: Project }) {
       {files ? (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {files.length === 0
-            ? 'No files yet; those that follow are open at once.'
+            ? 'No files yet; files added later are unlocked at once.'
             : `${plural(files.length, 'file')}: ${named(files.map(({ originalName }) => originalName))}`}
         </Text>
       ) : (

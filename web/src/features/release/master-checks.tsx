@@ -31,7 +31,7 @@ export function MasterChecks({ projectId }: { projectId: string }) {
       }
     >
       <Stack gap="md">
-        <Text size="sm">For you to know; none of it keeps a master from being released.</Text>
+        <Text size="sm">For information only; none of this prevents a release.</Text>
         {[...open, ...rest].map((file) => (
           <Master key={file.id} projectId={projectId} file={file} />
         ))}

@@ -77,8 +77,8 @@ export function ReminderPanel({ invoiceId }: { invoiceId: string }) {
 
 /** Shows the time in the studio's time zone, in which the schedule is defined. */
 function nextLine({ paused, next }: Reminders, timeZone: string): string {
-  if (paused) return 'Paused. What falls due meanwhile is not sent later.';
-  if (!next) return 'No further reminder is planned.';
+  if (paused) return 'Paused. Reminders that fall due in the meantime are not sent later.';
+  if (!next) return 'No further reminders are scheduled.';
   return `Next: ${formatDateTimeIn(next.at, timeZone)}, ${occasion(next.dayOffset)}.`;
 }
 

@@ -161,9 +161,9 @@ function CustomColors({ settings }: { settings: ThemeSettings }) {
     validate: {
       name: (name) => {
         if (!isColorName(name.trim())) return 'Letters, digits and hyphens, beginning with a letter';
-        return name.trim() in palettes ? 'There is a color of this name' : null;
+        return name.trim() in palettes ? 'There is already a color with this name' : null;
       },
-      hex: (hex) => (isHex(hex) ? null : 'The color must be of the form #RRGGBB'),
+      hex: (hex) => (isHex(hex) ? null : 'Enter the color as #RRGGBB'),
     },
   });
   const remove = (name: string) => {

@@ -120,7 +120,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <SectionHeader
               id="legal-details"
               title="Legal details"
-              subtitle="Printed on the invoices that you send from now on."
+              subtitle="Printed on invoices that you send from now on."
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
@@ -160,7 +160,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <SectionHeader
               id="reminders"
               title="Payment reminders"
-              subtitle="Sent to the client once each, and never after payment or cancellation."
+              subtitle="Each is sent to the client once, and never after payment or cancellation."
             />
             <ReminderDays
               value={form.values.reminderDays}
