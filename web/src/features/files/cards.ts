@@ -82,7 +82,7 @@ export function replacedBy(name: string, files: File[]): File | undefined {
   return alike.length === 1 ? alike[0]?.[0] : undefined;
 }
 
-/** Whether nobody has said which track and slot a revision belongs to, or which master it replaces. */
+/** Whether a revision has neither a track and slot nor a master that it replaces. */
 export const isUnplacedRevision = ({
   fileType,
   trackId,

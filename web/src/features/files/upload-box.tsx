@@ -24,7 +24,7 @@ const masters = keysOf(fileTypes).filter((type) => type !== 'upload');
 const explained: Record<FileType, string> = {
   upload: 'Your mix or unfinished master, for your engineer.',
   master: 'The client can hear it at once, and download it once the project is paid.',
-  variation: 'A further version for one platform, such as vinyl or radio.',
+  variation: 'An additional version for one format, such as vinyl or radio.',
   revision:
     'Takes the place and the slot of the master whose name it shares. Without one you are asked where it belongs.',
 };

@@ -7,7 +7,7 @@ import { formatBytes, plural } from '../../lib/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 
-/** How much lies in the trash of each studio, to be emptied when the disk gets full. */
+/** Size of the trash of each studio, which can be emptied when the disk gets full. */
 export function StudioTrashes() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...trashStudiosOptions(), select: dataOf });
   const bytes = data?.reduce((sum, studio) => sum + studio.bytes, 0) ?? 0;

@@ -22,8 +22,8 @@ export function askToFree(what: 'superseded' | 'archive', title: string | null, 
           <b>{size}</b>.
         </Text>
         <List size="sm" spacing={4}>
-          <List.Item>The newest masters stay and can be heard and downloaded as before.</List.Item>
-          <List.Item>Comments, quotes and invoices stay.</List.Item>
+          <List.Item>The newest masters are kept and can be played and downloaded as before.</List.Item>
+          <List.Item>Comments, quotes and invoices are kept.</List.Item>
           <List.Item>
             Files in the trash can be restored for 30 days. Empty the trash to free their space at once.
           </List.Item>

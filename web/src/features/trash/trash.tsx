@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { TrashRow } from './trash-row';
 
-/** What the reader, or their studio, has deleted: to restore, or to delete for good. */
+/** Deleted items of the person or their studio, to restore or to delete for good. */
 export function Trash({ explained }: { explained: string }) {
   const total = useQuery({ ...trashTotalOptions(), select: dataOf, refetchOnMount: 'always' }).data;
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
