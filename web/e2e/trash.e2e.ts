@@ -132,6 +132,28 @@ describeInBrowser('deleting and restoring', () => {
     await client.getByRole('link', { name: 'Kite rough mix.wav' }).first().waitFor();
   });
 
+  it('asks where a revision belongs whose name no master shares', async () => {
+    const request = engineer.context().request;
+    await request.post(`${appUrl}/api/tracks/projects/${projectId}`, { data: { trackNumber: 1, title: 'Kite' } });
+    const asked = await request.post(`${appUrl}/api/files/upload-url`, {
+      data: { projectId, fileType: 'revision', fileName: 'final final.wav' },
+    });
+    const { fileId } = ((await asked.json()) as { data: { fileId: string } }).data;
+    await request.put(`${appUrl}/api/files/upload/${fileId}`, {
+      data: await readFile(join(dir, 'Old mix.wav')),
+      headers: { 'content-type': 'audio/wav' },
+    });
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
+    await engineer.getByText('Where does this revision belong?').waitFor();
+    await files(engineer);
+    const question = engineer.getByRole('group', { name: 'Place final final.wav' });
+    await question.getByRole('combobox', { name: 'Track of final final.wav' }).click();
+    await engineer.getByRole('option', { name: '1. Kite' }).click();
+    await look(engineer, 'revision');
+    await question.getByRole('button', { name: 'Place revision' }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
   it('shows the operator the trash of every studio', async () => {
     await files(engineer);
     await deleteFile(engineer, 'Kite rough mix.wav');
