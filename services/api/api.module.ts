@@ -4,6 +4,8 @@ import { ActivityController } from '../features/activity/activity.controller.js'
 import { ActivityModule } from '../features/activity/activity.module.js';
 import { AnalyticsController } from '../features/analytics/analytics.controller.js';
 import { AnalyticsModule } from '../features/analytics/analytics.module.js';
+import { AuditController } from '../features/audit/audit.controller.js';
+import { AuditModule } from '../features/audit/audit.module.js';
 import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { AuthLinksController } from '../features/auth/auth-links.controller.js';
@@ -76,6 +78,7 @@ import { LiveStreams } from './live-streams.js';
 import { QueueBoardModule } from './queue-board.module.js';
 
 const features: Type[] = [
+  AuditModule,
   AuthModule,
   HealthModule,
   MetricsModule,
@@ -106,6 +109,7 @@ const features: Type[] = [
 ];
 
 const controllers: Type[] = [
+  AuditController,
   AuthController,
   AuthLinksController,
   OidcController,

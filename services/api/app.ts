@@ -4,6 +4,7 @@ import { isUploadExpected } from '../features/audio/verify-upload.service.js';
 import { SessionsService } from '../features/auth/sessions.service.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
+import { followRequest } from '../platform/http/current-request.js';
 import { keepConnections } from '../platform/http/draining.js';
 import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { requestLog } from '../platform/http/request-log.js';
@@ -33,6 +34,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.setGlobalPrefix('api');
   app.use(keepConnections(app.getHttpServer(), config.stopPatienceMs));
   app.use(requestLog(logger));
+  app.use(followRequest);
   app.use(measureRequests);
   if (config.tracesEndpoint) app.use(traceRequests);
   app.use(cutUnreadBodies());

@@ -366,6 +366,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   mailingListList: route(theOperator, '/api/mailing-list'),
   mailingListStats: route(theOperator, '/api/mailing-list/stats'),
+  auditList: route(theOperator, '/api/audit'),
+  auditExport: route(theOperator, '/api/audit/export'),
   mailingListExport: route(theOperator, '/api/mailing-list/export'),
   mailingListDelete: route(theOperator, () => `/api/mailing-list/${randomUUID()}`),
   engineersInvite: route(theOperator, '/api/engineer-invites', () => ({ name: 'New', email: 'new@example.com' })),

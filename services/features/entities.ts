@@ -2,6 +2,7 @@ import { Activity } from './activity/activity.entity.js';
 import { SiteEvent } from './analytics/site-event.entity.js';
 import { AcceptedCheck } from './audio/accepted-check.entity.js';
 import { Audio } from './audio/audio.entity.js';
+import { AuditEntry } from './audit/audit-entry.entity.js';
 import { SecondFactor } from './auth/second-factor.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { StudioClient } from './clients/studio-client.entity.js';
@@ -36,6 +37,7 @@ export const entities = [
   Activity,
   Approval,
   Audio,
+  AuditEntry,
   Comment,
   Convention,
   EngineerInvite,

@@ -50,6 +50,7 @@ const environment = z.object({
   MAX_CLIENT_BYTES: bytes.default(50 * 1024 ** 3),
   MIN_FREE_BYTES: bytes.default(2 * 1024 ** 3),
   ANALYSIS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
+  AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   STOP_PATIENCE_S: z.coerce.number().int().min(0).max(3600).default(30),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -101,6 +102,8 @@ export interface Config {
   analysisConcurrency: number;
   /** How long a stopping API waits for running uploads and downloads. */
   stopPatienceMs: number;
+  /** How long the audit trail keeps an entry, in days. */
+  auditDays: number;
   /** The token that Prometheus must send to read the metrics; without it they are not served. */
   metricsToken: string | undefined;
   /** The port on which a worker serves its metrics and its health check. */
@@ -171,6 +174,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     maxClientBytes: settings.MAX_CLIENT_BYTES,
     minFreeBytes: settings.MIN_FREE_BYTES,
     analysisConcurrency: settings.ANALYSIS_CONCURRENCY ?? availableParallelism(),
+    auditDays: settings.AUDIT_DAYS,
     stopPatienceMs: settings.STOP_PATIENCE_S * 1000,
     metricsToken: settings.METRICS_TOKEN,
     metricsPort: settings.METRICS_PORT,

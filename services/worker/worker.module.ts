@@ -6,6 +6,7 @@ import { LostObjectsWorker } from '../features/audio/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/audio/objects.worker.js';
 import { OrphansWorker } from '../features/audio/orphans.worker.js';
 import { StuckAnalysesWorker } from '../features/audio/stuck-analyses.worker.js';
+import { AuditWorker } from '../features/audit/audit.worker.js';
 import { AuthLinksWorker } from '../features/auth/auth-links.worker.js';
 import { SecurityMailWorker } from '../features/auth/security-mail.worker.js';
 import { SessionsWorker } from '../features/auth/sessions.worker.js';
@@ -56,6 +57,7 @@ const features: Type[] = [
 
 const workers: Type[] = [
   ArrivalsWorker,
+  AuditWorker,
   AuthLinksWorker,
   SecurityMailWorker,
   InvitesWorker,

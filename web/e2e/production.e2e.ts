@@ -97,6 +97,9 @@ describeInBrowser('a new installation in production', () => {
     await engineer.goto(`${portal.url}/app/settings/theme?tab=studio`);
     await engineer.getByLabel('Payment instructions').fill(HOW_TO_PAY);
     await engineer.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Confirm with your password' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await engineer.getByText('Settings Saved').first().waitFor();
   });
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { verifyUser } from '../users/users.writes.js';
 import { linkRequested, sessionEnded, tellOfChange } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
@@ -75,6 +76,7 @@ export class AuthLinksService {
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
       await endMailedLinks(tx, userId);
       tellOfChange(tx, userId, 'password_changed');
+      await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
       tx.live(sessionEnded(userId));
       return userId;
     });

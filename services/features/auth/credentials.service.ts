@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { sessionEnded, tellOfChange } from './auth.events.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { hashPassword, verifyPassword } from './passwords.js';
@@ -93,6 +94,7 @@ export class CredentialsService {
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
       await endMailedLinks(tx, userId);
       tellOfChange(tx, userId, 'password_changed');
+      await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
       tx.live(sessionEnded(userId));
     });
     await this.limiter.forget(guesses);

@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { tellOfChange } from './auth.events.js';
 import {
   newRecoveryCodes,
@@ -73,6 +74,7 @@ export class SecondFactorService {
       );
       if (confirmed.length === 0) throw conflict('second_factor_on', 'There is nothing to confirm');
       tellOfChange(tx, userId, 'second_factor_on');
+      await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched on', userId });
     });
     return codes;
   }
@@ -83,6 +85,7 @@ export class SecondFactorService {
     await this.database.transaction(async (tx) => {
       await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
       tellOfChange(tx, userId, 'second_factor_off');
+      await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched off', userId });
     });
   }
 
@@ -129,7 +132,10 @@ export class SecondFactorService {
         [userId, MAX_WRONG_CODES],
       );
       if (!tried) throw codesStopped();
-      if (tried.wrongCodes === MAX_WRONG_CODES) tellOfChange(tx, userId, 'codes_stopped');
+      if (tried.wrongCodes === MAX_WRONG_CODES) {
+        tellOfChange(tx, userId, 'codes_stopped');
+        await recordAudit(tx, { action: 'account_changed', subject: 'ten wrong codes: codes stopped', userId });
+      }
     });
   }
 

@@ -6,6 +6,7 @@ import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { seedDemo } from '../demo/demo.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { addStudio } from '../studio/studio.writes.js';
@@ -112,6 +113,7 @@ export class SessionsService implements OnModuleInit {
       } as const;
       const { id } = await addUser(tx, owner);
       await addPassword(tx, id, hash);
+      await recordAudit(tx, { action: 'role_changed', subject: 'became operator of the portal', userId: id });
       return id;
     });
   }

@@ -5,6 +5,8 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
+import type { AuditOutcome } from '../audit/audit.schema.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { AuthService } from './auth.service.js';
 import { Guessing } from './guessing.service.js';
 import { knownBrowser, rememberBrowser } from './known-browsers.js';
@@ -46,7 +48,10 @@ export class SignInService {
       const hash = account?.hash ?? (await hashPassword(password).then(() => null));
       return hash && account && (await verifyPassword({ hash, password })) ? account.userId : null;
     });
-    if (!userId) throw new AppError(401, 'invalid_email_or_password', 'Invalid email or password');
+    if (!userId) {
+      await this.note('sign_in', account?.userId ?? null, `password of ${email}`, 'refused');
+      throw new AppError(401, 'invalid_email_or_password', 'Invalid email or password');
+    }
     await this.enter(request, response, userId);
     return userId;
   }
@@ -61,7 +66,10 @@ export class SignInService {
     const known = knownBrowser(this.config, request, userId);
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
     const isRight = await this.guessing.attempt(by, async () => (await this.factors.use(userId, code)) || null);
-    if (!isRight) throw wrongCode();
+    if (!isRight) {
+      await this.note('sign_in_code', userId, 'code', 'refused');
+      throw wrongCode();
+    }
     pending.clear(this.config, response);
     await this.openSession(request, response, userId);
     return userId;
@@ -88,5 +96,10 @@ export class SignInService {
   private async openSession(request: Request, response: Response, userId: string): Promise<void> {
     await this.auth.signInAs(request, response, userId);
     rememberBrowser(this.config, request, response, userId);
+    await this.note('sign_in', userId, 'session opened', 'ok');
+  }
+
+  private note(action: 'sign_in' | 'sign_in_code', userId: string | null, subject: string, outcome: AuditOutcome) {
+    return recordAudit(this.database, { action, subject, userId, outcome });
   }
 }

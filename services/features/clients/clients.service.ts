@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { id, isoTime, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { sessionEnded } from '../auth/auth.events.js';
 import { endSessions } from '../auth/auth.writes.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
@@ -116,6 +117,11 @@ export class ClientsService {
         [studioId, userId, isSuspended],
       );
       if (found.length === 0) throw notFound('User');
+      await recordAudit(tx, {
+        action: 'role_changed',
+        subject: isSuspended ? 'client suspended' : 'client let in again',
+        subjectId: userId,
+      });
       if (await noteSuspension(tx, userId)) await endSessions(tx, userId);
       else tx.live(sessionEnded(userId));
       tx.live({ topic: 'clients', studioId });

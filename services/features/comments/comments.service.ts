@@ -7,6 +7,7 @@ import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { clockTime } from '../../platform/text.js';
 import { forgetComment, recordActivity } from '../activity/activity.service.js';
 import { analysisView } from '../audio/audio.view.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
@@ -133,6 +134,7 @@ export class CommentsService {
     { format, fileId }: ExportQuery,
   ): Promise<{ fileName: string; contentType: string; text: string }> {
     const { title } = await this.access.visible(actor, projectId);
+    await recordAudit(this.database, { action: 'export', subject: `comments of ${title}`, subjectId: projectId });
     const file = fileId ? await this.fileOf(actor, projectId, fileId, null) : null;
     const all = await commentViews(this.database.manager, actor, projectId);
     const comments = file ? all.filter((comment) => comment.fileId === file.id) : all;

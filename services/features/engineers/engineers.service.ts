@@ -7,6 +7,7 @@ import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { addPassword, hashPassword, refuseCommonPassword } from '../auth/credentials.service.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
@@ -108,6 +109,12 @@ export class EngineersService {
       const studio = await addStudio(tx, { name: studioName });
       const user = await addUser(tx, { name, email, emailVerified: true, role: 'engineer', studioId: studio.id });
       await addPassword(tx, user.id, hash);
+      await recordAudit(tx, {
+        action: 'role_changed',
+        subject: `became engineer of ${studioName}`,
+        subjectId: studio.id,
+        userId: user.id,
+      });
       await tx.manager.update(EngineerInvite, { id: invite.id }, { acceptedAt: clock.now() });
       return user.id;
     });

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/audio.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
 import { archivePaths } from './archive-names.js';
@@ -50,6 +51,11 @@ export class ArchivesService {
     const failed = storageFailure(this.storage);
     const first = await this.storage.head(entries[0]!.objectKey).catch(failed);
     if (!first) await failed(new StorageError('not_found', 'There is no such object'));
+    await recordAudit(this.database, {
+      action: kind === 'finals' ? 'finals_downloaded' : 'export',
+      subject: `all ${kind} of ${project.title}`,
+      subjectId: projectId,
+    });
     const zip = new yazl.ZipFile();
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));

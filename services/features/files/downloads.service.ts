@@ -7,6 +7,7 @@ import { parseRange } from '../../platform/storage/byte-range.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/audio.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -27,6 +28,10 @@ export class DownloadsService {
     const found = await this.files.readable(actor, fileId);
     const { file, project, audio } = found;
     if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
+    // A player asks for many ranges: what begins a file counts once.
+    if (isFinal(file) && request.method === 'GET' && /^(bytes=0-.*)?$/.test(request.headers.range ?? '')) {
+      await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
+    }
     const { socket } = response;
     const before = socket?.bytesWritten ?? 0;
     await sendObject(request, response, this.storage, audio.objectKey, {

@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
@@ -59,6 +60,7 @@ export class FilesService {
       if (!canDelete(actor, file, project))
         throw forbidden('Only those who uploaded a file, or the engineer, may delete it');
       await removeFile(tx, file, actor.userId);
+      await recordAudit(tx, { action: 'deleted', subject: `file ${file.originalName}`, subjectId: fileId });
       await bumpStagingRevision(tx, project.id);
       await recordActivity(tx, {
         projectId: project.id,

@@ -7,6 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import {
   type CreateSignup,
   type MailingListStats,
@@ -73,6 +74,7 @@ export class MailingListService {
 
   /** Everything as a file for a spreadsheet, oldest first. */
   async export(): Promise<string> {
+    await recordAudit(this.database, { action: 'export', subject: 'mailing list' });
     const signups = await this.database.manager.find(Signup, { order: { id: 'ASC' } });
     return signups.reduce(
       (text, { name, email, notes, source, createdAt }) =>
@@ -83,7 +85,10 @@ export class MailingListService {
 
   /** @throws AppError 404. */
   async delete(signupId: string): Promise<void> {
-    const { affected } = await this.database.manager.delete(Signup, { id: signupId });
-    if (!affected) throw notFound('Sign-up');
+    await this.database.transaction(async (tx) => {
+      const { affected } = await tx.manager.delete(Signup, { id: signupId });
+      if (!affected) throw notFound('Sign-up');
+      await recordAudit(tx, { action: 'deleted', subject: 'sign-up of the mailing list', subjectId: signupId });
+    });
   }
 }

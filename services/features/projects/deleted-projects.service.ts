@@ -9,6 +9,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { purgeUnused } from '../audio/audio.writes.js';
 import { assertClientHasRoom } from '../audio/quota.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { KEPT_DAYS, purge, purgeObjects } from '../trash/trash.writes.js';
 import { Project } from './project.entity.js';
 import { ProjectAccess } from './project-access.service.js';
@@ -76,6 +77,7 @@ export class DeletedProjectsService {
         engineersOnly: true,
       });
       await tx.manager.update(Project, { id: projectId }, { trashedAt: () => 'now()', trashedBy: actor.userId });
+      await recordAudit(tx, { action: 'deleted', subject: `project ${project.title}`, subjectId: projectId });
       publishProjectChange(tx, project, 'projects');
     });
   }
@@ -125,6 +127,7 @@ export class DeletedProjectsService {
     await this.database.transaction(async (tx) => {
       const project = await lockDeleted(tx, engineer, projectId);
       await remove(tx, projectId);
+      await recordAudit(tx, { action: 'deleted', subject: `project ${project.title}, for good`, subjectId: projectId });
       publishProjectChange(tx, { ...project, clientId: null }, 'projects');
     });
   }

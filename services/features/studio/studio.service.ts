@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { badRequest, notFound } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import { cleanPictureAddress } from '../../platform/pictures/picture.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { Studio } from './studio.entity.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
 import { settingsView, studioTitle } from './studio.view.js';
@@ -34,6 +35,14 @@ export class StudioService {
     if (Object.keys(changes).length > 0) {
       await this.database.transaction(async (tx) => {
         await tx.manager.update(Studio, { id: studioId }, { ...changes, brandLogo });
+        const payee = PAYEE.filter((field) => changes[field] !== undefined);
+        if (payee.length > 0) {
+          await recordAudit(tx, {
+            action: 'account_changed',
+            subject: `studio settings: ${payee.join(', ')}`,
+            subjectId: studioId,
+          });
+        }
         tx.live({ topic: 'studio', studioId });
       });
     }

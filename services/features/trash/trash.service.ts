@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import type { StorageKind } from '../../platform/domain-words.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { purgeProjects } from '../projects/deleted-projects.service.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { ownTrash } from './trash.policy.js';
@@ -68,13 +70,13 @@ export class TrashService {
 
   empty(actor: Actor): Promise<TrashTotal> {
     const { condition, params } = ownTrash(actor);
-    return this.database.transaction((tx) => purge(tx, condition, params));
+    return this.database.transaction((tx) => recorded(tx, purge(tx, condition, params)));
   }
 
   async delete(actor: Actor, itemId: string): Promise<void> {
     const { condition, params } = ownTrash(actor);
     const { files } = await this.database.transaction((tx) =>
-      purge(tx, `${condition} AND trash.id = $2`, [...params, itemId]),
+      recorded(tx, purge(tx, `${condition} AND trash.id = $2`, [...params, itemId])),
     );
     if (files === 0) throw notFound('Deleted file');
   }
@@ -91,11 +93,20 @@ export class TrashService {
 
   emptyStudio(which: EmptyStudioTrash['which']): Promise<TrashTotal> {
     return this.database.transaction(async (tx) => {
-      if (which === 'unknown') return purge(tx, 'studio_id IS NULL', []);
+      if (which === 'unknown') return recorded(tx, purge(tx, 'studio_id IS NULL', []));
       const studioId = which === 'all' ? null : which;
       const files = await purge(tx, '$1::uuid IS NULL OR studio_id = $1', [studioId]);
       const projects = await purgeProjects(tx, studioId);
-      return { files: files.files + projects.files, bytes: files.bytes + projects.bytes };
+      const total = { files: files.files + projects.files, bytes: files.bytes + projects.bytes };
+      return recorded(tx, Promise.resolve(total));
     });
   }
+}
+
+/** Notes in the audit trail how many files were deleted for good. */
+async function recorded(tx: Tx, purged: Promise<TrashTotal>): Promise<TrashTotal> {
+  const total = await purged;
+  if (total.files > 0)
+    await recordAudit(tx, { action: 'deleted', subject: `${total.files} files in the trash, for good` });
+  return total;
 }

@@ -27,6 +27,8 @@ export const sections = {
     FROM invites i JOIN users u ON u.email = i.email JOIN studios s ON s.id = i.studio_id WHERE u.id = $1 ORDER BY i.id`,
   engineersInvited: `SELECT name, email, created_at AS "createdAt", accepted_at AS "acceptedAt", expires_at AS "expiresAt"
     FROM engineer_invites WHERE invited_by = $1 ORDER BY id`,
+  auditTrail: `SELECT action, outcome, subject, ip_address AS "ipAddress", at FROM audit_entries
+    WHERE user_id = $1 ORDER BY id`,
   projects: `SELECT id, title, notes, status, created_at AS "createdAt", updated_at AS "updatedAt", trashed_at AS "deletedAt"
     FROM projects WHERE client_id = $1 OR engineer_id = $1 ORDER BY id`,
   files: `SELECT f.project_id AS "projectId", f.original_name AS "fileName", f.file_type AS "fileType",

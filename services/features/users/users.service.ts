@@ -7,6 +7,7 @@ import { type Actor, type Engineer, isEngineer } from '../../platform/http/actor
 import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { endAccess } from '../auth/auth.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { leaveStudios } from '../clients/clients.writes.js';
@@ -74,7 +75,13 @@ export class UsersService {
   /** Oneself: the account ends and the person becomes nameless. A client: leaves the engineer's studio. */
   async delete(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (userId === actor.userId) return anonymise(tx, actor);
+      const isSelf = userId === actor.userId;
+      await recordAudit(tx, {
+        action: 'deleted',
+        subject: isSelf ? 'own account' : 'client of the studio',
+        subjectId: userId,
+      });
+      if (isSelf) return anonymise(tx, actor);
       if (!isEngineer(actor)) throw await this.refusal(actor, userId);
       await this.clients.detach(tx, actor, userId);
     });

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useSession } from '../api/session';
+import { AuditTrail } from '../features/operator/audit-trail';
 import { Engineers } from '../features/operator/engineers';
 import { MailHold } from '../features/operator/mail-hold';
 import { MailingList } from '../features/operator/mailing-list';
@@ -27,6 +28,7 @@ export default function OperatorPage() {
       <SiteAnalytics />
       <StudioTrashes />
       <Engineers />
+      <AuditTrail />
     </Stack>
   );
 }

@@ -46,7 +46,8 @@ export default function Privacy() {
         <h3>Technical data</h3>
         <p>
           Sessions with the browser’s name, and network addresses for as long as it takes to hold off abuse and to find
-          faults in the server’s log.
+          faults in the server’s log. The operator keeps a record of sign-ins, exports, downloads of finals, changed
+          roles and deletions with the network address, for a year unless they have set another time.
         </p>
         <h3>Project files</h3>
         <p>

@@ -40,6 +40,7 @@ import { Memberships1795436100000 } from './1795436100000-memberships.js';
 import { MailHold1795437000000 } from './1795437000000-mail-hold.js';
 import { DeletedProjects1795437337416 } from './1795437337416-deleted-projects.js';
 import { WrongCodes1795438000000 } from './1795438000000-wrong-codes.js';
+import { AuditTrail1795438100000 } from './1795438100000-audit-trail.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -84,4 +85,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MailHold1795437000000,
   DeletedProjects1795437337416,
   WrongCodes1795438000000,
+  AuditTrail1795438100000,
 ];

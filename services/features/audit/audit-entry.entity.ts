@@ -1,0 +1,35 @@
+import { Column, Entity, Index } from 'typeorm';
+import { IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { AuditAction, AuditOutcome } from './audit.schema.js';
+
+/** Who did what, for whoever runs the portal. Without foreign keys: an entry outlives what it is about. */
+@Entity('audit_entries')
+@Index('audit_entries_at', ['at'])
+export class AuditEntry {
+  @IdColumn()
+  id: string;
+
+  @TimestampColumn({ default: () => 'now()' })
+  at: Date;
+
+  @Column('text')
+  action: AuditAction;
+
+  @Column('text')
+  outcome: AuditOutcome;
+
+  /** Null where nobody was recognised. */
+  @UuidColumn({ nullable: true })
+  userId: string | null;
+
+  /** Null where no request caused it. */
+  @Column('text', { nullable: true })
+  ipAddress: string | null;
+
+  /** What it was done to, in words: a file's name, the address that was typed. */
+  @Column('text')
+  subject: string;
+
+  @UuidColumn({ nullable: true })
+  subjectId: string | null;
+}

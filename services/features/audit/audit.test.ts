@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Tx } from '../../platform/database/tx.js';
+import { build } from '../../testing/build.js';
+import { useApp } from '../../testing/use-app.js';
+import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { demo } from '../demo/demo.writes.js';
+import type { AuditEntryView } from './audit.schema.js';
+import { AuditWorker } from './audit.worker.js';
+import * as writes from './audit.writes.js';
+
+const PATH = '/api/audit';
+const { app, own, engineer } = useApp({ project: {} });
+const operator = () => app.as({ id: demo.engineerId });
+const listed = async (query = '') => (await operator().get<AuditEntryView[]>(PATH + query)).data;
+
+beforeEach(async () => {
+  await app.database.query('DELETE FROM audit_entries');
+  await app.database.query('DELETE FROM rate_limits');
+});
+
+describe('the audit trail', () => {
+  it('has every sign-in with its result, the address and who it was', async () => {
+    const person = await build(app).client({ emailVerified: true });
+    const hash = await hashPassword('correct horse');
+    await app.database.transaction((tx) => addPassword(tx, person.id, hash));
+    const signIn = (password: string, email = person.email) =>
+      app.anonymous.post('/api/auth/sign-in/email', { email, password });
+    await signIn('wrong');
+    await signIn('wrong', 'nobody@example.com');
+    await signIn('correct horse');
+    const ipAddress = expect.stringMatching(/127\.0\.0\.1$/);
+    expect(await listed('?action=sign_in')).toMatchObject([
+      { outcome: 'ok', userId: person.id, userName: person.name, ipAddress },
+      { outcome: 'refused', userId: null, subject: 'password of nobody@example.com', ipAddress },
+      { outcome: 'refused', userId: person.id, subject: `password of ${person.email}`, ipAddress },
+    ]);
+  });
+
+  it('has deletions, changed roles and exports, with who did it', async () => {
+    await engineer.post(`/api/clients/${own.client.id}/suspend`);
+    await engineer.get(`/api/comments/project/${own.project.id}/export?format=csv`);
+    await engineer.delete(`/api/projects/${own.project.id}`, { title: own.project.title });
+    const entries = await listed();
+    expect(entries.map(({ action }) => action).sort()).toEqual(['deleted', 'export', 'role_changed']);
+    for (const entry of entries) expect(entry).toMatchObject({ userId: own.engineer.id, outcome: 'ok' });
+    expect(entries.map(({ subjectId }) => subjectId)).toContain(own.project.id);
+  });
+
+  it('has nothing of a change that was rolled back', async () => {
+    await expect(
+      app.database.transaction(async (tx) => {
+        await writes.recordAudit(tx, { action: 'deleted', subject: 'project' });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is filtered, searched and read page by page', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await writes.recordAudit(app.database, { action: n % 2 ? 'export' : 'deleted', subject: `thing ${n}` });
+    }
+    expect((await listed('?action=export')).map(({ subject }) => subject)).toEqual(['thing 3', 'thing 1']);
+    expect((await listed('?search=THING%202')).map(({ subject }) => subject)).toEqual(['thing 2']);
+    const first = await operator().get<AuditEntryView[]>(`${PATH}?limit=3`);
+    const second = await listed(`?limit=3&cursor=${first.nextCursor}`);
+    expect([...first.data, ...second].map(({ subject }) => subject)).toEqual([
+      'thing 4',
+      'thing 3',
+      'thing 2',
+      'thing 1',
+      'thing 0',
+    ]);
+  });
+
+  it('is exported as CSV whose cells are no formulas, which is an entry itself', async () => {
+    await writes.recordAudit(app.database, { action: 'deleted', subject: '=HYPERLINK("https://evil.example")' });
+    const response = await operator().fetch(`${PATH}/export`);
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    const text = await response.text();
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect(text.trim().split('\r\n')).toHaveLength(3);
+    expect(await listed('?action=export')).toMatchObject([{ subject: 'audit trail', userId: demo.engineerId }]);
+  });
+
+  it('is for the operator alone', async () => {
+    expect((await engineer.get(PATH)).status).toBe(403);
+    expect((await engineer.fetch(`${PATH}/export`)).status).toBe(403);
+  });
+
+  it('forgets what is older than the operator keeps it', async () => {
+    await writes.recordAudit(app.database, { action: 'deleted', subject: 'old' });
+    await app.database.query(`UPDATE audit_entries SET at = now() - interval '31 days'`);
+    await writes.recordAudit(app.database, { action: 'deleted', subject: 'new' });
+    const context = {
+      eventId: demo.clientId,
+      handler: 'audit.forget-old',
+      attempt: 1,
+      signal: new AbortController().signal,
+      commit: <T>(work: (tx: Tx) => Promise<T>) => app.database.transaction(work),
+    };
+    const sweep = (auditDays: number) =>
+      new AuditWorker({ ...app.config, auditDays }).forgetOld({ slot: new Date() }, context);
+    await sweep(365);
+    expect(await listed()).toHaveLength(2);
+    await sweep(30);
+    expect((await listed()).map(({ subject }) => subject)).toEqual(['new']);
+  });
+});
+
+it('has a download of a final once, however many ranges a player asks for', async () => {
+  const { id, audioId } = await build(app).file({ projectId: own.project.id });
+  const bytes = Buffer.alloc(300);
+  await app.database.query('UPDATE audio SET size_bytes = 300 WHERE id = $1', [audioId]);
+  const [audio] = await app.database.query<{ key: string }>('SELECT object_key AS key FROM audio WHERE id = $1', [
+    audioId,
+  ]);
+  await app.platform.storage.put(audio!.key, bytes, { contentType: 'audio/wav' });
+  for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-']) {
+    expect((await engineer.fetch(`/api/files/download/${id}`, { headers: { range } })).status).toBe(206);
+  }
+  expect(await listed('?action=finals_downloaded')).toMatchObject([{ subjectId: id, userId: own.engineer.id }]);
+});
