@@ -11,7 +11,17 @@ import { settingsView, studioTitle } from './studio.view.js';
 type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
 
 /** Whoever has found an unlocked computer must not lead a studio's payments elsewhere. */
-const PAYEE = ['legalName', 'address', 'taxId', 'paymentInstructions'] as const;
+const PAYEE = {
+  legalName: 'legal name',
+  address: 'address',
+  taxId: 'tax ID',
+  paymentInstructions: 'payment instructions',
+};
+
+const payeeChanges = (studio: Studio, changes: StudioChanges) =>
+  (Object.keys(PAYEE) as (keyof typeof PAYEE)[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== studio[field],
+  );
 
 @Injectable()
 export class StudioService {
@@ -24,7 +34,7 @@ export class StudioService {
   /** Whether an invoice would name another payee, or another way to pay them, than it does today. */
   async changesPayee({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
-    return PAYEE.some((field) => changes[field] !== undefined && changes[field] !== studio[field]);
+    return payeeChanges(studio, changes).length > 0;
   }
 
   /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none. */
@@ -34,14 +44,12 @@ export class StudioService {
     const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));
     if (Object.keys(changes).length > 0) {
       await this.database.transaction(async (tx) => {
+        const before = await tx.manager.findOneByOrFail(Studio, { id: studioId });
         await tx.manager.update(Studio, { id: studioId }, { ...changes, brandLogo });
-        const payee = PAYEE.filter((field) => changes[field] !== undefined);
+        const payee = payeeChanges(before, changes);
         if (payee.length > 0) {
-          await recordAudit(tx, {
-            action: 'account_changed',
-            subject: `studio settings: ${payee.join(', ')}`,
-            subjectId: studioId,
-          });
+          const subject = `payee of invoices: ${payee.map((field) => PAYEE[field]).join(', ')}`;
+          await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
         }
         tx.live({ topic: 'studio', studioId });
       });

@@ -34,8 +34,8 @@ function Ask({ text, error, isPending, onConfirm, onClose }: Omit<AskPasswordPro
           autoComplete="current-password"
           data-autofocus
           required
-          error={error ? messageOf(error, 'This did not work. Please try again.') : undefined}
           {...form.getInputProps('password')}
+          error={error ? messageOf(error, 'This did not work. Please try again.') : undefined}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

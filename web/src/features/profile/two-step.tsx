@@ -114,8 +114,8 @@ function ItIsMe({
             autoComplete="current-password"
             data-autofocus
             required
-            error={isCodeWrong ? undefined : message}
             {...form.getInputProps('password')}
+            error={isCodeWrong ? undefined : message}
           />
         )}
         {asksForCode && (
@@ -127,8 +127,8 @@ function ItIsMe({
             spellCheck={false}
             maxLength={40}
             required
-            error={isCodeWrong ? message : undefined}
             {...form.getInputProps('code')}
+            error={isCodeWrong ? message : undefined}
           />
         )}
         {!user.hasPassword && message && !isCodeWrong && (
