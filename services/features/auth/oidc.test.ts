@@ -181,6 +181,16 @@ describe('an answer that is not the one to the question', () => {
     expect(await me()).toBeUndefined();
   });
 
+  it('is refused with a token that a foreign RSA key has signed', async () => {
+    provider.signsWithForeignKey = true;
+    try {
+      expect(await goOn(callback)).toBe('refused');
+      expect(await me()).toBeUndefined();
+    } finally {
+      provider.signsWithForeignKey = false;
+    }
+  });
+
   it('is refused in a browser that has not asked, and a second time', async () => {
     expect(await goOn(callback, new TestBrowser())).toBe('refused');
     const copy = Object.assign(new TestBrowser(), { jars: structuredClone(Reflect.get(browser, 'jars')) });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
 
@@ -12,6 +13,8 @@ export interface ProviderAccount {
 /** A real OpenID Connect provider that signs in, without asking, whoever is `signedIn`. */
 export class TestProvider {
   signedIn: ProviderAccount = { sub: 'nobody', email: 'nobody@example.com', email_verified: true };
+  /** Signs ID tokens with a key that it does not publish, as whoever sits between would. */
+  signsWithForeignKey = false;
   private server: Server | null = null;
 
   constructor(
@@ -39,6 +42,13 @@ export class TestProvider {
       },
     });
     provider.use(async (ctx, next) => {
+      await next();
+      const answer = ctx.body as { id_token?: string } | undefined;
+      if (this.signsWithForeignKey && answer?.id_token) {
+        ctx.body = { ...answer, id_token: signedByAnother(answer.id_token) };
+      }
+    });
+    provider.use(async (ctx, next) => {
       if (!ctx.path.startsWith('/interaction/')) return next();
       ctx.respond = false;
       await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId: this.signedIn.sub } });
@@ -54,6 +64,13 @@ export class TestProvider {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+}
+
+/** The same token, header and claims, with the signature of another RSA key. */
+function signedByAnother(token: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
 /** Keeps cookies and follows redirects as a browser does, one at a time or to the end. */
