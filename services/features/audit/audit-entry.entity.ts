@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { AuditAction, AuditOutcome } from './audit.schema.js';
 
-/** Who did what, for whoever runs the portal. Without foreign keys: an entry outlives what it is about. */
+/** An entry of the audit trail. It has no foreign keys, because it outlives what it is about. */
 @Entity('audit_entries')
 @Index('audit_entries_at', ['at'])
 export class AuditEntry {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who did what, for whoever runs the portal. */
+/** The audit trail, which the operator reads. */
 export class AuditTrail1795438100000 implements MigrationInterface {
   name = 'AuditTrail1795438100000';
 

@@ -19,7 +19,7 @@ const ACTIONS: Record<AuditEntry['action'], string> = {
 };
 const PAGE = 25;
 
-/** Who did what in the portal: filtered, page by page, and as a file. */
+/** The audit trail with filter, pages and export. */
 export function AuditTrail() {
   const [action, setAction] = useState<AuditEntry['action'] | null>(null);
   const [search, setSearch] = useState('');
