@@ -41,7 +41,17 @@ export default defineConfig(
     },
   },
   // Folders whose comments and test titles have been rewritten.
-  { files: ['bench/*', 'scripts/**', 'services/platform/**', 'web/**'], rules: { 'lacquer/plain-english': 'error' } },
+  {
+    files: [
+      'bench/**',
+      'scripts/**',
+      'services/platform/**',
+      'services/{launcher,testing,api,worker,backup,account,jobs,migrate}/**',
+      'infra/**',
+      'web/**',
+    ],
+    rules: { 'lacquer/plain-english': 'error' },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommended],

@@ -39,7 +39,7 @@ async function measure(databaseUrl: string, queueUrl: string) {
         queue: 'default',
         attempts: 5,
         backoffMs: 1000,
-        yields: false,
+        lowPriority: false,
         run: async (payload, context) => {
           const { n } = measured.schema.parse(payload);
           arrived(n);

@@ -41,7 +41,7 @@ async function work(databaseUrl: string, queueUrl: string): Promise<void> {
         queue: 'analysis',
         attempts: 5,
         backoffMs: 1000,
-        yields: false,
+        lowPriority: false,
         run: () => new Promise((done) => setTimeout(done, WAIT_MS)),
       },
     ],

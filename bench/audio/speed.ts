@@ -39,8 +39,8 @@ try {
   });
   if (real) paths.push([basename(real), real]);
   for (const [name, path] of paths) {
-    const ours: Measured[] = [];
-    const withPreview: Measured[] = [];
+    const ours: Measurement[] = [];
+    const withPreview: Measurement[] = [];
     const theirs: Times[] = [];
     const theirsWithPreview: Times[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -72,14 +72,14 @@ interface Times {
   cpuMs: number;
 }
 
-interface Measured extends Times {
+interface Measurement extends Times {
   megabytes: number;
 }
 
-function measure(path: string, what: 'figures' | 'preview'): Measured {
+function measure(path: string, what: 'figures' | 'preview'): Measurement {
   return JSON.parse(
     execFileSync(process.execPath, ['--import', hooks, once, path, what, folder], { encoding: 'utf8' }),
-  ) as Measured;
+  ) as Measurement;
 }
 
 function timeFfmpeg(path: string, args: readonly string[]): Times {

@@ -40,7 +40,7 @@ const UNFITTED = [
   'third-sealed.json',
 ];
 
-/** Written for the names of tracks alone. */
+/** Corpora written only for the names of tracks. */
 const NAMED = ['titles.json', 'titles-sealed.json'];
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));

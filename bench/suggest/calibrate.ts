@@ -1,9 +1,9 @@
 import { type Calibration, logitOf } from '../../services/engine/decision/model.js';
 
-/** What confidence means is learnt on these as well as on dev.json, since the weights have not seen them. */
+/** Confidence is calibrated on these as well as on dev.json, because the weights have not seen them. */
 export const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];
 
-/** First choices with their probability: what calibration learns from. */
+/** First choices with their probability: the data for calibration. */
 export interface Outcome {
   scenario: string;
   share: number;
@@ -12,7 +12,7 @@ export interface Outcome {
   right: boolean;
 }
 
-/** Weights, in files, of the assumptions that nothing needs calibrating and that a trait tells nothing. */
+/** Weights, in files, of two prior assumptions: that no calibration is needed, and that a trait has no effect. */
 const CAUTION = 20;
 const TRAIT_CAUTION = 4;
 

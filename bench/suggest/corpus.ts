@@ -40,7 +40,7 @@ export interface Corpus {
 
 export const readCorpus = (path: string): Corpus => JSON.parse(readFileSync(path, 'utf8')) as Corpus;
 
-/** A scenario as the engine gets it; labels and the scenario's notes stay behind. Ids are positions. */
+/** A scenario as the engine's input, without labels and notes. Ids are positions. */
 export function engineInput(scenario: Scenario): {
   project: SuggestProject;
   tracks: SuggestTrack[];

@@ -1,5 +1,6 @@
-// npm run explain -- "name.wav" … [--tracks "Ember, Low Tide"] [--hz 96000] [--bits 16]: prints how the suggestion engine reads
-// names, what it finds for and against each suggestion, and the result. Without --tracks they are those that the names propose.
+// npm run explain -- "name.wav" … [--tracks "Ember, Low Tide"] [--hz 96000] [--bits 16]: prints how the suggestion
+// engine reads names, what it finds for and against each suggestion, and the result. Without --tracks, the tracks are
+// those that the names propose.
 import { parseArgs } from 'node:util';
 import { readBatch } from '../../services/engine/batch/read-batch.js';
 import type { BatchFile } from '../../services/engine/batch/types.js';

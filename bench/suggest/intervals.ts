@@ -4,7 +4,7 @@ import { Draw } from './made/draw.js';
 import { score } from './score.mjs';
 
 const RESAMPLES = 1000;
-/** Share of the resamples that an interval leaves out at either end. */
+/** Share of the resamples outside the interval at either end. */
 const TAIL = 0.025;
 
 interface Counts {
@@ -34,7 +34,9 @@ const rate = (counts: Counts, part: keyof Counts, whole: keyof Counts): number |
 
 const percent = (value: number): string => (100 * value).toFixed(1);
 
-/** A rate with its 95 % interval: batches, not files, are drawn again, for the files of one batch share their studio. */
+/**
+ * A rate with its 95 % interval. Batches are resampled, not files, because the files of a batch come from one studio.
+ */
 function withInterval(batches: readonly Counts[], part: keyof Counts, whole: keyof Counts): string {
   const value = rate(sum(batches), part, whole);
   if (value === null) return '–';

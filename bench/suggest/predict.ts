@@ -26,7 +26,7 @@ export function predict(corpus: Corpus, modelOf?: Map<string, Model>, rulesOf = 
 
 const MOST_ROUNDS = 5;
 
-/** What the label says of most files that a question is about; null where it says nothing. */
+/** The labelled slot of most files of a question; null if they have none. */
 function rightAnswer({ files }: Scenario, { fileIds, choices }: BatchQuestion): SlotType | null {
   const slots = fileIds.flatMap((id) => files[Number(id.slice(1))]?.truth?.slotType ?? []);
   const count = (slot: string): number => slots.filter((each) => each === slot).length;

@@ -1,9 +1,9 @@
 import { proposeTracks } from '../../services/engine/proposals/propose-tracks.js';
 import { suggest } from '../../services/engine/suggest.js';
 import { type Corpus, engineInput, type Scenario } from './corpus.js';
-import { isOf, isTitleOf, isTrack, present, type Wanted } from './proposed.js';
+import { isOf, isTitleOf, isTrack, present, type WantedTrack } from './proposed.js';
 
-/** Above this the web assigns by itself. */
+/** Above this confidence the web assigns automatically. */
 const SURE = 70;
 
 interface Sums {
@@ -12,10 +12,10 @@ interface Sums {
   titleRight: number;
   carried: number;
   right: number;
-  /** proposals, and those that are a track which no other proposal is */
+  /** proposals, and those that match a track which no other proposal matches */
   proposed: number;
   tracks: number;
-  /** with every other track there: of those that lack, carried and right; of those that are there, proposed again */
+  /** with every other track present: of the missing ones, carried and right; of the present ones, proposed again */
   lacking: number;
   lackingRight: number;
   again: number;
@@ -29,8 +29,8 @@ interface Miss {
 const percent = (part: number, whole: number): string =>
   (whole ? `${((100 * part) / whole).toFixed(1)}` : '–').padStart(6);
 
-/** Files that the engine would assign to the tracks that are there. */
-function placedIn(scenario: Scenario, known: readonly Wanted[]): Set<string> {
+/** Files that the engine would assign to the existing tracks. */
+function placedIn(scenario: Scenario, known: readonly WantedTrack[]): Set<string> {
   const numbers = new Set(known.map(({ trackNumber }) => trackNumber));
   const { project, tracks, files } = engineInput(scenario);
   const found = suggest(
@@ -77,9 +77,9 @@ function judge(scenario: Scenario, sum: Sums): Miss | null {
 }
 
 /**
- * Hides the tracks of every batch and prints how many the names bring back: number and title right, of those tracks of
- * which one file carries both; titles, of those that a file carries; the share of proposals that are a track; and what
- * comes of it where every other track is there already. `worst` names the batches with most misses.
+ * Hides the tracks of every batch and prints how many of them the names bring back: number and title right, of the
+ * tracks for which one file carries both; titles, of those that a file carries; the share of proposals that are a
+ * track; and the same when every other track exists already. `worst` lists the batches with most misses.
  */
 export function printProposals(corpora: readonly { name: string; corpus: Corpus }[], worst: number): void {
   console.log(

@@ -1,22 +1,25 @@
-// What a batch's names say of its tracks, read independently of the engine, and which proposals are right.
+// Reads tracks from a batch's names independently of the engine, and checks which proposals are right.
 import { fold } from '../../services/engine/names/fold.js';
 import { type NameReading, readName } from '../../services/engine/names/read.js';
 import type { KnownTrack, TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
 import type { CorpusFile, Scenario } from './corpus.js';
 
-export interface Wanted extends KnownTrack {
+export interface WantedTrack extends KnownTrack {
   /** indices of the files that are versions of it */
   files: ReadonlySet<number>;
   /** folded titles that are right */
   titles: ReadonlySet<string>;
-  /** a file's name or tag holds the title word for word */
+  /** a file's name or tag contains the title word for word */
   titled: boolean;
-  /** the same file holds the number too, beside the title */
+  /** the same file also contains the number, beside the title */
   carried: boolean;
 }
 
 const ARTIST_TITLE = /^.+? [-–—] (.+)$/;
-/** Titles of at least this share of the tracks that end alike leave the ending to taste: '1967 (Ao Vivo)'. */
+/**
+ * When at least this share of the tracks have the same ending, titles with and without it count as right: '1967 (Ao
+ * Vivo)'.
+ */
 const ENDING = 0.6;
 const FEW = 3;
 
@@ -28,7 +31,7 @@ function commonEnding(titles: readonly string[]): string {
   return titles.length >= FEW ? (most ?? '') : '';
 }
 
-/** Tokens `from` to `to` that are the title, written together or apart. */
+/** The tokens `from` to `to` that are the title, written as one word or several. */
 function runOf({ tokens }: NameReading, key: string): { from: number; to: number } | null {
   for (let from = 0; key !== '' && from < tokens.length; from++) {
     let glued = '';
@@ -41,7 +44,7 @@ function runOf({ tokens }: NameReading, key: string): { from: number; to: number
 }
 
 /** A side's, disc's or reel's number, in the order of the release. */
-interface Counted {
+interface CountedNumber {
   group: string;
   position: number;
 }
@@ -49,7 +52,7 @@ const COUNTED =
   /(?<![\p{L}\p{N}])(?:([A-H])(?:\/| side )?[ -]?0?(\d{1,2})|(?:disc|disk|cd|d)?[ -]?(\d)[-_.mt]{1,2}(\d{2}))(?!\p{N})/iu;
 const SIDE = /(?<!\p{L})side[ _-]?([A-H])[ _,-]+(?:track|trk|tr|t)?[ _.-]?(\d{1,2})(?!\p{N})/iu;
 
-function countedIn(name: string): Counted | null {
+function countedIn(name: string): CountedNumber | null {
   const side = SIDE.exec(name);
   if (side) return { group: side[1]!.toUpperCase(), position: Number(side[2]) };
   const found = COUNTED.exec(name);
@@ -58,8 +61,10 @@ function countedIn(name: string): Counted | null {
   return letter ? { group: letter.toUpperCase(), position: Number(at) } : { group: disc!, position: Number(position) };
 }
 
-/** Places that a counted number may stand for: counted on from the group before, or its rank among those there are. */
-function placesOf(counted: readonly Counted[]): (each: Counted) => number[] {
+/**
+ * Track numbers that a counted number may mean: continued from the group before, or its rank among the present ones.
+ */
+function placesOf(counted: readonly CountedNumber[]): (each: CountedNumber) => number[] {
   const groups = [...new Set(counted.map(({ group }) => group))].sort();
   const highest = (group: string): number =>
     Math.max(...counted.filter((each) => each.group === group).map(({ position }) => position));
@@ -72,7 +77,7 @@ function placesOf(counted: readonly Counted[]): (each: Counted) => number[] {
   ];
 }
 
-/** Numbers beside the title: any before it; behind it those that are written as a track's. */
+/** Numbers beside the title: any number before it, and numbers after it that are written like a track's. */
 function numbersBeside(reading: NameReading, run: { from: number; to: number } | null): number[] {
   const { tokens, marks, name } = reading;
   const taken = (i: number): boolean =>
@@ -92,15 +97,15 @@ function carries(file: CorpusFile, title: string, number: number, places: number
   const titled = run !== null || tagged;
   const numbers = numbersBeside(reading, run);
   const tag = Number.parseInt(String(file.tags?.trackNumber ?? ''), 10);
-  // a tag against which the name counts otherwise says nothing certain
+  // if tag and name disagree about the number, neither is certain
   const agrees = tag === number && (numbers.length === 0 || numbers.includes(number));
   const counted =
     agrees || numbers.includes(number) || (fromNought && numbers.includes(number - 1)) || places.includes(number);
   return { titled, carried: titled && counted };
 }
 
-/** Tracks that the batch holds a file of: the others nobody can propose. */
-export function present(scenario: Scenario): Wanted[] {
+/** Tracks with at least one file in the batch; the others cannot be proposed. */
+export function present(scenario: Scenario): WantedTrack[] {
   const ending = commonEnding(scenario.tracks.map(({ title = '' }) => title));
   const counted = scenario.files.map(({ name }) => countedIn(lastPart(name)));
   const placesIn = placesOf(counted.filter((each) => each !== null));
@@ -126,13 +131,15 @@ export function present(scenario: Scenario): Wanted[] {
 
 const various = ({ project }: Scenario): boolean => /^(?:various|v\.?\s?a\b)/i.test(project?.artist ?? '');
 
-export const isTitleOf = (want: Wanted, got: TrackProposal): boolean => want.titles.has(fold(got.title));
+export const isTitleOf = (want: WantedTrack, got: TrackProposal): boolean => want.titles.has(fold(got.title));
 
-export const isTrack = (want: Wanted, got: TrackProposal): boolean =>
+export const isTrack = (want: WantedTrack, got: TrackProposal): boolean =>
   isTitleOf(want, got) && want.trackNumber === got.trackNumber;
 
-/** A proposal is of the track of which it holds most versions; superseded ones and the like aside. */
-export function isOf(want: Wanted, got: TrackProposal, all: readonly Wanted[]): boolean {
-  const own = ({ files }: Wanted): number => got.fileIds.filter((id) => files.has(Number(id.slice(1)))).length;
+/**
+ * Whether a proposal matches this track: the one of which it has most versions, without superseded ones and the like.
+ */
+export function isOf(want: WantedTrack, got: TrackProposal, all: readonly WantedTrack[]): boolean {
+  const own = ({ files }: WantedTrack): number => got.fileIds.filter((id) => files.has(Number(id.slice(1)))).length;
   return own(want) > 0 && all.every((other) => own(other) <= own(want));
 }

@@ -56,7 +56,7 @@ it.each(['dev.json', 'week.json', 'open.json', 'small.json', 'third.json'])(
 );
 
 it.each(['trust.json', 'unread.json', 'open.json', 'small.json', 'small-unread.json', 'third.json'])(
-  '%s is never betrayed with confidence',
+  '%s gets no confident wrong suggestion',
   (name) => {
     const { top1, precision, recall, above90 } = ratesOf(stored(name));
     expect(top1).toBeGreaterThanOrEqual(0.985);

@@ -13,7 +13,7 @@ import { calibrate, type Outcome } from './calibrate.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { VARIANTS } from './variants.js';
 
-/** How the batches are varied for fitting, and how much a file of each variant counts. */
+/** How the batches are varied for fitting, and the weight of a file of each variant. */
 const SHARES: Record<string, number> = {
   '': 1,
   'lower-case names': 0.25,
@@ -30,10 +30,10 @@ const PRIORS = tableOf((kind) => KINDS[kind].prior);
 function tableOf(of: (kind: EvidenceKind, index: number) => number): Model['weights'] {
   return Object.fromEntries(ALL.map((kind, i) => [kind, of(kind, i)])) as Record<EvidenceKind, number>;
 }
-/** How much a file counts that is judged without those that came with it. */
+/** The weight of a file that is judged without the other files of its batch. */
 const ALONE_SHARE = 0.5;
 const ALONE_OF_BATCH = 4;
-/** Files of a middling batch, by their root. */
+/** Square root of the number of files in an average batch. */
 const MEAN_FILES = 3;
 const ROUNDS = 3;
 const STEPS = 80;
@@ -41,25 +41,25 @@ const RATE = 0.05;
 
 interface Example {
   scenario: string;
-  /** how much it counts */
+  /** its weight */
   share: number;
   candidates: Candidate[];
   kinds: Uint16Array[];
   values: Float64Array[];
-  /** candidates that are right; none when the file has no slot */
+  /** whether each candidate is right; all false when the file has no slot */
   right: boolean[];
   withoutSlot: boolean;
-  /** first choices that are neither right nor wrong */
+  /** whether a first choice is neither right nor wrong */
   tolerable: (candidate: Candidate) => boolean;
 }
 
-interface Prepared {
+interface PreparedBatch {
   batch: Batch;
   byFile: Candidate[][];
   examples: Example[];
 }
 
-function prepare(scenario: Scenario, share: number): Prepared {
+function prepare(scenario: Scenario, share: number): PreparedBatch {
   const { project, tracks, files } = engineInput(scenario);
   const batch = readBatch(project, tracks, files);
   const byFile = gatherCandidates(batch);
@@ -86,8 +86,8 @@ function prepare(scenario: Scenario, share: number): Prepared {
 }
 
 /**
- * A few files of a batch, each as one of its own. What only the others tell is no truth any more: of two versions
- * either is right, and a format alone is two slots.
+ * A few files of a batch, each as a batch of its own. Facts that only the other files show are not part of the truth
+ * any more: of two versions either is right, and a format alone means two slots.
  */
 function aloneIn(scenario: Scenario): Scenario[] {
   if (scenario.files.length <= 2) return [];
@@ -111,14 +111,14 @@ function aloneIn(scenario: Scenario): Scenario[] {
 }
 
 /** All variants of a corpus, ready for fitting. */
-export function prepareCorpus(corpus: Corpus): Prepared[] {
+export function prepareCorpus(corpus: Corpus): PreparedBatch[] {
   return Object.entries(SHARES).flatMap(([name, share]) =>
     corpus.scenarios.map((scenario) => prepare((VARIANTS[name] ?? ((same) => same))(scenario), share)),
   );
 }
 
-/** The same, and some of the files each as a batch of its own, where nothing beside it tells. */
-export function prepareForCalibration(corpus: Corpus): Prepared[] {
+/** The same, with some of the files as batches of their own, without context. */
+export function prepareForCalibration(corpus: Corpus): PreparedBatch[] {
   return [
     ...prepareCorpus(corpus),
     ...corpus.scenarios.flatMap(aloneIn).map((scenario) => prepare(scenario, ALONE_SHARE)),
@@ -127,7 +127,7 @@ export function prepareForCalibration(corpus: Corpus): Prepared[] {
 
 const asTable = (weights: Float64Array): Model['weights'] => tableOf((_, i) => weights[i] ?? 0);
 
-/** Gradient of the log-likelihood of one file by its candidates' scores; rivals' claims are taken as given. */
+/** Gradient of the log-likelihood of one file by its candidates' scores; rivals' claims are treated as constant. */
 function scoreGradient(example: Example, weights: Float64Array, table: Model['weights']): Float64Array {
   const { candidates, kinds, values, right, withoutSlot } = example;
   const scores = candidates.map((_, c) =>
@@ -144,10 +144,10 @@ function scoreGradient(example: Example, weights: Float64Array, table: Model['we
 }
 
 /**
- * Fits the weights by penalised likelihood (softmax over a file's candidates and 'no slot', normal prior around
- * PRIORS, signs kept), in rounds, since the rivals' claims depend on the weights themselves.
+ * Fits the weights by penalised likelihood (softmax over a file's candidates and 'no slot', normal prior around PRIORS,
+ * signs kept), in rounds, because the rivals' claims depend on the weights themselves.
  */
-export function fitWeights(prepared: readonly Prepared[], strictness = 1): Model['weights'] {
+export function fitWeights(prepared: readonly PreparedBatch[], strictness = 1): Model['weights'] {
   const priors = Float64Array.from(ALL, (kind) => KINDS[kind].prior);
   const spread = Float64Array.from(priors, (prior) => Math.max(0.5, 0.4 * Math.abs(prior)) / strictness);
   const free = ALL.map((kind) => !KINDS[kind].fixed);
@@ -184,8 +184,8 @@ export function fitWeights(prepared: readonly Prepared[], strictness = 1): Model
   return asTable(weights);
 }
 
-/** The first choice of every file under the given weights; a batch counts by the root of its files. */
-export function outcomes(prepared: readonly Prepared[], weights: Model['weights']): Outcome[] {
+/** The first choice of every file under the given weights; a batch is weighted by the root of its number of files. */
+export function outcomes(prepared: readonly PreparedBatch[], weights: Model['weights']): Outcome[] {
   return prepared.flatMap(({ batch, byFile, examples }) => {
     weighCandidates(batch, byFile, weights);
     const choices = choicesOf(batch, byFile);
@@ -209,11 +209,13 @@ export function outcomes(prepared: readonly Prepared[], weights: Model['weights'
 
 const FOLDS = 12;
 
-/** Models per scenario that never saw it, weights and calibration alike, and what each made of the batches it never saw. */
+/**
+ * Models per scenario that were fitted and calibrated without it, and the outcomes of each on the batches it never saw.
+ */
 export function crossValidate(corpus: Corpus, strictness = 1): { modelOf: Map<string, Model>; held: Outcome[] } {
   const prepared = prepareCorpus(corpus);
   const foldOf = new Map(corpus.scenarios.map((scenario, i) => [scenario.id, i % FOLDS]));
-  const inFold = (each: Prepared, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
+  const inFold = (each: PreparedBatch, fold: number): boolean => foldOf.get(each.examples[0]?.scenario ?? '') === fold;
   const weightsOf: Model['weights'][] = [];
   const held: Outcome[][] = [];
   for (let fold = 0; fold < Math.min(FOLDS, corpus.scenarios.length); fold++) {

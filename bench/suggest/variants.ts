@@ -25,14 +25,14 @@ const withoutOriginals = (scenario: Scenario): Scenario => ({
   tracks: scenario.tracks.map(({ durationSeconds: _, ...track }) => track),
 });
 
-/** A number from 0 to 1 that depends on the text alone (FNV-1a). */
+/** A number from 0 to 1 that depends only on the text (FNV-1a). */
 function chance(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** One file in three says what it is in words that nobody knows: the known ones are written backwards. */
+/** One file in three describes itself with unknown words: the known ones are written backwards. */
 function withUnknownWords(scenario: Scenario): Scenario {
   const titles = scenario.tracks.map((track) => (track.title ?? '').toLowerCase()).join(' | ');
   return {
@@ -49,7 +49,7 @@ function withUnknownWords(scenario: Scenario): Scenario {
   };
 }
 
-/** Two neighbouring letters of a title's longest word that stands in the name change places. */
+/** Two neighbouring letters change places in the longest word of a title that occurs in the name. */
 function withTypingErrors(scenario: Scenario): Scenario {
   const words = scenario.tracks
     .flatMap((track) => (track.title ?? '').toLowerCase().split(/[^\p{L}]+/u))

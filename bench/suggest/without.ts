@@ -8,18 +8,18 @@ import { predict } from './predict.js';
 
 type Kind = EvidenceKind | VetoKind;
 
-/** Above this the web assigns by itself. */
+/** Above this confidence the web assigns automatically. */
 const SURE = 70;
 const ALL = [...Object.keys(KINDS), ...Object.keys(VETOES)] as Kind[];
 
 const modelWithout = (kinds: readonly Kind[]): Model => ({
   ...FITTED,
-  // what the competition of files finds is not gathered by rules
+  // evidence from the competition of files does not come from rules
   weights: { ...FITTED.weights, ...Object.fromEntries(kinds.filter((kind) => kind in KINDS).map((kind) => [kind, 0])) },
   without: new Set(kinds),
 });
 
-interface Decided {
+interface DecidedRow {
   name: string;
   was: string;
   is: string;
@@ -27,8 +27,8 @@ interface Decided {
   isRight: boolean;
 }
 
-/** Files of a batch whose best place, or whether it is sure, depends on the kinds. */
-function decidedIn(scenario: Scenario, kinds: readonly Kind[]): Decided[] {
+/** Files of a batch whose best place, or the certainty of it, depends on the kinds. */
+function decidedIn(scenario: Scenario, kinds: readonly Kind[]): DecidedRow[] {
   const corpus = { scenarios: [scenario] };
   const model = new Map([[scenario.id, modelWithout(kinds)]]);
   const [before, after] = [predict(corpus)[scenario.id]!, predict(corpus, model)[scenario.id]!];
@@ -48,7 +48,7 @@ function decidedIn(scenario: Scenario, kinds: readonly Kind[]): Decided[] {
   });
 }
 
-/** Prints the rows that a kind of evidence, or all kinds that begin with it, decide. */
+/** Prints the rows that are decided by a kind of evidence, or by all kinds that begin with it. */
 export function printWithout(
   pattern: string,
   corpora: readonly { name: string; corpus: Corpus }[],
@@ -61,7 +61,7 @@ export function printWithout(
     const rows = corpus.scenarios.flatMap((scenario) =>
       decidedIn(scenario, kinds).map((row) => ({ ...row, scenario: scenario.id })),
     );
-    const count = (which: (row: Decided) => boolean): number => rows.filter(which).length;
+    const count = (which: (row: DecidedRow) => boolean): number => rows.filter(which).length;
     console.log(
       `${name.padEnd(20)} decides ${rows.length} rows: ${count(({ wasRight, isRight }) => wasRight && !isRight)} are right by it, ` +
         `${count(({ wasRight, isRight }) => !wasRight && isRight)} wrong`,
@@ -71,7 +71,7 @@ export function printWithout(
   }
 }
 
-/** Kinds that a batch holds evidence of; those of competition are taken to be in all. */
+/** Kinds that a batch holds evidence of; those of competition are assumed to be in every batch. */
 function kindsIn(scenario: Scenario): Set<Kind> {
   const { project, tracks, files } = engineInput(scenario);
   const found = new Set<Kind>(ALL.filter((kind) => kind.startsWith('competition.')));
@@ -80,7 +80,10 @@ function kindsIn(scenario: Scenario): Set<Kind> {
   return found;
 }
 
-/** Prints the kinds that decide no row of any corpus. Those of sound and conventions are in no corpus, only in tests. */
+/**
+ * Prints the kinds that decide no row of any corpus. Kinds for audio and conventions occur only in tests, not in a
+ * corpus.
+ */
 export function printIdle(corpora: readonly { name: string; corpus: Corpus }[]): void {
   const scenarios = corpora
     .flatMap(({ corpus }) => corpus.scenarios)

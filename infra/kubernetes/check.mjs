@@ -15,11 +15,11 @@ for (const file of files) {
     const { apiVersion, kind } = manifest;
     if (kind === 'Kustomization') {
       for (const name of manifest.resources)
-        if (!files.includes(name)) tell(file, kind, `names ${name}, which is not there`);
+        if (!files.includes(name)) tell(file, kind, `names ${name}, which does not exist`);
       continue;
     }
     if (apiVersion.startsWith('monitoring.coreos.com/')) {
-      console.log(`${file} (${kind}): not checked, no schema is at hand.`);
+      console.log(`${file} (${kind}): not checked, because there is no schema for it.`);
       continue;
     }
     try {

@@ -1,5 +1,6 @@
-// Hands connections to one address on to a port of this machine's loopback: containers reach a server that listens there only.
-// node infra/lab/forward.mjs ADDRESS PORT TARGET_PORT
+// Forwards connections to an address to a port of this machine's loopback, so that containers can reach a server that
+// listens only there.
+//   node infra/lab/forward.mjs ADDRESS PORT TARGET_PORT
 import { connect, createServer } from 'node:net';
 
 const [address, port, target] = process.argv.slice(2);

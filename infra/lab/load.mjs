@@ -1,7 +1,7 @@
-// People who work on an installation and what it acknowledged, kept in a file; for infra/lab/run. Needs a build.
-//   node infra/lab/load.mjs drop FILE [BATCHES]   drops batches, so many or until SIGTERM; the first time people sign up
-//   node infra/lab/load.mjs audit FILE            waits until all work is done, then looks for everything acknowledged
-// LAB_URL; LAB_CODE, which sets the installation up; for the audit the installation's own settings.
+// Simulated people who use an installation; a file records what it acknowledged; for infra/lab/run. Needs a build.
+//   node infra/lab/load.mjs drop FILE [BATCHES]   drops that many batches, or until SIGTERM; the first run signs people up
+//   node infra/lab/load.mjs audit FILE            waits until all work is done, then checks everything that was acknowledged
+// Settings: LAB_URL; LAB_CODE, the setup code; for the audit, those of the installation.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ async function look() {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** An owner by the code, and a client by an invitation. */
+/** Signs up an owner with the code, and a client with an invitation. */
 async function signUp() {
   const anyone = new Caller(url, {});
   const password = 'only for the lab';

@@ -8,11 +8,11 @@ import { runPart, StartError, unreachable } from '../platform/start.js';
 const HELP = `npm run reset-link -- ada@example.com     prints a link that sets a new password, once
 npm run codes-off -- ada@example.com      switches off two-step sign-in, for who has lost phone and recovery codes`;
 
-/** What each command does for an address, and says then. */
+/** The effect of each command on an address, and its message. */
 const commands: Record<string, (database: Database, config: Config, email: string) => Promise<string>> = {
   'reset-link': async (database, config, email) => {
     const url = await createResetLink(database, config, email);
-    if (!url) throw new StartError(`Nobody with an account has the address ${email}.`);
+    if (!url) throw new StartError(`No account has the address ${email}.`);
     return `${url}\nIt works once, within an hour.`;
   },
   'codes-off': async (database, _config, email) => {

@@ -130,7 +130,7 @@ const controllers: Type[] = [
   AlignmentController,
   TrackProposalsController,
   ConventionsController,
-  /** Before the projects', whose `:id` would take its path. */
+  /** Before the projects, because their `:id` would match its path. */
   OverviewController,
   WaitingController,
   ProjectsController,

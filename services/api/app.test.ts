@@ -7,7 +7,7 @@ import { useApp } from '../testing/use-app.js';
 const { app } = useApp();
 
 describe('the application', () => {
-  it('refuses writes that another site sends, and says so in its one shape', async () => {
+  it('refuses writes from another site, in the usual shape of errors', async () => {
     const { engineer } = await build(app).project();
     const foreign = app.as(engineer).with({ origin: 'https://elsewhere.example' });
     const refused = await foreign.post('/api/projects', { title: 'Theirs' });
@@ -16,18 +16,18 @@ describe('the application', () => {
     expect((await app.as(engineer).with({ 'sec-fetch-site': 'cross-site' }).post('/api/projects')).status).toBe(403);
   });
 
-  it('lets a page under another name of the portal send to signed addresses, and read of what is there', async () => {
+  it('lets a page under another name of the portal send to signed addresses and read from them', async () => {
     const origin = 'http://localhost:1';
     const preflight = await fetch(`${app.url}/storage/any`, { method: 'OPTIONS', headers: { origin } });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
     const unsigned = await fetch(`${app.url}/storage/any`, { method: 'PUT', headers: { origin }, body: 'x' });
     expect(unsigned.status).toBe(403);
-    // Without it a player cannot tell how long a file is of which it reads a part.
+    // Without it a player that reads part of a file cannot find out its length.
     expect(unsigned.headers.get('access-control-expose-headers')).toContain('Content-Range');
   });
 
-  it('says what is wrong with a field in its own words', async () => {
+  it('describes a wrong field with its own message', async () => {
     const { engineer, project } = await build(app).project();
     const post = (body: object) => app.as(engineer).post(`/api/tracks/projects/${project.id}`, body);
     expect((await post({ trackNumber: 1, title: '  ' })).message).toBe('Title is required');
@@ -56,7 +56,7 @@ describe('the application', () => {
     },
   );
 
-  it('runs no script but its own, and stays on https once it was reached there', async () => {
+  it('allows only its own scripts, and keeps https once it was used', async () => {
     const { headers } = await app.anonymous.get('/api/nothing-here');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(headers.has('strict-transport-security')).toBe(false);
@@ -69,7 +69,7 @@ describe('the application', () => {
     }
   });
 
-  it('ends while somebody goes on asking over a kept connection', async () => {
+  it('shuts down while a client keeps sending requests on one connection', async () => {
     const busy = await startTestApp();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>

@@ -56,12 +56,12 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     app.use(webFiles(webDir, config, pagePolicyFor(safety)));
   }
   await app.init();
-  // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut what stalls.
+  // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut stalled requests.
   app.getHttpServer().requestTimeout = 0;
   return app;
 }
 
-/** Where signed addresses lead browsers, whatever the store. */
+/** The origin of signed addresses, whatever the store. */
 async function objectsOrigin(storage: Storage): Promise<string> {
   const address = await storage.signDownload('any', { fileName: 'any', contentType: 'text/plain', expiresInS: 60 });
   return new URL(address).origin;

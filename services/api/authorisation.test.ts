@@ -12,7 +12,7 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 const { app } = useApp();
-/** For calls that change nothing of it. */
+/** For calls that do not change it. */
 let shared: Scene;
 beforeAll(async () => {
   shared = await makeScene(app);
@@ -24,7 +24,7 @@ function callerOf(scene: Scene, name: CallerName): Caller {
   return name === 'anonymous' ? app.anonymous : app.as(users[name]);
 }
 
-/** What the refused must not change. */
+/** Tables that refused calls must not change. */
 const protectedTables = [
   'users',
   'accounts',
@@ -66,7 +66,7 @@ async function fingerprint(): Promise<unknown> {
 const isAllowed = (status: number) => status < 500 && ![401, 403, 404].includes(status);
 
 describe('the matrix', () => {
-  it('has an entry for every route, and none for a route that is gone', () => {
+  it('has an entry for every route, and none for a removed route', () => {
     expect(Object.keys(routeMatrix).sort()).toEqual(routes.map(({ operationId }) => operationId).sort());
   });
 });

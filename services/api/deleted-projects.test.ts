@@ -10,11 +10,11 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ method: method.toUpperCase(), path, operationId })),
 );
 
-/** Routes that are there for what was deleted. */
+/** Routes for deleted projects and files. */
 const forDeleted = ['projectsListDeleted', 'projectsRestore', 'projectsDeleteForGood', 'trashDelete'];
-/** What is stored about a person is told to that person until it is deleted for good. */
+/** A person may read everything stored about them until it is deleted for good. */
 const toldOfDeleted = [...forDeleted, 'ownAccountData'];
-/** Answers about the person or the studio, whose paths hold ids of neither project nor file. */
+/** Answers about the person or the studio, whose paths contain no id of a project or a file. */
 const about = /^\/api\/(users|clients|invites|studio)\//;
 
 const { app } = useApp();
@@ -33,7 +33,7 @@ async function deletedScene(): Promise<Scene> {
   return scene;
 }
 
-/** What belongs to the project, and would tell of it. */
+/** Ids of the project's parts, which would reveal it. */
 const tracesOf = (scene: Scene) => [
   'Vanished',
   ...[scene.project.id, scene.trackId, scene.slotId, scene.stagingFileId, scene.fileId, scene.uploadId],
@@ -43,7 +43,7 @@ const tracesOf = (scene: Scene) => [
 describe.each(routes)('$method $path', ({ method, operationId }) => {
   const entry = routeMatrix[operationId];
   if (!entry || toldOfDeleted.includes(operationId)) return;
-  it('does not tell of a deleted project, nor change it', async () => {
+  it('neither reveals a deleted project nor changes it', async () => {
     const scene = method === 'GET' ? shared : await deletedScene();
     const traces = tracesOf(scene);
     const path = typeof entry.path === 'string' ? entry.path : entry.path(scene);

@@ -5,7 +5,7 @@ import { apiDocument } from './openapi.js';
 
 class NoDatabase {}
 
-/** The text of `openapi.json`; nothing is connected to or started. */
+/** The text of `openapi.json`; nothing is connected or started. */
 export async function describeApi(): Promise<string> {
   const nothing = { config: {}, logger: {}, database: { module: { module: NoDatabase } }, storage: {} } as Platform;
   const app = await NestFactory.create(ApiModule.of(nothing), { preview: true, logger: false, abortOnError: false });

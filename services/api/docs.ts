@@ -6,7 +6,7 @@ import { forbidden, unauthenticated } from '../platform/errors.js';
 import { isEngineer } from '../platform/http/actor.js';
 import { apiDocument } from './openapi.js';
 
-/** The description of the API, for engineers who are signed in. */
+/** Serves the API's description to signed-in engineers. */
 export function serveDocs(app: NestExpressApplication): void {
   const caller = app.get(CallerService);
   app.use((request: Request, _response: Response, next: NextFunction) => {

@@ -9,11 +9,11 @@ import { LOGGER, type Logger } from '../platform/log.js';
 
 /** Proxies cut connections that are silent for a minute. */
 const HEARTBEAT_MS = 25_000;
-/** A browser that has not read this much yet is cut off; it catches up when it comes back. */
+/** The connection of a browser with more unread data is closed; it catches up when it reconnects. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** So many windows of one person are fed; of more, those opened last. */
+/** The most recent windows of one person that get updates; older ones are closed. */
 const MAX_PER_USER = 10;
-/** A window that gave way asks again after so long; until then it polls. */
+/** A closed window tries again after this; until then it polls. */
 const RETRY_CROWDED_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
@@ -54,7 +54,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     await this.listener.stop();
   }
 
-  /** Turns the response into a stream of what concerns the actor, until either side ends it. */
+  /** Turns the response into a stream of updates for the actor, until either side ends it. */
   open(actor: Actor, request: Request, response: Response): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -73,7 +73,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
         if (index.get(key)?.size === 0) index.delete(key);
       }
     });
-    // Spread, so that the browsers do not all come back in one moment after a restart.
+    // Spread, so that the browsers do not all reconnect at the same moment after a restart.
     const retry = Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS);
     this.write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
   }
@@ -85,7 +85,10 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Ends the streams whose session is over, or whose person was let in or kept out by a studio; the others get a heartbeat. */
+  /**
+   * Ends the streams whose session has ended or whose person was admitted or suspended by a studio; the others get a
+   * heartbeat.
+   */
   async recheck(streams: Iterable<Stream> = this.streams): Promise<void> {
     await Promise.all(
       [...streams].map(async (stream) => {
@@ -122,13 +125,13 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     else response.write(text);
   }
 
-  /** Browsers come back on their own and then read everything again. */
+  /** Browsers reconnect on their own and then read everything again. */
   private endAll(): void {
     for (const { response } of this.streams) response.end();
   }
 }
 
-/** Whether the stream may go on as it was opened. */
+/** Whether the stream may continue unchanged. */
 const isSame = (now: Actor | null, then: Actor): boolean =>
   now?.userId === then.userId &&
   now.role === then.role &&

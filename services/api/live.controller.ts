@@ -9,8 +9,8 @@ export class LiveController {
   constructor(private readonly streams: LiveStreams) {}
 
   /**
-   * Server-sent events. `hello` comes first; after it unnamed ones, `{topic, id?, projectId?}`, each saying that
-   * something the caller may read has changed. Whenever the stream has to be opened again, some may have been missed.
+   * Server-sent events. `hello` comes first; then unnamed events `{topic, id?, projectId?}`, each of which means that
+   * something the caller may read has changed. When the stream had to be opened again, some may have been missed.
    */
   @Get()
   @ApiExcludeEndpoint()

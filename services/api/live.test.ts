@@ -27,11 +27,11 @@ const about = (topic: string) => (event: StreamedEvent) => (event.data as LiveEv
 const publish = (event: LiveEvent) => publishLive(app.database, event);
 
 describe('live updates', () => {
-  it('are for those who are signed in', async () => {
+  it('require a signed-in person', async () => {
     expect((await app.anonymous.get('/api/events')).status).toBe(401);
   });
 
-  it('reach the studio and those named, with no ids but their own', async () => {
+  it('reach the studio and the named people, without ids of other projects', async () => {
     const [engineer, client, otherEngineer, otherClient] = await Promise.all(
       [mine.engineer, mine.client, theirs.engineer, theirs.client].map((user) => listen(app.as(user))),
     );
@@ -72,7 +72,7 @@ describe('live updates', () => {
     await Promise.all(tabs.map((tab) => tab.ended));
   });
 
-  it('feed the ten windows that a person opened last', async () => {
+  it('are sent to the ten most recent windows of a person', async () => {
     const windows: EventStream[] = [];
     for (let opened = 0; opened < 12; opened++) windows.push(await listen(app.as(mine.client)));
     const others = await listen(app.as(mine.engineer));
@@ -81,7 +81,7 @@ describe('live updates', () => {
     for (const window of [...windows.slice(2), others]) await window.waitFor(about('studio'));
   });
 
-  it('end with a session that has run out, at the next look', async () => {
+  it('end when a session has expired, at the next check', async () => {
     const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
     const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
     const [over, open] = [await listen(app.anonymous.with({ cookie })), await listen(app.as(mine.client))];
@@ -92,7 +92,7 @@ describe('live updates', () => {
     await open.waitFor(about('studio'));
   });
 
-  it('end for the browser when updates may have been missed, so that it comes back and reads again', async () => {
+  it('end when updates may have been missed, so that the browser reconnects and reads again', async () => {
     const stream = await listen(app.as(mine.engineer));
     await app.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -104,10 +104,10 @@ describe('live updates', () => {
     await again.waitFor(about('studio'));
   });
 
-  it('do not pile up for a browser that has stopped reading', async () => {
+  it('do not accumulate for a browser that has stopped reading', async () => {
     const stuck = await app.as(mine.engineer).fetch('/api/events');
     const reader = await listen(app.as(mine.engineer));
-    // What the kernel buffers on both sides must be filled before the server notices.
+    // The buffers of the kernel on both sides must be full before the server notices.
     const id = 'x'.repeat(7_000);
     for (let batch = 0; batch < 20; batch++) {
       await Promise.all(Array.from({ length: 50 }, () => publish({ topic: 'files', id, studioId: mine.studio.id })));

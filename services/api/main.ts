@@ -24,7 +24,7 @@ await runPart(async () => {
   if (config.devMode && !LOOPBACK.has(config.host)) {
     platform.logger.warn(
       { host: config.host },
-      'Dev Mode listens beyond this machine: whoever reaches it can be anybody',
+      'Dev Mode listens beyond this machine: anyone who can reach it can act as any user',
     );
   }
   reportStep('opens its port');

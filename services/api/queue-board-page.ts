@@ -1,13 +1,16 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** The icons of what an operator may do with a job: retry it, run it now, or dismiss it. */
+/** The icons of an operator's actions on a job: retry it, run it now, or dismiss it. */
 const MAY = ['refresh-cw', 'corner-up-left', 'trash-2'];
-/** Those of a queue's menu that make jobs up, throw them away or change how they are run. */
+/** The icons of a queue's actions that add or remove jobs, or change how they run. */
 const MAY_NOT = ['plus', 'chart-no-axes-gantt', 'gauge', 'trash-2', 'ban'];
 
 const icons = (names: string[]) => `:has(${names.map((name) => `.lucide-${name}`).join(', ')})`;
 
-/** Hides what `lookAndRetry` refuses: the dashboard can only be told to hide either nothing or the retries too. */
+/**
+ * Hides the actions that `lookAndRetry` refuses: the dashboard's own setting can only hide none of them, or the retries
+ * as well.
+ */
 const STYLE = `<style>
   [class^=jobActions] li:not(${icons(MAY)}),
   [class^=queueActions] li${icons(MAY_NOT)},
@@ -15,10 +18,10 @@ const STYLE = `<style>
   [class^=actionsCell] { display: none; }
 </style>`;
 
-/** A stylesheet from elsewhere, which the portal's policy refuses. */
+/** A stylesheet from another origin, which the portal's policy refuses. */
 const FOREIGN_FONTS = /<link[^>]*\shref="https:[^>]*>/g;
 
-/** Sends the dashboard's page without what does not work in it. */
+/** Sends the dashboard's page without the parts that do not work in it. */
 export function tidyBoardPage(_request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body: unknown) =>

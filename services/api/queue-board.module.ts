@@ -13,7 +13,7 @@ import { tidyBoardPage } from './queue-board-page.js';
 
 const FONTS = { 'font-sans': 'system-ui, sans-serif', 'font-mono': 'ui-monospace, monospace' };
 
-/** The queue dashboard at `/api/operator/queues`. It uses the connections that the API has to the queues anyway. */
+/** The queue dashboard at `/api/operator/queues`. It uses the API's own connections to the queues. */
 @Module({
   imports: [
     QueueAdminModule,

@@ -99,7 +99,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     expect(await app.database.query('SELECT failed FROM outbox WHERE failed <> $1', [[]])).toEqual([]);
   });
 
-  it('lets nobody else in', async () => {
+  it('refuses everyone else', async () => {
     const { engineer, client } = await build(app).project();
     for (const path of ['', '/', '/queue/default', '/api/queues', '/static/css/any.css']) {
       expect({ path, ...(await app.anonymous.get(BOARD + path)) }).toMatchObject({ path, status: 401 });
@@ -110,7 +110,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     expect((await operator.with({ 'sec-fetch-site': 'cross-site' }).put(`${BOARD}/api/queues/pause`)).status).toBe(403);
   });
 
-  it('is a page that the portal’s policy lets run', async () => {
+  it('is a page that the portal’s policy allows to run', async () => {
     const page = await operator.fetch(`${BOARD}/`);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -121,7 +121,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     expect(html).not.toContain('https://');
   });
 
-  it('still has what is hidden in it, under the names by which it is hidden', async () => {
+  it('still contains the hidden elements, under the names by which they are hidden', async () => {
     const html = await (await operator.fetch(`${BOARD}/`)).text();
     const [, style = ''] = /<style>([^<]*display: none[^<]*)<\/style>\s*<\/head>/.exec(html) ?? [];
     const names = [...style.matchAll(/class\^=(\w+)|\.lucide-([\w-]+)/g)].map(([, name, icon]) => name ?? `"${icon}"`);
@@ -139,7 +139,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     ['PUT', '/api/queues/default/clean/failed'],
     ['PATCH', '/api/queues/default/some-job/update-data'],
     ['PUT', '/api/queues/default/job-schedulers/some/remove'],
-  ])('neither makes up nor throws away: %s %s', async (method, path) => {
+  ])('neither adds nor removes jobs: %s %s', async (method, path) => {
     expect(await operator.call(method, BOARD + path, { name: 'Poison', data: {} })).toMatchObject({
       status: 403,
       message:

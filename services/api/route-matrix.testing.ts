@@ -11,11 +11,11 @@ import { build, type Built } from '../testing/build.js';
 export const callers = ['anonymous', 'client', 'otherClient', 'engineer', 'otherEngineer'] as const;
 export type CallerName = (typeof callers)[number];
 
-/** A refusal by its status; `allowed` is any answer that is none of 401, 403, 404 and no failure of the server. */
+/** A refusal by its status; `allowed` is any answer except 401, 403, 404 and errors of the server. */
 export type Verdict = 'allowed' | 401 | 403 | 404;
 type Verdicts = Record<CallerName, Verdict>;
 
-/** One studio's project with one of everything, and somebody else's studio. */
+/** One studio's project with one of everything, and a second studio. */
 export interface Scene extends Built {
   trackId: string;
   slotId: string;
@@ -26,33 +26,33 @@ export interface Scene extends Built {
   uploadId: string;
   /** The key of an upload that the engineer has begun in staging. */
   uploadKey: string;
-  /** The client's, about the project; its mail was given up. */
+  /** The client's notification about the project; its mail failed for good. */
   notificationId: string;
-  /** Of somebody new, with the token of its mail. */
+  /** An invitation of a new person, with the token of its mail. */
   inviteId: string;
   inviteToken: string;
-  /** Of another studio, for the client's address. */
+  /** An invitation of another studio for the client's address. */
   ownInviteId: string;
-  /** Of a mail to the client. */
+  /** The token of a mail to the client. */
   unsubscribeToken: string;
-  /** Pending, of another project of the same people, so that a first quote can still be sent. */
+  /** A pending quote of another project of the same people, so that a first quote can still be sent. */
   quoteId: string;
-  /** The client's. */
+  /** The client's comment. */
   commentId: string;
-  /** A rule of the studio, taught by a released file. */
+  /** A rule of the studio, learned from a released file. */
   conventionId: string;
-  /** The project's, waiting for payment. */
+  /** The project's invoice, waiting for payment. */
   invoiceId: string;
   /** An original that the engineer has deleted. */
   trashId: string;
-  /** Of the same people. */
+  /** A deleted project of the same people. */
   deletedProjectId: string;
   other: Built;
 }
 
 export interface RouteEntry {
   verdicts: Verdicts;
-  /** The path, by a function when it has parameters to be filled in. */
+  /** The path; a function when it has parameters to fill in. */
   path: string | ((scene: Scene) => string);
   body?: (scene: Scene) => unknown;
 }
@@ -68,18 +68,18 @@ const signedIn: Verdicts = { ...everyone, anonymous: 401 };
 const engineers: Verdicts = { ...signedIn, client: 403, otherClient: 403 };
 const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
 const itsEngineer: Verdicts = { ...parties, client: 403 };
-/** What has to do with no project: a client learns only that it is not for clients. */
+/** Independent of any project: a client only learns that it is not for clients. */
 const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
-/** Nobody else learns that it exists. */
+/** For others it does not exist. */
 const itsStudioOnly: Verdicts = { ...parties, client: 404 };
 /** The client's own account. */
 const itself: Verdicts = { ...parties, engineer: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
-/** None of the scene's people runs the installation. */
+/** The operator is not part of the scene. */
 const theOperator: Verdicts = { ...refusing(403), anonymous: 401 };
 
-/** Both parties see it, and only the client may do that. */
+/** Both parties see it, and only the client may do this. */
 const itsClientAlone: Verdicts = { ...parties, engineer: 403 };
 
 const route = (verdicts: Verdicts, path: RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
@@ -103,7 +103,7 @@ const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
 const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ownInviteId}/${answer}`;
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
-/** Who may call what, by operation id. A route that is not here fails the test. */
+/** The permissions of each operation, by operation id. A route without an entry fails the test. */
 export const routeMatrix: Record<string, RouteEntry> = {
   authSession: route(signedIn, '/api/session'),
   authPortal: route(everyone, '/api/portal'),
@@ -396,7 +396,7 @@ function refusing(status: Verdict): Verdicts {
   return Object.fromEntries(callers.map((name) => [name, status])) as Verdicts;
 }
 
-/** A new scene; every object that a file points at lies in the store. */
+/** A new scene; every object that a file refers to is in the store. */
 export async function makeScene(app: TestApp): Promise<Scene> {
   const rows = build(app);
   const own = await rows.project();

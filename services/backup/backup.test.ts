@@ -32,7 +32,7 @@ afterEach(async () => {
 const otherInstallation = () =>
   loadConfig({ DATABASE_URL: empty.url, SECRET: app.config.secret, STORAGE_URL: `file:${join(folder, 'other')}` });
 
-/** Every row of every table, and what the next number of each sequence is. */
+/** Every row of every table, and the next number of each sequence. */
 async function contents(url: string): Promise<Record<string, string[]>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -54,7 +54,7 @@ async function contents(url: string): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** A restoration holds mail back; the rest must be as it was. */
+/** A restoration holds mail back; everything else must be unchanged. */
 async function releasedMail(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -73,7 +73,7 @@ async function bytes(storage: Storage): Promise<Record<string, string>> {
   return all;
 }
 
-it('restores into an empty installation what was there, rows and bytes', async () => {
+it('restores all rows and bytes into an empty installation', async () => {
   const { storage, database } = app.platform;
   for (const key of ['staging/a/one.wav', 'derived/b/peaks', 'files/ä/zwei drei.flac'])
     await storage.put(key, Buffer.from(key), { contentType: 'audio/wav' });
@@ -92,7 +92,7 @@ it('restores into an empty installation what was there, rows and bytes', async (
   expect((await readdir(folder)).sort()).toEqual(['backup.json', 'database', 'objects', 'other']);
 });
 
-it('goes on when an object has gone since it was listed', async () => {
+it('continues when an object was deleted after it was listed', async () => {
   const { storage } = app.platform;
   for (const key of ['incoming/a', 'staging/b']) await storage.put(key, Buffer.from(key), { contentType: 'audio/wav' });
   const get = storage.get.bind(storage);
@@ -103,7 +103,7 @@ it('goes on when an object has gone since it was listed', async () => {
   expect(await backUp(app.config, storage, folder)).toContain('2 objects (2 of them new)');
 });
 
-it('has an object that was moved to the trash or out of it while others were copied', async () => {
+it('contains an object that was moved to or from the trash during the copying', async () => {
   const { storage } = app.platform;
   await storage.put('projects/a/one.wav', Buffer.from('one'), { contentType: 'audio/wav' });
   const list = storage.list.bind(storage);
@@ -127,7 +127,7 @@ it('compares an object in the trash with the SHA-256 that the database has of it
   await expect(verify(folder)).rejects.toThrow(`trash/2026-01-31/${key} does not have the SHA-256`);
 });
 
-it('keeps what guards the tables', async () => {
+it('keeps constraints, indexes and triggers of the tables', async () => {
   await backUp(app.config, app.platform.storage, folder);
   const config = otherInstallation();
   const other = createStorage(config);
@@ -149,7 +149,7 @@ it('keeps what guards the tables', async () => {
   await expect(restore(config, other, folder)).rejects.toThrow('The database is not empty');
 });
 
-/** A backup with two sounds, of which the database knows the SHA-256 of one. */
+/** A backup with two audio files; the database has the SHA-256 of one of them. */
 async function backUpSounds(): Promise<void> {
   const { storage, database } = app.platform;
   for (const key of ['staging/a/one.wav', 'staging/a/two.wav']) {
@@ -178,7 +178,7 @@ async function forgetCopiedSums(): Promise<void> {
   await writeFile(manifestPath(folder), JSON.stringify(manifest));
 }
 
-it('says of a whole backup that it is whole, also when a text has odd line ends', async () => {
+it('accepts an undamaged backup, also when a text has unusual line ends', async () => {
   await app.platform.database.query(`UPDATE studios SET name = E'one\\u2028two\\rthree\\n\\\\four'`);
   await backUpSounds();
   expect(await verify(folder)).toMatch(/^The backup of .* is whole: \d+ rows and \d+ objects\.$/);
@@ -197,7 +197,7 @@ it('finds one flipped byte of an object, and restores nothing', async () => {
   expect(await contents(empty.url)).toEqual({});
 });
 
-it('finds it by the SHA-256 in the database where the backup is of an older version', async () => {
+it('finds it by the SHA-256 in the database when the backup is of an older version', async () => {
   await backUpSounds();
   await forgetCopiedSums();
   await flipByte(objectPath(folder, 'staging/a/one.wav'), 3);
@@ -206,7 +206,7 @@ it('finds it by the SHA-256 in the database where the backup is of an older vers
   );
 });
 
-it('says which objects are missing or cut off, and restores the rest where that is asked for', async () => {
+it('names missing and truncated objects, and restores the rest on request', async () => {
   await backUpSounds();
   await app.platform.storage.put('staging/a/three.wav', Buffer.from('three'), { contentType: 'audio/wav' });
   await backUp(app.config, app.platform.storage, folder);
@@ -228,7 +228,7 @@ it('says which objects are missing or cut off, and restores the rest where that 
   expect(await contents(empty.url)).toEqual(await contents(app.config.databaseUrl));
 });
 
-it('says what is wrong with the tables, or that there is no backup', async () => {
+it('describes damage of the tables, and a missing backup', async () => {
   await expect(verify(folder)).rejects.toThrow(
     /has no backup\.json: it is not a backup, or the backup did not reach its end/,
   );

@@ -12,8 +12,9 @@ import { version } from '../platform/version.js';
 import { forEachAtOnce, type Manifest, manifestPath, objectPath, type SavedObject } from './folder.js';
 
 /**
- * The database as of one moment, then the objects: whatever the one names is in the other, because objects never change and
- * outlive their deletion. A second run into the same folder copies only new objects.
+ * Copies the database as of one moment, then the objects. Every object that the database refers to is copied, because
+ * objects never change and are kept for a while after their deletion. A second run into the same folder copies only new
+ * objects.
  */
 export async function backUp(config: Config, storage: Storage, folder: string): Promise<string> {
   const draft = join(folder, 'database.new');
@@ -39,7 +40,7 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
     if (!isKept) copied++;
   };
   await forEachAtOnce(storage.list(''), copy);
-  // What was moved to the trash or out of it meanwhile may have been in neither place when that was listed.
+  // An object that was moved to or from the trash in the meantime may have been in neither place when that was listed.
   await forEachAtOnce(storage.list(''), copy);
   await rm(join(folder, 'database'), { recursive: true, force: true });
   await rename(draft, join(folder, 'database'));
@@ -50,7 +51,7 @@ export async function backUp(config: Config, storage: Storage, folder: string): 
   return `Copied ${rows} rows and ${Object.keys(objects).length} objects (${copied} of them new) to ${folder}.`;
 }
 
-/** Null when it has gone since it was listed: what came in was put in its place, what nobody knows into the trash. */
+/** Null when it has been removed since it was listed: it was moved to its own key, or into the trash. */
 async function copyObject(storage: Storage, key: string, path: string): Promise<SavedObject | null> {
   const object = await storage.get(key).catch((error: unknown) => {
     if (isNotFound(error)) return null;

@@ -8,11 +8,11 @@ import { StartError } from '../platform/start.js';
 export interface SavedObject {
   sizeBytes: number;
   contentType: string;
-  /** Of the bytes as they were copied, lower-case hex; backups of older versions have none. */
+  /** Checksum of the copied bytes, lower-case hex; backups of older versions have none. */
   sha256?: string;
 }
 
-/** What `backup.json` in a backup's folder says. */
+/** The content of `backup.json` in a backup's folder. */
 export interface Manifest {
   version: string;
   /** The moment of the tables. */
@@ -35,7 +35,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     text = await readFile(manifestPath(folder), 'utf8');
   } catch (error) {
     throw new StartError(
-      `${folder} has no backup.json: it is not a backup, or the backup did not reach its end. Run the backup again.`,
+      `${folder} has no backup.json: it is not a backup, or the backup is incomplete. Run the backup again.`,
       { cause: error },
     );
   }
@@ -46,7 +46,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The lines of a copied table, one for each row, as PostgreSQL's COPY writes them; damage of the file is an error. */
+/** The lines of a copied table, one per row, as PostgreSQL's COPY writes them; a damaged file is an error. */
 export function readTable(folder: string, name: string): NodeJS.ReadableStream {
   const unpacked = createGunzip();
   createReadStream(tablePath(folder, name))
@@ -55,7 +55,7 @@ export function readTable(folder: string, name: string): NodeJS.ReadableStream {
   return unpacked;
 }
 
-/** Runs `work` on every item, a few of them at a time. The first failure ends it, once the running ones have ended. */
+/** Runs `work` on every item, a few at a time. After a failure it rejects, once the running ones have ended. */
 export async function forEachAtOnce<T>(
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,

@@ -34,7 +34,7 @@ await runPart(async () => {
   });
 });
 
-/** Only where the installation made it itself; who chose one keeps it elsewhere. */
+/** Only if the installation generated it; an operator who chose a secret keeps it elsewhere. */
 async function copySecret({ dataDir }: Config, folder: string): Promise<void> {
   const secret = await readFile(secretPath(dataDir), 'utf8').catch(() => '');
   if (secret) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 });

@@ -15,8 +15,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Reads the whole backup before anything is written. Then objects first: until the database names them nobody misses them,
- * and a restoration that broke off begins again.
+ * Reads the whole backup before anything is written. Objects are written first: the database does not refer to them
+ * yet, so an interrupted restoration can simply start again.
  * @throws StartError when the backup is damaged.
  */
 export async function restore(

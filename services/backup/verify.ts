@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StartError } from '../platform/start.js';
 import { forEachAtOnce, type Manifest, objectPath, readManifest, readTable } from './folder.js';
 
-/** What is wrong with a backup, in sentences; empty where all is well. */
+/** The faults of a backup, as sentences; empty if there are none. */
 export interface Damage {
   /** Without every table nothing can be restored. */
   tables: string[];
@@ -12,15 +12,15 @@ export interface Damage {
   objects: Map<string, string>;
 }
 
-/** Before the key of an object in the trash, of whose file the database still has the SHA-256. */
+/** Prefix of the key of an object in the trash; the database still has the SHA-256 of its file. */
 const IN_TRASH = /^trash\/\d{4}-\d\d-\d\d\//;
 
 /** How many objects a message names. */
 const NAMED = 20;
 
 /**
- * Reads the whole backup: each table to its end, each object against the SHA-256 that the database has of it and the one of
- * the moment in which it was copied.
+ * Reads the whole backup: each table to its end, and each object, whose SHA-256 is compared with the one in the
+ * database and the one of the copy.
  */
 export async function findDamage(folder: string, manifest: Manifest): Promise<Damage> {
   const damage: Damage = { tables: [], objects: new Map() };
@@ -57,7 +57,10 @@ export async function findDamage(folder: string, manifest: Manifest): Promise<Da
   return damage;
 }
 
-/** `npm run backup -- --verify FOLDER`. @throws StartError with everything that is wrong. */
+/**
+ * `npm run backup -- --verify FOLDER`.
+ * @throws StartError that lists all faults.
+ */
 export async function verify(folder: string): Promise<string> {
   const manifest = await readManifest(folder);
   const damage = await findDamage(folder, manifest);
@@ -85,7 +88,7 @@ export const wayOut = ({ tables }: Damage): string =>
     : 'While the installation still runs, delete these files under objects/ and back up into the folder again.\n' +
       'To restore the rest without these objects: npm run restore -- --without-damaged FOLDER';
 
-/** Not by readline, which also ends lines where a text has U+2028. */
+/** Not readline, which also ends lines at U+2028. */
 async function* linesOf(stream: NodeJS.ReadableStream): AsyncIterable<string> {
   stream.setEncoding('utf8');
   let rest = '';
@@ -108,7 +111,7 @@ async function read(path: string): Promise<{ sizeBytes: number; sha256: string }
   return { sizeBytes: file.bytesRead, sha256: hash.digest('hex') };
 }
 
-/** COPY writes a backslash twice, and a tab or a line's end by a letter. */
+/** COPY writes a backslash twice, and a tab or a line end as a letter. */
 const unescaped = (value: string): string =>
   value.replace(
     /\\(.)/g,

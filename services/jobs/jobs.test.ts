@@ -28,7 +28,7 @@ const jobs = async (...args: string[]) =>
     })
   ).stdout;
 
-it('shows the jobs that failed for good and tries them again', async () => {
+it('lists the jobs that failed for good and tries them again', async () => {
   let broken = true;
   await events.start([
     handler('Poison', async (n, context) => {

@@ -44,13 +44,13 @@ describe('a supervised process', () => {
     return { child, pids };
   }
 
-  it('that hangs is ended and started again', async () => {
+  it('that hangs is killed and started again', async () => {
     const { pids } = await start('stuck', `${ALIVE} setTimeout(() => { for (;;); }, 200);`, 3);
     await until('a second process', () => pids.length === 2);
     expect(isAlive(pids[0]!)).toBe(false);
   });
 
-  it('that still loads its code is given more time than one that has spoken', async () => {
+  it('that still loads its code is given more time than one that has reported before', async () => {
     const loading = await start('loading', `for (;;);`, 1, 600);
     const stuck = await start('stuck meanwhile', `${ALIVE} setTimeout(() => { for (;;); }, 200);`, 3);
     await until('the stuck one to be noticed', () => stuck.child.crashes === 1);
@@ -58,12 +58,12 @@ describe('a supervised process', () => {
     expect(loading.child.step).toBe('loads its code');
   });
 
-  it('says what its start does', async () => {
+  it('reports the step of its start', async () => {
     const { child } = await start('speaking', `process.send({ step: 'checks the file store' }); ${ALIVE}`, 5);
     await until('its step', () => child.step === 'checks the file store');
   });
 
-  it('that answers is left alone', async () => {
+  it('that responds is not touched', async () => {
     const stuck = await start('stuck beside it', `for (;;);`, 5);
     const { child, pids } = await start('well', ALIVE, 5);
     await until('the stuck one to be noticed twice', () => stuck.child.crashes === 2);
@@ -71,7 +71,7 @@ describe('a supervised process', () => {
     expect(child.crashes).toBe(0);
   });
 
-  it('that ends while everything stops is not started again', async () => {
+  it('that ends during a shutdown is not started again', async () => {
     const ending = await start('ending', `setTimeout(() => process.exit(1), 300);`, 5, 600);
     const crashing = await start('crashing', `setTimeout(() => process.exit(1), 300);`, 5, 600);
     ending.child.letEnd();

@@ -2,26 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { BEAT_MS } from '../platform/embedded/parent.js';
 
 const FIRST_DELAY_MS = 500;
-/** Short enough to be back within 15 s of a crash, whatever came before. */
+/** Short enough to be back within 15 s of a crash, even after many crashes. */
 const LONGEST_DELAY_MS = 5_000;
-/** A child that ran this long had a good start: the next crash is answered at once again. */
+/** A child that ran this long had a good start: after its next crash it is restarted without a delay again. */
 const GOOD_RUN_MS = 60_000;
-/** As many silences in a row, and it is stuck. Counted, not measured: a machine that slept has not been silent. */
+/**
+ * After this many missed beats in a row it counts as stuck. They are counted, not measured, because a machine that
+ * slept was not silent.
+ */
 const SILENT_BEATS = 30;
-/** Before its first word it loads its code, which takes minutes on a busy machine. */
+/** Before its first report it loads its code, which takes minutes on a busy machine. */
 const FIRST_BEATS = 600;
 const LOADING = 'loads its code';
 
-/** A process that is started again, after growing pauses, whenever it ends by itself or says nothing any more. */
+/** A child process that is restarted, after growing pauses, whenever it crashes or stops responding. */
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private pause: NodeJS.Timeout | undefined;
   private watch: NodeJS.Timeout | undefined;
   private stopping = false;
   private delayMs = FIRST_DELAY_MS;
-  /** How often it ended by itself. */
+  /** How often it ended without being asked to. */
   crashes = 0;
-  /** What its start does, as it says. */
+  /** The current step of its start, as it reported it. */
   step = LOADING;
 
   constructor(
@@ -42,7 +45,7 @@ export class SupervisedChild {
     const child = spawn(process.execPath, ['--enable-source-maps', this.file], {
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Its own session: Ctrl-C in a terminal must reach the launcher only, which stops everything in order.
+      // A session of its own: Ctrl-C in a terminal must reach only the launcher, which stops everything in order.
       detached: true,
     });
     this.process = child;
@@ -63,13 +66,13 @@ export class SupervisedChild {
     });
   }
 
-  /** From now on the process is not started again when it ends. Whatever stops the launcher may end it first. */
+  /** From now on the process is not restarted when it ends, because a signal to the launcher may end it first. */
   letEnd(): void {
     this.stopping = true;
     clearTimeout(this.pause);
   }
 
-  /** Asks the process to end and waits; it is killed when `patienceMs` is over. */
+  /** Asks the process to end and waits; it is killed after `patienceMs`. */
   async stop(patienceMs: number): Promise<void> {
     this.letEnd();
     const child = this.process;

@@ -25,7 +25,7 @@ describe('the launcher', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** Resolves to the address that it prints, or to what it said before it ended. */
+  /** Resolves to the address that it prints, or to its output before it ended. */
   async function start(
     settings: NodeJS.ProcessEnv = {},
   ): Promise<{ launcher: ChildProcess; said: string; address: string }> {
@@ -58,7 +58,7 @@ describe('the launcher', () => {
   const isReady = async (address: string) =>
     (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.status === 200;
 
-  it('runs API, worker and database, and leaves none of them when it is told to stop', async () => {
+  it('runs API, worker and database, and leaves none of them when it is stopped', async () => {
     const { launcher, address } = await start();
     expect(await isReady(address)).toBe(true);
     await until('the worker', () => children().length === 2, PATIENCE_MS);
@@ -68,7 +68,7 @@ describe('the launcher', () => {
     expect(existsSync(join(dataDir, 'launcher.json'))).toBe(false);
   });
 
-  it('takes further SIGTERMs for the same wish, and lets the database write everything', async () => {
+  it('treats further SIGTERMs as the same request, and lets the database write everything', async () => {
     const { launcher } = await start();
     const ended = once(launcher, 'exit');
     while (launcher.exitCode === null && launcher.signalCode === null) {
@@ -82,7 +82,7 @@ describe('the launcher', () => {
     expect(log).not.toContain('immediate shutdown');
   });
 
-  it('says in a sentence that it cannot write', async () => {
+  it('explains that it cannot write', async () => {
     const { launcher, said } = await start({ DATA_DIR: '/dev/null/data' });
     expect(launcher.exitCode).toBe(1);
     expect(said.trim()).toBe(
@@ -90,7 +90,7 @@ describe('the launcher', () => {
     );
   });
 
-  it('starts an API, a worker and a database again that were killed', async () => {
+  it('restarts an API, a worker and a database that were killed', async () => {
     const { address } = await start();
     await until('the worker', () => children().length === 2, PATIENCE_MS);
     const killed = [...children(), postgres()];

@@ -13,7 +13,7 @@ import { RunFile } from './run-file.js';
 import { untilReady } from './until-ready.js';
 import { watchDatabase } from './watch-database.js';
 
-/** Beyond what the API gives running uploads and downloads by itself. */
+/** Added to the time that the API gives running uploads and downloads. */
 const API_MARGIN_MS = 10_000;
 const WORKER_PATIENCE_MS = 20_000;
 const RESTART_TIMEOUT_MS = 10_000;
@@ -36,7 +36,7 @@ export class Launcher {
     this.runFile = new RunFile(this.dataDir);
   }
 
-  /** Resolves when the API answers that it is ready. Throws when something cannot be started at all. */
+  /** Resolves when the API is ready. Throws when something cannot be started at all. */
   start(): Promise<void> {
     this.starting = this.run();
     return this.starting;
@@ -70,12 +70,12 @@ export class Launcher {
       say: (line) => console.log(line),
     });
     if (this.stopped) return;
-    // After the API, which people wait for: on a small machine the two would slow each other down.
+    // The worker starts after the API, which people wait for: on a small machine the two would slow each other down.
     worker.start();
     this.printAddress(config);
   }
 
-  /** Ends the API, then the worker, then the database, each in its own good order. */
+  /** Stops the API, then the worker, then the database, each gracefully. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.claimed) this.runFile.markStopping();
@@ -88,14 +88,14 @@ export class Launcher {
     if (this.claimed) this.runFile.release();
   }
 
-  /** Ends everything at once; the next start repairs what that leaves. */
+  /** Kills everything at once; the next start recovers. */
   async kill(): Promise<void> {
     this.stopped = true;
     for (const child of this.children) child.kill();
     await this.postgres?.stop('immediate');
   }
 
-  /** Says in a sentence what the system refuses there. */
+  /** Turns an error of the file system there into a sentence. */
   private async inDataDir<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -108,12 +108,12 @@ export class Launcher {
     }
   }
 
-  /** The settings that API and worker get: the caller's, completed by what embedded mode provides. */
+  /** The settings for API and worker: the caller's, completed by those of embedded mode. */
   private async environment(): Promise<NodeJS.ProcessEnv> {
     const environment: NodeJS.ProcessEnv = { ...this.settings, DATA_DIR: this.dataDir };
     if (!environment.SECRET_FILE) environment.SECRET ||= await this.secret();
     if (environment.NODE_ENV !== 'production') environment.LOG_LEVEL ||= 'warn';
-    // Parsed before the database is up, so that a bad setting is told at once.
+    // Parsed before the database runs, so that a bad setting is reported at once.
     const config = loadConfig({ ...environment, DATABASE_URL: environment.DATABASE_URL || 'postgresql://embedded' });
     environment.PORT = String(await this.choosePort(config, environment.PUBLIC_URL));
     environment.DATABASE_URL ||= await this.startDatabase();
@@ -151,7 +151,7 @@ export class Launcher {
     const postgres = await startPostgres({ dataDir: join(this.dataDir, 'postgres'), port });
     this.postgres = postgres;
     const endWatch = watchDatabase(postgres.url, () => {
-      console.error('The database takes no connections any more; it is ended.');
+      console.error('The database accepts no connections any more; it is stopped.');
       postgres.kill();
     });
     void postgres.exited.then(() => {
@@ -161,14 +161,14 @@ export class Launcher {
     return postgres.url;
   }
 
-  /** On the same port, which is what API and worker know and go on trying. */
+  /** On the same port, because API and worker keep trying that one. */
   private async restartDatabase(port: number): Promise<void> {
     if (this.stopped) return;
     console.error('The database ended; it is started again.');
     try {
       const deadline = Date.now() + RESTART_TIMEOUT_MS;
       while ((await freePort(port)) !== port) {
-        if (Date.now() > deadline) throw new Error(`The database's port ${port} was taken meanwhile.`);
+        if (Date.now() > deadline) throw new Error(`The database's port ${port} was taken in the meantime.`);
         await new Promise((next) => setTimeout(next, 50));
       }
       await this.startDatabase(port);

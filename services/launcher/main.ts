@@ -1,17 +1,20 @@
 import { tellFailure } from '../platform/start.js';
 import { Launcher } from './launcher.js';
 
-/** npm hands a terminal's Ctrl-C on although the terminal reached everyone: what comes this soon is the same one. */
+/**
+ * npm forwards a terminal's Ctrl-C although the terminal sent it to every process: a second signal this soon is the
+ * same one.
+ */
 const SAME_SIGNAL_MS = 500;
 
 const launcher = new Launcher(process.env);
 let stoppingSince: number | undefined;
 
-/** Only a second Ctrl-C makes it hurry: whoever ends a group of processes sends SIGTERM several times over. */
+/** Only a second Ctrl-C makes it hurry: whoever ends a group of processes sends SIGTERM several times. */
 function stop(signal?: NodeJS.Signals): void {
   if (stoppingSince === undefined) {
     stoppingSince = Date.now();
-    console.log('Lacquer stops …');
+    console.log('Lacquer is stopping …');
     void launcher.stop().then(() => process.exit(0));
   } else if (signal === 'SIGINT' && Date.now() - stoppingSince > SAME_SIGNAL_MS) {
     void launcher.kill().then(() => process.exit(130));

@@ -36,7 +36,7 @@ function leave(launcher: Left, child?: Left, stopping = false): void {
   writeFileSync(join(dataDir, 'launcher.json'), JSON.stringify(run));
 }
 
-/** Holds the directory as a launcher does, and lets go after `seconds`. */
+/** Holds the directory like a launcher, and releases it after `seconds`. */
 async function holder(seconds: number): Promise<ChildProcess> {
   const hold = `
     const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
@@ -49,7 +49,7 @@ async function holder(seconds: number): Promise<ChildProcess> {
   return child;
 }
 
-it('refuses a directory that another launcher holds, and says where that answers', async () => {
+it('refuses a directory that another launcher holds, and gives its address', async () => {
   const { pid } = await holder(600);
   leave({ pid: pid! });
   const claim = new RunFile(dataDir).claim();
@@ -57,20 +57,20 @@ it('refuses a directory that another launcher holds, and says where that answers
   await expect(claim).rejects.toThrow(`http://here on this data (process ${pid})`);
 });
 
-it('refuses it also where the other runs out of sight, as in another container', async () => {
+it('refuses it also when the other launcher is invisible, as in another container', async () => {
   await holder(600);
   leave({ pid: 1, fingerprint: 'process 1 of another container' });
   await expect(new RunFile(dataDir).claim()).rejects.toThrow(AlreadyRunning);
 });
 
-it('waits for a launcher that is stopping, longer than for one that may not have noticed yet', async () => {
+it('waits longer for a launcher that is stopping than for one that may not have noticed yet', async () => {
   const launcher = await holder(2);
   leave({ pid: launcher.pid! }, undefined, true);
   await new RunFile(dataDir).claim();
   expect(launcher.exitCode ?? (await once(launcher, 'exit'))[0]).toBe(0);
 });
 
-it('takes over at once when the launcher was killed, whoever has its process id now', async () => {
+it('takes over at once from a killed launcher, even if its process id is in use again', async () => {
   const launcher = await holder(600);
   launcher.kill('SIGKILL');
   await once(launcher, 'exit');
@@ -78,7 +78,7 @@ it('takes over at once when the launcher was killed, whoever has its process id 
   await new RunFile(dataDir).claim();
 });
 
-it('takes over from a launcher that is gone and ends the children it left', async () => {
+it('takes over from a launcher that has ended and ends the children it left', async () => {
   const child = bystander();
   leave({ pid: 1, fingerprint: 'an earlier process 1' }, { pid: child.pid, fingerprint: fingerprint(child.pid) });
   const ended = once(child, 'exit');
@@ -86,7 +86,7 @@ it('takes over from a launcher that is gone and ends the children it left', asyn
   expect(await ended).toEqual([null, 'SIGTERM']);
 });
 
-it('spares a process that only has the id of an earlier child', async () => {
+it('does not touch a process that only has the id of an earlier child', async () => {
   const child = bystander();
   leave({ pid: 1, fingerprint: 'an earlier process 1' }, { pid: child.pid, fingerprint: '0 another command' });
   await new RunFile(dataDir).claim();
@@ -94,7 +94,7 @@ it('spares a process that only has the id of an earlier child', async () => {
   expect(child.signalCode).toBeNull();
 });
 
-it('survives a file that was cut short, and leaves none behind', async () => {
+it('survives a truncated file, and leaves none behind', async () => {
   writeFileSync(join(dataDir, 'launcher.json'), '{"launcher":');
   const file = new RunFile(dataDir);
   await file.claim();

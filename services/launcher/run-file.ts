@@ -16,16 +16,16 @@ interface Run {
   stopping?: boolean;
 }
 
-/** How soon a launcher notices that those who started it are gone. */
+/** How soon a launcher notices that its parents have ended. */
 const NOTICE_MS = 1_500;
-/** Longer than an orderly stop takes. */
+/** Longer than a graceful stop takes. */
 const STOP_MS = 60_000;
 
 export class AlreadyRunning extends StartError {}
 
 /**
- * Who runs in the data directory: a lock says whether anybody does, `launcher.json` who and where. It lets a start find
- * what a killed launcher left behind; a process counts only when its start time and command line are the recorded ones.
+ * Records who uses the data directory: a lock shows whether anyone does, `launcher.json` who and where. With it a start
+ * finds what a killed launcher left; a process counts only when its start time and command line match.
  */
 export class RunFile {
   private readonly path: string;
@@ -38,8 +38,8 @@ export class RunFile {
   }
 
   /**
-   * Takes the data directory over and ends what an earlier launcher left. One that is stopping is waited for.
-   * @throws AlreadyRunning when one goes on running.
+   * Claims the data directory and ends what an earlier launcher left. It waits for a launcher that is stopping.
+   * @throws AlreadyRunning when another one keeps running.
    */
   async claim(): Promise<void> {
     const since = Date.now();
@@ -57,7 +57,7 @@ export class RunFile {
     this.write();
   }
 
-  /** Keeps the processes of this run and, once it is known, where it answers. */
+  /** Records the processes of this run and, once it is known, its address. */
   record(pids: (number | undefined)[], address?: string): void {
     this.run = { ...this.run, address, children: pids.filter((pid) => pid !== undefined).map(identify) };
     this.write();
@@ -74,7 +74,7 @@ export class RunFile {
     this.lock.release();
   }
 
-  /** The file appears under its final name only when it is whole, so that nobody reads half of it. */
+  /** The file gets its final name only when it is complete, so that a partial one is never read. */
   private write(): void {
     const draft = `${this.path}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(this.run), { mode: 0o600 });

@@ -19,11 +19,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs one part as npm does, away from this machine's own settings. */
+/** Runs one part like npm, without this machine's own settings. */
 const script = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
   run(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, TMPDIR: folder, ...environment } });
 
-it('preparing waits for nobody who only has the process id of an earlier one', async () => {
+it('preparing does not wait for a process that only has the id of an earlier one', async () => {
   const lock = `lacquer-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
   writeFileSync(join(folder, lock), `${process.pid} 12345`);
   const { stdout } = await script([

@@ -3,7 +3,7 @@ import { untilReady } from './until-ready.js';
 
 const patience = { stuckMs: 60_000, newsMs: 15_000, pollMs: 0 };
 
-/** A start seen once a second of a made-up clock; `at` says what it does in that second. */
+/** A start observed once a second of a fake clock; `at` describes that second. */
 function watch(at: (second: number) => { ready?: boolean; crashes?: number; step?: string }) {
   let second = -1;
   const said: string[] = [];
@@ -29,7 +29,7 @@ function watch(at: (second: number) => { ready?: boolean; crashes?: number; step
   return { waiting, said };
 }
 
-it('waits for a slow start while it makes progress, and says what for', async () => {
+it('waits for a slow start while it makes progress, and names the step', async () => {
   const steps = ['loads its code', 'connects to the database', 'checks the file store', 'builds the application'];
   const { waiting, said } = watch((second) => ({ ready: second === 200, step: steps[Math.floor(second / 55)] }));
   await waiting;
@@ -37,12 +37,12 @@ it('waits for a slow start while it makes progress, and says what for', async ()
   expect(said).toContain('The API is still starting after 60 s: it connects to the database.');
 });
 
-it('gives up on a start that stands still, and says where', async () => {
+it('gives up on a start without progress, and names the step', async () => {
   const { waiting } = watch((second) => ({ step: second < 10 ? 'loads its code' : 'connects to the database' }));
   await expect(waiting).rejects.toThrow('The API is not ready: for 60 s it only connects to the database.');
 });
 
 it('gives up on a start that crashes three times', async () => {
   const { waiting } = watch((second) => ({ crashes: second }));
-  await expect(waiting).rejects.toThrow('The API does not start; its own words are above.');
+  await expect(waiting).rejects.toThrow('The API does not start; its own messages are above.');
 });

@@ -1,25 +1,25 @@
 import { StartError } from '../platform/start.js';
 
-/** A first start that fails this often will not mend itself. */
+/** A first start that fails this often will not recover on its own. */
 const HOPELESS_CRASHES = 3;
 
-/** What is seen from outside of a process that starts. */
+/** The visible state of a process that starts. */
 export interface StartingProcess {
-  /** How often it ended by itself. */
+  /** How often it crashed. */
   readonly crashes: number;
-  /** What it does at the moment, in its own words. */
+  /** Its current step, in its own words. */
   readonly step: string;
 }
 
 export interface Patience {
-  /** It is given up when it stays at one step this long. */
+  /** The start fails when it stays at one step this long. */
   stuckMs: number;
-  /** While it starts, a line says every so often what is waited for. */
+  /** How often a line names the current step during the start. */
   newsMs: number;
   pollMs: number;
 }
 
-/** A busy machine takes minutes for what is a second's work, so only a standstill ends the wait. */
+/** A busy machine takes minutes for a second's work, so only a lack of progress ends the wait. */
 const PATIENCE: Patience = { stuckMs: 600_000, newsMs: 15_000, pollMs: 50 };
 
 interface Wait {
@@ -33,8 +33,8 @@ interface Wait {
 }
 
 /**
- * Waits for as long as the start makes progress, and says what for.
- * @throws StartError when the process crashes again and again, or stays at one step for ten minutes.
+ * Waits as long as the start makes progress, and logs the step.
+ * @throws StartError when the process crashes repeatedly, or stays at one step for ten minutes.
  */
 export async function untilReady(wait: Wait): Promise<void> {
   const { name, process, isReady, isStopped, say, now = Date.now, patience = PATIENCE } = wait;
@@ -46,7 +46,7 @@ export async function untilReady(wait: Wait): Promise<void> {
   while (!isStopped()) {
     if (await isReady()) return;
     if (process.crashes >= HOPELESS_CRASHES)
-      throw new StartError(`The ${name} does not start; its own words are above.`);
+      throw new StartError(`The ${name} does not start; its own messages are above.`);
     const at = now();
     if (process.step !== step || process.crashes !== crashes) {
       ({ step, crashes } = process);

@@ -1,21 +1,21 @@
 import { createClient } from '../platform/database/client.js';
 
-interface Watching {
+interface WatchOptions {
   everyMs: number;
   /** An attempt that takes longer has failed. */
   patienceMs: number;
 }
 
-const WATCHING: Watching = { everyMs: 10_000, patienceMs: 10_000 };
-/** Counted, not measured: a machine that slept has not been silent. */
+const WATCH_OPTIONS: WatchOptions = { everyMs: 10_000, patienceMs: 10_000 };
+/** They are counted, not measured, because a machine that slept was not silent. */
 const FAILURES = 3;
 
 /**
- * Calls `onFrozen` when the server takes no new connection three times in a row, and ends with that. A refusal in the
- * server's own words, such as "too many clients", is an answer.
- * @returns what ends the watch.
+ * Calls `onFrozen` when the server accepts no new connection three times in a row, and stops watching. A refusal by the
+ * server itself, such as "too many clients", counts as an answer.
+ * @returns a function that stops the watch.
  */
-export function watchDatabase(url: string, onFrozen: () => void, watching = WATCHING): () => void {
+export function watchDatabase(url: string, onFrozen: () => void, watching = WATCH_OPTIONS): () => void {
   let stopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -5,11 +5,11 @@ import { runPart, StartError } from '../platform/start.js';
 import { createStorage } from '../platform/storage/create.js';
 import { StorageError } from '../platform/storage/storage.js';
 
-/** Database and store may be starting beside this. */
+/** Database and object store may be starting at the same time. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
 
-/** Brings database and queue up to this version and makes the bucket: before API and workers of this version start. */
+/** Migrates database and queue to this version and creates the bucket: before API and workers of this version start. */
 await runPart(async () => {
   const config = loadConfig();
   await patiently(() => runMigrations(config.databaseUrl, config.queueUrl));

@@ -17,19 +17,19 @@ export interface TestApp {
   /** Without a trailing slash. */
   url: string;
   config: Config;
-  /** The application's own database and storage, so that builders and the worker meet the same. */
+  /** The application's own database and storage, which builders and the worker use too. */
   platform: Platform;
   database: Database;
   anonymous: Caller;
   /** Calls as that user, by the development header. */
   as(user: { id: string }): Caller;
-  /** What runs inside the application. */
+  /** Returns a provider of the application. */
   get<T>(type: Type<T>): T;
   close(): Promise<void>;
 }
 
 /**
- * The real API on a fresh database, an empty storage folder and a free port; Dev Mode is on and its demo data seeded
+ * The real API on a fresh database, an empty storage folder and a free port. Dev Mode is on and its demo data is seeded
  * unless the settings (names of the environment) say otherwise.
  */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {

@@ -17,7 +17,7 @@ import { User } from '../features/users/user.entity.js';
 import type { Config } from '../platform/config.js';
 import type { Database } from '../platform/database/database.js';
 
-/** A project and those whose it is. */
+/** A project with its studio and its people. */
 export interface Built {
   studio: Studio;
   engineer: User;
@@ -28,8 +28,8 @@ export interface Built {
 const unique = () => randomBytes(6).toString('hex');
 
 /**
- * Rows as they would be after use, straight into the database: no event is emitted and no object is stored.
- * Whatever a row needs and is not given is made as well.
+ * Inserts rows as they would be after use, directly into the database: no event is emitted and no object is stored.
+ * Rows that a row requires are created too, unless they are given.
  */
 export function build({ database: { manager }, config }: { database: Database; config: Pick<Config, 'secret'> }) {
   const rows = {
@@ -78,7 +78,7 @@ export function build({ database: { manager }, config }: { database: Database; c
       return { track, slots: await manager.save(slots) };
     },
 
-    /** A pending one, of somebody new unless the address is given, with the token of its mail. */
+    /** A pending invitation, for a new person unless the address is given, with the token of its mail. */
     async invite(given: Partial<Invite> = {}): Promise<{ inviteId: string; inviteToken: string }> {
       const studioId = given.studioId ?? (await rows.studio()).id;
       const client = await rows.client({ studioId });
@@ -131,7 +131,7 @@ export function build({ database: { manager }, config }: { database: Database; c
       return manager.save(manager.create(ProjectFile, { ...made, ...given }));
     },
 
-    /** Of 450 dollars and pending for 30 days, the project's current one, unless said otherwise. */
+    /** By default 450 dollars, pending for 30 days, and the project's current quote. */
     async quote(given: Partial<Quote> & { projectId: string }): Promise<Quote> {
       const { engineerId } = await manager.findOneByOrFail(Project, { id: given.projectId });
       const version = (await manager.countBy(Quote, { projectId: given.projectId })) + 1;
@@ -140,7 +140,9 @@ export function build({ database: { manager }, config }: { database: Database; c
       return manager.save(manager.create(Quote, { ...made, ...given }));
     },
 
-    /** Over 450 dollars, pending and due in 30 days, unless said otherwise; one not cancelled is the project's current one. */
+    /**
+     * By default 450 dollars, pending and due in 30 days; unless it is cancelled, it is the project's current invoice.
+     */
     async invoice(given: Partial<Invoice> & { projectId: string }): Promise<Invoice> {
       const { projectId } = given;
       const { studioId, clientId, engineerId } = await manager.findOneByOrFail(Project, { id: projectId });
@@ -170,7 +172,7 @@ export function build({ database: { manager }, config }: { database: Database; c
       return invoice;
     },
 
-    /** By the project's client unless said otherwise. */
+    /** The author is the project's client by default. */
     async comment(given: Partial<Comment> & { projectId: string }): Promise<Comment> {
       const { clientId } = await manager.findOneByOrFail(Project, { id: given.projectId });
       return manager.save(manager.create(Comment, { userId: clientId, comment: 'Louder, please', ...given }));

@@ -1,8 +1,8 @@
-/** What a call answered; `data`, `error` and the like are null where the reply has none. */
+/** The answer of a call; `data`, `error` and others are null if the reply lacks them. */
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** The reply as it came: parsed JSON, or null when it was none. */
+  /** The reply's parsed JSON, or null if it was not JSON. */
   json: unknown;
   data: T;
   nextCursor: string | null;
@@ -11,7 +11,7 @@ export interface Answer<T> {
   details: unknown;
 }
 
-/** Somebody who calls the API over HTTP. */
+/** Calls the API over HTTP. */
 export class Caller {
   constructor(
     private readonly url: string,
@@ -56,7 +56,7 @@ export class Caller {
     };
   }
 
-  /** A call whose answer is not JSON, or whose body is not. */
+  /** A call whose request or answer is not JSON. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(new URL(path, this.url), {
       redirect: 'manual',

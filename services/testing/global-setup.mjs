@@ -19,7 +19,7 @@ export default async function setUp() {
   };
 }
 
-/** What runs that were killed could not remove; the process id in a folder's name tells whose it was. */
+/** Removes what killed runs left; the process id in a folder's name shows which run created it. */
 async function removeLeftovers(isAlive) {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);

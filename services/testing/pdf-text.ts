@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
 
-/** What a PDF says, in the order of its content, without spaces: they are gaps there as often as letters. */
+/** The text of a PDF, in the order of its content, without spaces: spaces are often gaps instead of characters. */
 export async function pdfText(file: Buffer): Promise<{ text: string; pages: number }> {
   const { text, totalPages } = await extractText(new Uint8Array(file), { mergePages: true });
   return { text: text.replace(/\s/g, ''), pages: totalPages };

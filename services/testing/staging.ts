@@ -19,7 +19,7 @@ export async function audioBytes(settings: AudioFileSettings): Promise<Buffer> {
   }
 }
 
-/** What an engineer does in the staging area of one project. */
+/** An engineer's actions in the staging area of one project. */
 export class Stage {
   readonly path: string;
 
@@ -30,7 +30,7 @@ export class Stage {
     this.path = `/api/staging/projects/${projectId}`;
   }
 
-  /** Sends a file to the store and leaves it there. */
+  /** Uploads a file without registering it. */
   async send(originalName: string, bytes: Uint8Array): Promise<UploadPermission & { sizeBytes: number }> {
     const sizeBytes = bytes.length;
     const answer = await this.engineer.post(`${this.path}/upload-urls`, { files: [{ originalName, sizeBytes }] });
@@ -39,12 +39,12 @@ export class Stage {
     return { ...permission, sizeBytes };
   }
 
-  /** Asks to send files that may be resumed; large ones then go up in parts. */
+  /** Requests resumable uploads; large files are uploaded in parts. */
   async begin(files: object[]): Promise<any[]> {
     return (await this.engineer.post(`${this.path}/upload-urls`, { files, resumable: true })).data.uploads;
   }
 
-  /** Where the missing parts of an upload go. */
+  /** The URLs for the missing parts of an upload. */
   missingParts(r2Key: string): Promise<Answer<PartsView>> {
     return this.engineer.post(`${this.path}/upload-parts`, { r2Key });
   }

@@ -1,7 +1,10 @@
-/** So long that only what never comes about is given up, also on a machine that is very busy. */
+/** Long enough that only a condition that never occurs is given up, also on a very busy machine. */
 export const PATIENCE_MS = 90_000;
 
-/** Waits for a condition that nothing announces. @throws with `what` when it does not come about in time. */
+/**
+ * Waits for a condition that nothing announces.
+ * @throws with `what` when it does not occur in time.
+ */
 export async function until(
   what: string | (() => Promise<string>),
   condition: () => Promise<boolean> | boolean,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FileView, UploadPermission } from '../features/files/files.schema.js';
 import type { Caller } from './caller.js';
 
-/** Begins as WAV does; what follows is noise. */
+/** Begins like a WAV file; the rest is noise. */
 export function noiseWave(sizeBytes = 10_000): Buffer {
   const bytes = randomBytes(sizeBytes);
   bytes.write('RIFF', 0, 'latin1');
@@ -28,7 +28,10 @@ export const sendBody = (caller: Caller, fileId: string, bytes: Uint8Array): Pro
     headers: { 'content-type': 'audio/wav' },
   });
 
-/** Uploads one file in Files, whole. @throws when any step is refused. */
+/**
+ * Uploads one complete file in Files.
+ * @throws when any step is refused.
+ */
 export async function uploadFile(
   caller: Caller,
   body: { projectId: string; fileType: string; fileName: string; parentFileId?: string },

@@ -10,7 +10,7 @@ import { startTestWorker } from './worker.js';
 interface Wishes {
   /** Run the worker beside the API. */
   worker?: boolean;
-  /** Make a new project before each test, with these values. */
+  /** Create a new project before each test, with these values. */
   project?: Partial<Project>;
   /** Names of the environment. */
   settings?: Record<string, string>;
@@ -19,17 +19,17 @@ interface Wishes {
 interface UsedApp {
   app: TestApp;
   worker: INestApplicationContext;
-  /** The project of this test with its studio, engineer and client, who are the two callers. */
+  /** The project of this test with its studio, engineer and client; the last two are the callers. */
   own: Built;
   engineer: Caller;
   client: Caller;
-  /** What the engineer does in the project's staging area. */
+  /** The engineer's staging area of the project. */
   stage: Stage;
 }
 
 /**
- * The real application for all tests of a file and, where it is wished, a project for each of them. What it returns may
- * be taken apart at once; each part stands for the current object while hooks and tests run.
+ * The real application for all tests of a file and, on request, a project for each of them. The result may be
+ * destructured at once: each part refers to the current object while hooks and tests run.
  */
 export function useApp({ worker: withWorker = false, project, settings }: Wishes = {}): UsedApp {
   let app: TestApp | undefined;
@@ -62,7 +62,7 @@ export function useApp({ worker: withWorker = false, project, settings }: Wishes
   };
 }
 
-/** Stands for an object that is there later, and each time is the current one. */
+/** A proxy for an object that is created later; it always refers to the current one. */
 function later<T extends object>(current: () => T | undefined): T {
   return new Proxy({} as T, {
     get: (_nothing, key) => {

@@ -1,4 +1,4 @@
-/** Draws that depend on the seed alone (mulberry32). */
+/** Random draws that depend only on the seed (mulberry32). */
 export class Draw {
   private state: number;
 
@@ -25,7 +25,7 @@ export class Draw {
     return from[this.int(0, from.length - 1)]!;
   }
 
-  /** `count` of them in an order that says nothing */
+  /** `count` of them in random order */
   some<T>(from: readonly T[], count = from.length): T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () => left.splice(this.int(0, left.length - 1), 1)[0]!);

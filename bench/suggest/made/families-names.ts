@@ -21,7 +21,7 @@ const mixName = (draw: Draw, words: Words): string =>
     ? draw.pick(words.own(MIX_NUMBERED)).replace('%', String(draw.int(1, 9)))
     : draw.pick(words.own(MIX_WORDS));
 
-/** The client's own mixes lie beside the masters, in float or not. */
+/** The client's own mixes next to the masters, in float or not. */
 const mixesBesideMasters: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(1, 7));
   const mixFormat = draw.pick<Format>(['float', 'float', 'plain', 'high']);
@@ -35,7 +35,7 @@ const mixesBesideMasters: Family = (draw, words, id) => {
   return studio.scenario(id, "client's mixes beside masters", { lengths: draw.chance(0.5) });
 };
 
-/** Only mixes: nothing here is a master. */
+/** Only mixes: the right answer for every file is 'not a master'. */
 const mixesAlone: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(1, 5));
   const format = draw.pick<Format>(['float', 'float', 'plain']);
@@ -44,7 +44,7 @@ const mixesAlone: Family = (draw, words, id) => {
   return studio.scenario(id, "client's mixes alone", { lengths: draw.chance(0.4) });
 };
 
-/** 'Mix 3 Master' is a master: the mix is what it was made of. */
+/** 'Mix 3 Master' is a master, made from that mix. */
 const mastersOfMixes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(2, 7));
   const word = draw.pick(words.own(MASTER));
@@ -57,7 +57,7 @@ const PREFIXES =
   split(`M. R., LP, TV, DUB, LIVE, CD, HD, INST, VL, REF, DEMO, RAW, I.B., MIX, D.J. V., BEAT, EP, ALT, CLEAN, V.O., C.D.,
   TALK, LOOP, DIGI, RADIO, MR, Test, HR, The Cut, KARAOKE`);
 
-/** What stands before every name is somebody's, whatever it means elsewhere. */
+/** A prefix of every name identifies the sender, whatever it means elsewhere. */
 const sharedPrefix: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(3, 9));
   const prefix = draw.pick(words.own(PREFIXES));
@@ -101,7 +101,7 @@ const DATES: ((at: Day, sep: string) => string)[] = [
   ({ d, m }) => `${d}${['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'][m - 1]}`,
 ];
 
-/** Revisions told apart by their dates, in any order of day and month; one day above 12 tells which. */
+/** Revisions distinguished by their dates, in any order of day and month; one day above 12 shows the order. */
 const dated: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(2, 6));
   const write = draw.pick(DATES);
@@ -125,7 +125,7 @@ const dated: Family = (draw, words, id) => {
   return studio.scenario(id, 'revisions by date', { lengths: draw.chance(0.6) });
 };
 
-/** Revisions told apart by numbers or words. */
+/** Revisions distinguished by numbers or words. */
 const revised: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(1, 6));
   const [older, newer] = draw.pick([

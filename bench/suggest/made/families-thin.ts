@@ -22,7 +22,7 @@ const LANES = [
   'Clip %',
 ];
 
-/** A recorder's counter says nothing of the songs' order. */
+/** A recorder's counter does not give the order of the songs. */
 const lanes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(4, 10));
   const name = draw.pick(words.own(LANES));
@@ -32,7 +32,7 @@ const lanes: Family = (draw, words, id) => {
   return studio.scenario(id, 'bare lane numbers', { lengths: false });
 };
 
-/** The same with lengths that tell. */
+/** The same with lengths that identify the songs. */
 const lanesWithLengths: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(4, 9));
   const name = draw.pick([...words.own(LANES), '#', '#', '0%', 'file%']);
@@ -44,7 +44,7 @@ const lanesWithLengths: Family = (draw, words, id) => {
   return studio.scenario(id, 'lengths under meaningless names', { lengths: true });
 };
 
-/** A hash is no number, whatever digit it begins with. */
+/** A hash is not a number, whatever its first digit. */
 const hashes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(3, 10));
   const length = draw.pick([6, 8, 8, 12, 32, 40]);
@@ -58,7 +58,7 @@ const hashes: Family = (draw, words, id) => {
   return studio.scenario(id, 'hashes', { lengths: false });
 };
 
-/** Barcode and track number, as distributors ask for. */
+/** Barcode and track number, as distributors require. */
 const barcodes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(3, 12));
   const code = digits(draw, draw.pick([12, 13]));
@@ -68,7 +68,7 @@ const barcodes: Family = (draw, words, id) => {
   return studio.scenario(id, 'barcode and number', { lengths: draw.chance(0.3) });
 };
 
-/** Numbers that begin at nought, while the lengths tell the songs. */
+/** Numbers that begin at 0, while the lengths identify the songs. */
 const fromNought: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(4, 9), false);
   const titled = draw.chance(0.5);
@@ -84,7 +84,7 @@ const fromNought: Family = (draw, words, id) => {
   return studio.scenario(id, 'numbers from nought', { lengths: true });
 };
 
-/** Radio edits, a good deal shorter. */
+/** Radio edits, much shorter than the album version. */
 const radioEdits: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(1, 5));
   const word = draw.pick(
@@ -102,7 +102,7 @@ const radioEdits: Family = (draw, words, id) => {
   return studio.scenario(id, 'radio edits', { lengths: draw.chance(0.7) });
 };
 
-/** One or two files, nothing strange about them. */
+/** One or two ordinary files. */
 const few: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(1, 10));
   const [song, other] = draw.some(studio.songs);
@@ -157,7 +157,7 @@ const fewStrange: Family = (draw, words, id) => {
   return studio.scenario(id, 'one or two strangers', { lengths: draw.chance(0.5) });
 };
 
-/** Songs that the project has no track for, some with the numbers of tracks that it has. */
+/** Songs without a track in the project; some have the numbers of existing tracks. */
 const missing: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(3, 10));
   const without = draw.some(studio.songs, draw.int(1, Math.max(1, Math.floor(studio.songs.length / 2))));

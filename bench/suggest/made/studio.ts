@@ -21,7 +21,7 @@ const camel = (text: string): string =>
 
 export type Format = 'cd' | 'plain' | 'high' | 'float' | 'mp3';
 
-/** A project with its songs and the files that somebody sends for them. */
+/** A project with its songs and the files that are sent for them. */
 export class Studio {
   readonly songs: Song[];
   readonly artist: string;
@@ -65,7 +65,7 @@ export class Studio {
     return parts.filter(Boolean).join(this.hand.joint);
   }
 
-  /** A file of `name` (no extension) that is in truth `place`; a string for it says why it has no slot. */
+  /** Adds a file of `name` (without extension) whose right place is `place`; a string explains why it has no slot. */
   add(
     name: string,
     format: Format,

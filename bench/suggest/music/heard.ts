@@ -15,13 +15,13 @@ const VOCALS = 'highpass=f=280,lowpass=f=4500';
 /** The part of a song that is rendered. */
 export interface Part {
   song: string;
-  /** another song, whose middle register stands for the vocals */
+  /** another song, whose middle register serves as the vocals */
   voice: string;
   fromS: number;
   lengthS: number;
 }
 
-/** Songs below a folder that are so long at least, the first `count` in an order drawn once and for all. */
+/** Songs below a folder that have at least that length, the first `count` in a fixed random order. */
 export function songsIn(folder: string, lengthS: number, count: number): string[] {
   const isLong = (path: string): boolean => {
     const { stdout } = spawnSync('ffprobe', [
@@ -45,7 +45,7 @@ export function songsIn(folder: string, lengthS: number, count: number): string[
   return long;
 }
 
-/** Decibels from a song's mean level to −20 dBFS, so that music and vocals are as loud as each other. */
+/** Decibels from a song's mean level to −20 dBFS, so that music and vocals are equally loud. */
 function gainOf({ fromS, lengthS }: Part, path: string, filters: string): number {
   const args = ['-ss', String(fromS), '-t', String(lengthS), '-i', path, '-af', `${filters},volumedetect`];
   const { stderr } = spawnSync('ffmpeg', ['-nostats', ...args, '-f', 'null', '-'], { encoding: 'utf8' });
@@ -88,7 +88,7 @@ async function measure(part: Part, recipe: Recipe): Promise<string> {
   }
 }
 
-/** What the engine is told of a render; measurements stay in a folder of the machine's temporary files. */
+/** The engine's input for a render; measurements are cached in a temporary folder. */
 export async function heard(part: Part, recipe: Recipe): Promise<Omit<SuggestFile, 'id' | 'name'>> {
   const key = createHash('sha1')
     .update(JSON.stringify([part, recipe]))

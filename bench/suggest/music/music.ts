@@ -1,5 +1,6 @@
-// npm run bench:music -- FOLDER [--songs N] [--skip N] [--errors]: renders songs of FOLDER as mixes and masters and prints
-// what sound alone places. Needs ffmpeg. See ../README.md for music with a free licence; none is kept here.
+// npm run bench:music -- FOLDER [--songs N] [--skip N] [--errors]: renders songs of FOLDER as mixes and masters and
+// prints how many are placed by their audio alone. Needs ffmpeg. See ../README.md for music with a free licence; none
+// is kept here.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,9 +27,9 @@ const { values, positionals } = parseArgs({
 
 const LENGTH_S = 64;
 const FROM_S = 5;
-/** Songs of one project. */
+/** Number of songs in one project. */
 const ALBUM = 8;
-/** What the web assigns without a person's decision. */
+/** Above this confidence the web assigns a file without a person's decision. */
 const AUTO_ASSIGN_ABOVE = 70;
 
 interface Made {
@@ -46,7 +47,7 @@ interface Album {
   name: string;
   tracks: SuggestTrack[];
   masters: Made[];
-  /** masters of a song that is no track */
+  /** masters of a song without a track */
   strangers: Made[];
   /** a new CD or streaming master of each song that has one */
   revisions: Made[];

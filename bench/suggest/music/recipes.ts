@@ -1,12 +1,12 @@
 import type { SlotType } from '../../../services/engine/types.js';
 import { Draw } from '../made/draw.js';
 
-/** How a master or mix is made of a song, as ffmpeg's filters. */
+/** How a master or mix is made from a song, as ffmpeg's filters. */
 export interface Recipe {
-  /** what it is, several to a slot */
+  /** its kind; a slot may have several */
   kind: string;
   slot: SlotType | null;
-  /** by which the singing comes and goes, as an expression of time */
+  /** an expression of time for the level of the singing */
   singing: string;
   /** filters from the sum of music and vocals to the file */
   chain: string;
@@ -24,7 +24,7 @@ const MONO_BASS =
   'acrossover=split=120:order=4th[low][high];[low]pan=stereo|c0=.5*c0+.5*c1|c1=.5*c0+.5*c1[mono];' +
   '[mono][high]amix=inputs=2:normalize=0';
 
-/** As singing is taken out of a finished mix: what both channels share, but for the bass. */
+/** Removes the singing from a finished mix: the sound that both channels share, except for the bass. */
 const NO_CENTRE =
   'acrossover=split=150:order=4th[low][high];[high]pan=stereo|c0=.8*c0-.6*c1|c1=.8*c1-.6*c0[wide];' +
   '[low][wide]amix=inputs=2:normalize=0';
@@ -37,7 +37,7 @@ function words(draw: Draw, singing: readonly Passage[]): Passage[] {
   });
 }
 
-/** A client's mix and what an engineer delivers of it; everything is drawn by the song's own seed. */
+/** A client's mix and the engineer's masters of it; the song's own seed determines everything. */
 export function recipesOf(seed: number, lengthS: number): { mix: Recipe; masters: Recipe[] } {
   const draw = new Draw(seed);
   const loud = draw.pick([0.8, 1, 1.3]);
@@ -121,7 +121,7 @@ export function recipesOf(seed: number, lengthS: number): { mix: Recipe; masters
   return { mix, masters: [masters[0]!, ...others] };
 }
 
-/** What is sent after a release: the same slot with another tone and level. */
+/** A revision sent after a release: the same slot with another tone and level. */
 export function revisionOf(master: Recipe, seed: number): Recipe {
   const draw = new Draw(seed);
   const level = draw.pick(['volume=-0.7dB', 'volume=-0.3dB']);

@@ -129,7 +129,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     return this.analyseQueued(payload, context);
   }
 
-  @On(audioReopened, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', yields: true })
+  @On(audioReopened, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', lowPriority: true })
   analyseAgain(payload: { audioId: string }, context: HandlerContext): Promise<void> {
     return this.analyseQueued(payload, context);
   }

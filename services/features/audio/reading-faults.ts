@@ -1,5 +1,5 @@
 import { AudioError } from '../../platform/audio/errors.js';
-import { Away } from '../../platform/events/handler.js';
+import { DependencyUnavailableError } from '../../platform/events/handler.js';
 import { storeIsAttached } from '../../platform/installation.js';
 import { type Storage, StorageError } from '../../platform/storage/storage.js';
 import type { Audio } from './audio.entity.js';
@@ -17,7 +17,7 @@ export async function blamed(storage: Storage, error: unknown): Promise<unknown>
   if (!(error instanceof StorageError)) return error;
   const mayBeAway = error.code === 'unavailable' || error.code === 'not_found';
   const isAway = error.code === 'full' || (mayBeAway && !(await storeIsAttached(storage)));
-  return isAway ? new Away(error.message, { cause: error }) : error;
+  return isAway ? new DependencyUnavailableError(error.message, { cause: error }) : error;
 }
 
 /** What is the file's own fault, or its object's absence, and will not change by trying again. */

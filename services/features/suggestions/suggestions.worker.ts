@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
-import { Away, type HandlerContext } from '../../platform/events/handler.js';
+import { DependencyUnavailableError, type HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
@@ -89,7 +89,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     const { studioId } = known;
     const ofStudio = this.open.filter((each) => each === studioId).length;
     if (this.open.length >= MAX_OPEN || ofStudio >= MAX_OPEN_OF_STUDIO)
-      throw new Away('Other projects are suggested first');
+      throw new DependencyUnavailableError('Other projects are suggested first');
     this.open.push(studioId);
     try {
       await this.compute(projectId, context);

@@ -7,7 +7,7 @@ import { outliveBreaks } from './client.js';
 import { migrations } from './migrations/index.js';
 import { NamingStrategy } from './naming.js';
 import { selectRows } from './rows.js';
-import { type Handled, Tx } from './tx.js';
+import { type HandledEvent, Tx } from './tx.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -95,7 +95,7 @@ export class Database implements OnApplicationShutdown {
    * transaction names the event that it handles.
    * @throws AlreadyHandled when that was done before: then nothing is written.
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>, handled?: Handled): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, handled?: HandledEvent): Promise<T> {
     return this.source.transaction(async (manager) => {
       const tx = new Tx(manager);
       const result = await work(tx);

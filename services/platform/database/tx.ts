@@ -44,7 +44,7 @@ export interface LiveEvent {
 const MAX_LIVE_BYTES = 7_900;
 
 /** The handler and the event whose work a transaction is. */
-export interface Handled {
+export interface HandledEvent {
   eventId: string;
   handler: string;
 }
@@ -88,7 +88,7 @@ export class Tx {
    * commit.
    * @throws AlreadyHandled when another transaction was faster; if that one is still running, this one waits for it.
    */
-  async flush(handled?: Handled): Promise<void> {
+  async flush(handled?: HandledEvent): Promise<void> {
     this.open = false;
     const messages = this.liveMessages.map((message) => ({ channel: 'live', message }));
     if (this.events.length > 0) messages.push({ channel: 'outbox', message: '' });

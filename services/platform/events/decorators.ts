@@ -14,7 +14,7 @@ export interface OnOptions {
   /** Method of the same class `(payload, error, tx)`, run in a transaction when the last attempt has failed. */
   onExhausted?: string;
   /** Its jobs wait until the queue has no job of normal priority. */
-  yields?: boolean;
+  lowPriority?: boolean;
 }
 
 export interface EveryOptions {
@@ -74,7 +74,7 @@ export function handlersOf(instance: object): Handler[] {
       const shared = { name, queue: 'default', attempts: DEFAULT_ATTEMPTS, backoffMs: BACKOFF_MS } as const;
       return { kind: 'schedule', ...shared, cron: declaration.cron, zone, run };
     }
-    const { queue, retries = DEFAULT_ATTEMPTS - 1, onExhausted, yields = false } = declaration.options;
+    const { queue, retries = DEFAULT_ATTEMPTS - 1, onExhausted, lowPriority = false } = declaration.options;
     return {
       kind: 'event',
       name: `${instance.constructor.name}.${declaration.method}`,
@@ -82,7 +82,7 @@ export function handlersOf(instance: object): Handler[] {
       queue,
       attempts: retries + 1,
       backoffMs: BACKOFF_MS,
-      yields,
+      lowPriority,
       run,
       ...(onExhausted && { exhausted: bound(instance, onExhausted) }),
     };

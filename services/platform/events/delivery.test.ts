@@ -53,7 +53,7 @@ describe('an event', () => {
       order.push(`sooner ${n}`);
     };
     await events.start([
-      handler('Later', later, { queue: 'mail', yields: true }),
+      handler('Later', later, { queue: 'mail', lowPriority: true }),
       handler('Sooner', sooner, { queue: 'mail' }),
     ]);
     await Promise.all([events.knock(1), events.knock(2)]);

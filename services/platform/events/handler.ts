@@ -24,7 +24,7 @@ export interface Tick {
 }
 
 /** A dependency of the handler is down: the job is delayed and no attempt is counted. */
-export class Away extends Error {}
+export class DependencyUnavailableError extends Error {}
 
 /** An error that another attempt cannot fix: the job fails at once. */
 export class PermanentError extends Error {}
@@ -44,7 +44,7 @@ export interface EventHandler extends HandlerBase {
   readonly kind: 'event';
   readonly event: EventDefinition;
   /** Whether its jobs wait until the queue has no job of normal priority. */
-  readonly yields: boolean;
+  readonly lowPriority: boolean;
   readonly run: (payload: unknown, context: HandlerContext) => Promise<void>;
 }
 

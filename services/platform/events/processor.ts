@@ -8,7 +8,7 @@ import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
 import { traceJob } from '../tracing/trace-context.js';
 import { lostDatabase } from './connection-loss.js';
 import { markFailed } from './failed-handlers.js';
-import { Away, type Handler, type HandlerContext, PermanentError } from './handler.js';
+import { DependencyUnavailableError, type Handler, type HandlerContext, PermanentError } from './handler.js';
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
@@ -107,7 +107,7 @@ export class JobProcessor {
       throw new WaitingError();
     }
     const permanent = error instanceof PermanentError;
-    if (error instanceof Away) {
+    if (error instanceof DependencyUnavailableError) {
       logger.warn({ err: error.cause ?? error }, 'A dependency of a handler is down: its job is delayed');
       return this.postpone(job, token);
     }

@@ -35,10 +35,10 @@ export const DEFAULT_ATTEMPTS = 5;
  */
 export const retention = { removeOnComplete: { age: 3600 }, removeOnFail: false } as const;
 
-export const jobOptions = (attempts: number, backoffMs: number, yields = false) => ({
+export const jobOptions = (attempts: number, backoffMs: number, lowPriority = false) => ({
   attempts,
   // In BullMQ, 0 comes before all other priorities.
-  priority: yields ? 1 : 0,
+  priority: lowPriority ? 1 : 0,
   backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
   ...retention,
 });

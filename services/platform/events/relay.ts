@@ -18,7 +18,7 @@ interface KnownHandler {
   queue: QueueName;
   attempts: number;
   backoffMs: number;
-  yields: boolean;
+  lowPriority: boolean;
 }
 
 interface WaitingEvent {
@@ -134,7 +134,7 @@ export class Relay {
     return tx.query<WaitingEvent>(
       `WITH known AS (
          SELECT event, jsonb_agg(jsonb_build_object(
-           'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms, 'yields', yields)) AS known
+           'handler', handler, 'queue', queue, 'attempts', attempts, 'backoffMs', backoff_ms, 'lowPriority', yields)) AS known
          FROM event_handler WHERE seen_at > now() - $2 * interval '1 millisecond' GROUP BY event
        )
        SELECT outbox.id, outbox.event, outbox.payload, outbox.handlers, outbox.failed,
@@ -180,7 +180,7 @@ function expectedOf(event: WaitingEvent, targets: KnownHandler[]): string[] {
 }
 
 function jobOf(event: WaitingEvent, handler: KnownHandler, traceParent: string | null) {
-  const { handler: name, attempts, backoffMs, yields } = handler;
+  const { handler: name, attempts, backoffMs, lowPriority } = handler;
   const { id: eventId, payload, requestId } = event;
   const data: EventJob = {
     eventId,
@@ -189,7 +189,7 @@ function jobOf(event: WaitingEvent, handler: KnownHandler, traceParent: string |
     ...(requestId && { requestId }),
     ...(traceParent && { traceParent }),
   };
-  return { name, data, opts: { jobId: jobId(eventId, name), ...jobOptions(attempts, backoffMs, yields) } };
+  return { name, data, opts: { jobId: jobId(eventId, name), ...jobOptions(attempts, backoffMs, lowPriority) } };
 }
 
 /**

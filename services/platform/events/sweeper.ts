@@ -66,7 +66,7 @@ export class Sweeper {
         handlers.map((handler) => handler.queue),
         handlers.map((handler) => handler.attempts),
         handlers.map((handler) => handler.backoffMs),
-        handlers.map((handler) => handler.kind === 'event' && handler.yields),
+        handlers.map((handler) => handler.kind === 'event' && handler.lowPriority),
       ],
     );
   }

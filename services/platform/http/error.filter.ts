@@ -5,7 +5,7 @@ import { isDatabaseFull, isDatabaseOutage } from '../database/outage.js';
 import { AppError, noRoomLeft } from '../errors.js';
 import { StorageError } from '../storage/storage.js';
 
-interface Described {
+interface ErrorReply {
   status: number;
   code: string;
   message: string;
@@ -36,7 +36,7 @@ function foreignStatus(error: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
 
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): ErrorReply {
   if (error instanceof AppError) {
     return { status: error.status, code: error.code, message: error.message, details: error.details };
   }

@@ -3,7 +3,7 @@ import { TaskFailed, type TaskLimits, TaskProcess } from './task-process.js';
 /** Two, so that a slow task of one share leaves a process for the others. */
 const PROCESSES = 2;
 
-interface Waiting {
+interface WaitingTask {
   start: () => void;
   reject: (error: TaskFailed) => void;
 }
@@ -17,7 +17,7 @@ export class FairTasks<Request, Result> {
   private readonly idle: TaskProcess<Request, Result>[];
   private readonly running = new Set<string>();
   /** By share, in the order of their turns. */
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly waiting = new Map<string, WaitingTask[]>();
 
   constructor(module: URL, limits: TaskLimits) {
     this.processes = Array.from({ length: PROCESSES }, () => new TaskProcess<Request, Result>(module, limits));

@@ -1,4 +1,4 @@
-/** Interleaved samples as a file keeps them. */
+/** Interleaved samples as a file stores them. */
 export interface SampleFormat {
   sampleRateHz: number;
   channels: number;

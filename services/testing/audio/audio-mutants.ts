@@ -1,7 +1,7 @@
-/** Values that headers should not survive unharmed. */
+/** Extreme values for header fields. */
 const EXTREMES = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
-/** Headers lie in the beginning, where changes do most. */
+/** Headers are at the beginning, where changes have the largest effect. */
 const HEAD_BYTES = 512;
 
 type Mutation = (file: Buffer, pick: (below: number) => number) => Buffer;

@@ -15,7 +15,7 @@ import type { FileChunk, SampleFormat, WaveSettings } from './audio-containers.j
 import { aiffFile, id3Tag, infoChunk, wave64File, waveFile } from './audio-containers.js';
 import { integratedLoudness } from './bs1770.js';
 
-/** Read once: inside Jest each look at a global object is slow. */
+/** Read once: inside Jest each access to a global object is slow. */
 const { max, min, round } = Math;
 
 export interface AudioFileTags {
@@ -32,21 +32,21 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
   /** Word length of PCM and FLAC: 8, 16, 24, 32 (64 with float). */
   bits?: number;
   float?: boolean;
-  /** Bits a WAV sample takes up, where more than its word length. */
+  /** Bits that a WAV sample occupies, if more than its word length. */
   container?: 32;
-  /** Of MP3, bits a second, 256,000 unless said. */
+  /** For MP3, bits per second; 256,000 by default. */
   bitRate?: number;
   /** Integers are dithered unless this is false. */
   dither?: boolean;
-  /** Integrated loudness to scale to; what would exceed full scale is clipped. */
+  /** Integrated loudness to scale to; samples above full scale are clipped. */
   lufs?: number;
   tags?: AudioFileTags;
   wave?: Pick<WaveSettings, 'form' | 'extensible' | 'before' | 'after'>;
 }
 
 /**
- * Writes a real audio file with nothing but Node and npm. Defaults: song-like stereo of 5 s at 44.1 kHz, 16 bits,
- * −18 LUFS, seed 1; a sine is 1 kHz.
+ * Writes a real audio file with nothing but Node and npm. Defaults: song-like stereo of 5 s at 44.1 kHz, 16 bits, −18
+ * LUFS, seed 1; a sine is 1 kHz.
  */
 export function makeAudioFile(path: string, settings: AudioFileSettings): void {
   const synth = {

@@ -5,7 +5,7 @@ const SURROUND = [1, 1, 1, 0, 1.41, 1.41];
 type Biquad = { b: [number, number, number]; a: [number, number] };
 
 /**
- * Integrated loudness in LUFS, written from ITU-R BS.1770-4 and independent of the engine, to hold the engine against.
+ * Integrated loudness in LUFS, written from ITU-R BS.1770-4 and independent of the engine, to check the engine.
  * −Infinity when nothing passes the gates.
  */
 export function integratedLoudness(channels: Float64Array[], sampleRateHz: number): number {

@@ -7,7 +7,10 @@ const PENDING = `
   WHERE relayed_at IS NULL OR NOT EXISTS (
     SELECT FROM processed_event WHERE event_id = outbox.id AND processed_event.handler = expected.handler)`;
 
-/** Waits until every event is handled, also those that handlers emit meanwhile. @throws naming what is left. */
+/**
+ * Waits until every event is handled, including those that handlers emit in the meantime.
+ * @throws naming the remaining ones.
+ */
 export async function drain(database: Database, timeoutMs = PATIENCE_MS): Promise<void> {
   const pending = () => database.query<{ event: string; handler: string }>(PENDING);
   await until(

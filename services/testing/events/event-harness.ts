@@ -29,13 +29,13 @@ export function handler(name: string, run: Run, more: Partial<EventHandler> = {}
     queue: 'default',
     attempts: 3,
     backoffMs: 10,
-    yields: false,
+    lowPriority: false,
     run: (payload, context) => run(knocked.schema.parse(payload).n, context),
     ...more,
   };
 }
 
-/** A database of its own, workers in this process, and a table of notes for handlers to write. */
+/** A separate database, workers in this process, and a table of notes for handlers to write. */
 export class EventHarness {
   private readonly workers: RunningEventWorker[] = [];
 
@@ -99,7 +99,7 @@ export class EventHarness {
     return rows.map(({ text }) => text);
   }
 
-  /** Of the default queue. */
+  /** Counts of the default queue. */
   async counts(): Promise<QueueCounts> {
     return (await this.admin.counts()).find(({ queue }) => queue === 'default')!;
   }

@@ -9,7 +9,7 @@ import { type EventWorkerSettings, workRequested } from './event-work.js';
 export interface WorkerProcess {
   child: ChildProcess;
   ready: Promise<void>;
-  /** It is at the step where it dies or freezes. */
+  /** Resolves at the step where the process dies or freezes. */
   reached: Promise<void>;
   /** Signal or exit code. */
   exited: Promise<string | number>;
@@ -17,7 +17,7 @@ export interface WorkerProcess {
   stop(): Promise<string | number>;
 }
 
-/** Worker processes of the event core and the tally of what they did. */
+/** Worker processes of the event core and a record of their effects. */
 export class EventProcesses {
   /** Numbers whose transaction was acknowledged. */
   readonly emitted: number[] = [];
@@ -49,7 +49,7 @@ export class EventProcesses {
         join(import.meta.dirname, 'event-worker.ts'),
         JSON.stringify({ ...this.settings, ...settings }),
       ],
-      // Where Node itself keeps compiled modules: many processes start here.
+      // Where Node keeps compiled modules: many processes start here.
       { stdio: ['ignore', 'pipe', 'inherit'], env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } },
     );
     this.running.add(child);
@@ -83,7 +83,7 @@ export class EventProcesses {
     });
   }
 
-  /** Per handler, whose effect is missing (of what was acknowledged) and whose came more than once. */
+  /** For each handler: acknowledged numbers whose effect is missing, and numbers whose effect came more than once. */
   async errors(): Promise<{ handler: string; missing: number[]; repeated: number[] }[]> {
     const rows = await this.database.query<{ handler: string; n: number; times: number }>(
       'SELECT handler, n, count(*)::integer AS times FROM effect GROUP BY handler, n',

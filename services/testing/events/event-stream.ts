@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import { PATIENCE_MS } from '../until.js';
 
 export interface StreamedEvent {
-  /** `message` unless the stream names it. */
+  /** `message` unless the stream names the event. */
   event: string;
   data: unknown;
 }
@@ -21,7 +21,7 @@ export class EventStream {
     this.ended = this.read(response);
   }
 
-  /** @throws when the answer is no stream. */
+  /** @throws when the answer is not a stream. */
   static async open(caller: Caller, path = '/api/events'): Promise<EventStream> {
     const abort = new AbortController();
     const response = await caller.fetch(path, { signal: abort.signal });
@@ -31,7 +31,7 @@ export class EventStream {
     return new EventStream(response, abort);
   }
 
-  /** The first event, past or to come, that fits. */
+  /** The first event, past or future, that matches. */
   async waitFor(fits: (event: StreamedEvent) => boolean): Promise<StreamedEvent> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {

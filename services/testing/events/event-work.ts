@@ -6,9 +6,9 @@ export interface EventWorkerSettings {
   databaseUrl: string;
   queueUrl: string;
   timing: Partial<Timing>;
-  /** Dies, or freezes, at this step, the nth time that it comes. */
+  /** Dies, or freezes, at this step when it occurs the nth time. */
   crash?: { at: Step | 'handler.running'; nth: number; signal?: 'SIGSTOP' };
-  /** A schedule to keep. */
+  /** A schedule to run. */
   cron?: string;
 }
 

@@ -49,7 +49,7 @@ function handlers(running: () => void, cron: string | undefined): Handler[] {
     event,
     attempts: 5,
     backoffMs: 50,
-    yields: false,
+    lowPriority: false,
     run: async (payload, context) => {
       const { n } = event.schema.parse(payload);
       running();

@@ -17,7 +17,7 @@ export interface RunningEventWorker {
   stop(): Promise<void>;
 }
 
-/** Starts a worker with the given handlers and nothing of any feature, on a database pool of its own. */
+/** Starts a worker with the given handlers and without features, on a separate database pool. */
 export async function startEventWorker(options: EventWorkerOptions): Promise<RunningEventWorker> {
   const { databaseUrl, queueUrl, logger, ...worker } = options;
   const config = loadConfig({ DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl, SECRET: 'x'.repeat(32) });

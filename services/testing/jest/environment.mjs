@@ -1,4 +1,4 @@
-// Jest's own code runs in a context of its own, our tests do not: both must mean the same by `String`, `Error` and so on.
+// Jest's own code runs in a separate context, our tests do not: `String`, `Error` and so on must be the same for both.
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { TestEnvironment } from 'jest-environment-node';
 

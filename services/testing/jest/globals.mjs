@@ -1,4 +1,4 @@
-// What `@jest/globals` is to modules that Node loads once: each name leads to that of the test file that runs.
+// Replaces `@jest/globals` for modules that Node loads once: each name leads to that of the running test file.
 let current;
 
 export function setGlobals(globals) {

@@ -1,6 +1,6 @@
-// Jest's runtime, with test files run by Node itself: each module is loaded once by a worker and not once by each of its
-// test files, which was most of what the tests cost. So a module keeps no state that a test changes for good, a test's
-// event is an object of its own and not one of `defineEvent`, and all mocks end with their file.
+// Jest's runtime, with test files run by Node itself: each module is loaded once per worker and not once per test file,
+// which took most of the tests' time. So a test must not change module state permanently, a test's event is an object
+// of its own and not one of `defineEvent`, and all mocks end with their file.
 import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import JestRuntime from 'jest-runtime';
@@ -9,7 +9,7 @@ import { loadTypeScript, sourceMaps } from './typescript.mjs';
 
 loadTypeScript();
 
-// Two queries at once on the client of a transaction: pg says so once in a process, and version 9 refuses them.
+// Two concurrent queries on the client of a transaction: pg warns once per process, and version 9 will refuse them.
 process.on('warning', (warning) => {
   if (warning.message.includes('already executing a query')) throw warning;
 });
@@ -21,7 +21,7 @@ export default class Runtime extends JestRuntime {
 
   async unstable_importModule(path) {
     setGlobals(this.requireModuleOrMock(path, '@jest/globals'));
-    // With something of its own in the address, a file that is watched runs anew.
+    // A unique address makes Node run a watched file again.
     await import(`${pathToFileURL(path).href}?${performance.now()}`);
   }
 
@@ -32,7 +32,7 @@ export default class Runtime extends JestRuntime {
   teardown() {
     this.restoreAllMocks();
     super.teardown();
-    // Not left to the end of the process, for which Jest waits half a second.
+    // Done here, because Jest waits half a second for the end of the process.
     flushCompileCache();
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync, version } from '@swc/core';
 
-/** Path or address of a module → the file with its source map, as Jest asks for it. */
+/** Path or address of a module → the file with its source map, for Jest. */
 export const sourceMaps = new Map();
 
 const options = {
@@ -17,7 +17,9 @@ const options = {
 };
 const folder = join(tmpdir(), `lacquer-jest-${process.getuid?.() ?? ''}`);
 
-/** From here on Node loads our TypeScript, and `@jest/globals` is ours. Results are kept for other workers and runs. */
+/**
+ * From here on Node loads our TypeScript, and `@jest/globals` is ours. Results are cached for other workers and runs.
+ */
 export function loadTypeScript() {
   mkdirSync(folder, { recursive: true });
   enableCompileCache(join(folder, 'node'));

@@ -11,8 +11,8 @@ export interface TestDatabase {
 const TEMPLATE_LOCK = 7_251_031;
 
 /**
- * A database of its own with every migration applied, copied from a template that the first caller of the run builds.
- * The server is started by Jest's global set-up.
+ * A separate database with every migration applied, copied from a template that the first caller of the run builds.
+ * Jest's global set-up starts the server.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = 'template_migrated';
@@ -30,14 +30,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: databaseUrl(name), drop: () => dropDatabase(name) };
 }
 
-/** A database without any table, for what is tested below the migrations. */
+/** A database without any table, for tests that do not need the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await withAdmin((admin) => admin.query(`CREATE DATABASE ${name}`));
   return { url: databaseUrl(name), drop: () => dropDatabase(name) };
 }
 
-/** Migrated under another name first: a template that exists is whole. */
+/** Migrated under another name first, so that an existing template is always complete. */
 async function buildTemplate(admin: pg.Client, template: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);

@@ -13,8 +13,8 @@ export interface TestRedis {
 }
 
 /**
- * An empty Redis: the database `index` of the server that TEST_REDIS_URL names, else a server of its own.
- * Undefined, with a loud word, when there is neither.
+ * An empty Redis: the database `index` of the server of TEST_REDIS_URL, otherwise a new server. Undefined, with a
+ * warning, when there is neither.
  */
 export async function startTestRedis(index: number): Promise<TestRedis | undefined> {
   const given = process.env.TEST_REDIS_URL;

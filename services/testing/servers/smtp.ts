@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real mail server on this machine that keeps what it takes. */
+/** A real mail server on this machine that keeps accepted mails. */
 export class TestSmtp {
   readonly received: { to: string[]; mail: Email }[] = [];
 
@@ -12,7 +12,7 @@ export class TestSmtp {
     readonly port: number,
   ) {}
 
-  /** On a free port unless one is given; `refuse` may answer the nth receiver with a status. */
+  /** Uses a free port unless one is given; `refuse` may answer the nth recipient with a status. */
   static async start(
     options: SMTPServerOptions & { port?: number; refuse?: (nth: number) => number | null } = {},
   ): Promise<TestSmtp> {

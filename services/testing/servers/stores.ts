@@ -14,7 +14,7 @@ import type { SignedUpload, Storage } from '../../platform/storage/storage.js';
 /** TEST_S3_URL has STORAGE_URL's form; TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY go with it. */
 const { TEST_S3_URL, TEST_S3_ACCESS_KEY = 'test:tester', TEST_S3_SECRET_KEY = 'testing-secret' } = process.env;
 
-/** One of the implementations, opened before the tests of its suite; what they store is removed after them. */
+/** One of the implementations, opened before the tests of its suite; its objects are removed after them. */
 export interface TestStore {
   name: 'disk' | 'S3';
   readonly storage: Storage;
@@ -22,18 +22,18 @@ export interface TestStore {
   read(key: string): Promise<Buffer>;
 }
 
-interface Opened {
+interface OpenedStore {
   storage: Storage;
   close: () => Promise<void>;
 }
 
-/** Runs a suite on the disk store and on S3, where it is skipped, and says so, unless TEST_S3_URL names a server. */
+/** Runs a suite on the disk store and on S3. Without TEST_S3_URL, the S3 tests are skipped with a message. */
 export function describeStores(title: string, define: (store: TestStore) => void): void {
   describeStore(`${title} on disk`, 'disk', openDisk, define);
   describeOnS3(title, () => describeStore('its store', 'S3', () => openS3(title), define));
 }
 
-/** Groups tests that need an S3 server; they are skipped, and it is said so, unless TEST_S3_URL names one. */
+/** Groups tests that need an S3 server. Without TEST_S3_URL they are skipped with a message. */
 export function describeOnS3(title: string, define: () => void): void {
   if (!TEST_S3_URL) process.stderr.write(`SKIPPED, because TEST_S3_URL is not set: ${title} on S3\n`);
   (TEST_S3_URL ? describe : describe.skip)(`${title} on S3`, define);
@@ -46,18 +46,18 @@ export const s3Settings = (title: string): Record<string, string> => ({
   S3_SECRET_KEY: TEST_S3_SECRET_KEY,
 });
 
-/** What a run that was killed has left belongs to a database that is no more. */
+/** Objects left by a killed run belong to a database that does not exist any more. */
 export async function emptyBucket(title: string): Promise<void> {
   const { storage } = await openS3(title);
   for await (const { key } of storage.list('')) await storage.delete(key);
 }
 
-export interface DiskServer extends Opened {
+export interface DiskServer extends OpenedStore {
   storage: DiskStorage;
   root: string;
   publicUrl: string;
   server: Server;
-  /** What the handler reported as not the client's fault. */
+  /** Errors that the handler reported as not the client's fault. */
   errors: unknown[];
   /** Waits until the handler is done with every request. */
   idle: () => Promise<unknown>;
@@ -91,7 +91,7 @@ function bucketUrl(title: string): string {
   return url.href;
 }
 
-async function openS3(title: string): Promise<Opened> {
+async function openS3(title: string): Promise<OpenedStore> {
   const keys = { s3AccessKey: TEST_S3_ACCESS_KEY, s3SecretKey: TEST_S3_SECRET_KEY };
   const storage = createStorage({
     storageUrl: bucketUrl(title),
@@ -106,7 +106,7 @@ async function openS3(title: string): Promise<Opened> {
 function describeStore(
   title: string,
   name: TestStore['name'],
-  open: () => Promise<Opened>,
+  open: () => Promise<OpenedStore>,
   define: (store: TestStore) => void,
 ): void {
   describe(title, () => {

@@ -3,18 +3,18 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Silence: connections stay open and carry nothing, as with a dead machine or a cut cable. */
+  /** Connections stay open and carry nothing, as with a dead machine or a cut cable. */
   freeze(): void;
-  /** Breaks every connection, and new ones at once, as where the server has ended. */
+  /** Breaks every connection, including new ones, as if the server had ended. */
   refuse(): void;
-  /** Refuses from the moment on at which a client sends this text; the text itself is not carried. */
+  /** Refuses connections from the moment a client sends this text; the text itself is not forwarded. */
   refuseAt(text: string): void;
-  /** Breaks every connection and carries new ones again. */
+  /** Breaks every connection and accepts new ones again. */
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** A way to `port` on this machine that can be cut. */
+/** A proxy to `port` on this machine that can be cut. */
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;

@@ -4,27 +4,27 @@ import type { Database } from '../../platform/database/database.js';
 import { INCOMING, type Storage } from '../../platform/storage/storage.js';
 import type { Ledger } from './studio.js';
 
-export interface Audited {
+export interface AuditTarget {
   database: Database;
   storage: Storage;
 }
 
-/** Holds the portal to what it acknowledged; answers what is wrong, one sentence each. */
-export async function audit(ledger: Ledger, audited: Audited): Promise<string[]> {
+/** Compares the portal's state with what it acknowledged; returns a sentence for each fault. */
+export async function audit(ledger: Ledger, audited: AuditTarget): Promise<string[]> {
   const checks = [uploads, registrations, releases, notifications, analyses, suggestions];
   const found = await Promise.all(checks.map((check) => check(ledger, audited)));
   return [...ledger.problems, ...found.flat()];
 }
 
-/** Every upload that was answered is an object with those bytes, which somebody will register or has. */
-async function uploads(ledger: Ledger, { database, storage }: Audited): Promise<string[]> {
+/** Every acknowledged upload must be an object with those bytes, registered or waiting for registration. */
+async function uploads(ledger: Ledger, { database, storage }: AuditTarget): Promise<string[]> {
   const known = await database.query<{ key: string }>(
     'SELECT object_key AS key FROM audio UNION SELECT object_key FROM upload_intents',
   );
   const keys = new Set(known.map(({ key }) => key));
   const problems: string[] = [];
   for (const { r2Key, sha256 } of ledger.uploads) {
-    if (!keys.has(r2Key)) problems.push(`nobody knows the uploaded object ${r2Key}`);
+    if (!keys.has(r2Key)) problems.push(`the database has no record of the uploaded object ${r2Key}`);
     const found = await digest(storage, r2Key)
       // In a bucket it waits beside its key until it is registered.
       .catch(() => digest(storage, INCOMING + r2Key))
@@ -34,7 +34,7 @@ async function uploads(ledger: Ledger, { database, storage }: Audited): Promise<
   return problems;
 }
 
-async function registrations(ledger: Ledger, { database }: Audited): Promise<string[]> {
+async function registrations(ledger: Ledger, { database }: AuditTarget): Promise<string[]> {
   const rows = await database.query<{ id: string; key: string; sha256: string | null }>(
     'SELECT f.id, a.object_key AS key, a.sha256 FROM staging_files f JOIN audio a ON a.id = f.audio_id',
   );
@@ -46,8 +46,8 @@ async function registrations(ledger: Ledger, { database }: Audited): Promise<str
   });
 }
 
-/** Of the files of one release all or none are released, each as one file in one slot; of an acknowledged one all. */
-async function releases(ledger: Ledger, { database }: Audited): Promise<string[]> {
+/** All files of a release are released, or none, each as one file in one slot; for an acknowledged release, all. */
+async function releases(ledger: Ledger, { database }: AuditTarget): Promise<string[]> {
   const rows = await database.query<{ id: string; status: string; files: number; slots: number }>(
     `SELECT s.id, s.status, count(DISTINCT f.id)::integer AS files, count(slots.id)::integer AS slots
      FROM staging_files s LEFT JOIN files f ON f.audio_id = s.audio_id LEFT JOIN slots ON slots.file_id = f.id
@@ -59,12 +59,12 @@ async function releases(ledger: Ledger, { database }: Audited): Promise<string[]
     const whole = states.every((row) => row?.status === 'released' && row.files === 1 && row.slots === 1);
     const untouched = states.every((row) => row?.status === 'assigned' && row.files === 0);
     if (whole || (untouched && !acknowledged)) return [];
-    return [`a release in ${projectId} is not whole: ${JSON.stringify(states)}`];
+    return [`a release in ${projectId} is incomplete: ${JSON.stringify(states)}`];
   });
 }
 
 /** One notification for each release and each delivery, in each project. */
-async function notifications(ledger: Ledger, { database }: Audited): Promise<string[]> {
+async function notifications(ledger: Ledger, { database }: AuditTarget): Promise<string[]> {
   const rows = await database.query<{ project: string; expected: number; told: number; delivered: number }>(
     `SELECT p.id AS project,
             (SELECT count(*)::integer FROM activities a WHERE a.project_id = p.id AND a.type = 'masters_released') AS expected,
@@ -92,8 +92,8 @@ async function notifications(ledger: Ledger, { database }: Audited): Promise<str
   return problems;
 }
 
-/** Every registered file is read, and what was made of it is stored. */
-async function analyses(_: Ledger, { database, storage }: Audited): Promise<string[]> {
+/** Every registered file is analysed, and the results are stored. */
+async function analyses(_: Ledger, { database, storage }: AuditTarget): Promise<string[]> {
   const rows = await database.query<{ key: string; state: string; error: unknown; derived: string[] }>(
     `SELECT object_key AS key, state, error, array_remove(ARRAY[peaks_key, preview_key], NULL) AS derived FROM audio`,
   );
@@ -108,7 +108,7 @@ async function analyses(_: Ledger, { database, storage }: Audited): Promise<stri
   return problems;
 }
 
-async function suggestions(_: Ledger, { database }: Audited): Promise<string[]> {
+async function suggestions(_: Ledger, { database }: AuditTarget): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     'SELECT id FROM projects WHERE suggested_revision < staging_revision',
   );

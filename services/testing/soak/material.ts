@@ -9,7 +9,7 @@ export interface Material {
   bytes: Buffer;
 }
 
-/** Stands in a tag of every file, to be written over. */
+/** Part of a tag in every file, to be overwritten. */
 const BLANK = '0000000000000000';
 
 const kinds: { contentType: string; settings: AudioFileSettings }[] = [
@@ -19,7 +19,7 @@ const kinds: { contentType: string; settings: AudioFileSettings }[] = [
   { contentType: 'audio/mpeg', settings: { format: 'mp3' } },
 ];
 
-/** One short real file of each format, for `variant` to make many of. */
+/** One short real file of each format, from which `variant` makes many. */
 export function makeMaterial(folder: string): Material[] {
   return kinds.map(({ contentType, settings }, n) => {
     const path = join(folder, `material.${settings.format}`);
@@ -28,7 +28,7 @@ export function makeMaterial(folder: string): Material[] {
   });
 }
 
-/** The same sound in a file of its own bytes. */
+/** The same sound in a file with different bytes. */
 export function variant({ bytes }: Material, name: string): Buffer {
   const copy = Buffer.from(bytes);
   const mark = createHash('sha256').update(name).digest('hex').slice(0, BLANK.length);

@@ -14,9 +14,9 @@ import { type MemorySample, type Part, parts, SoakSystem } from './system.js';
 export interface SoakSettings {
   /** How long batches are dropped; settling and the audit come after. */
   seconds: number;
-  /** Share of that time, at its end, in which nothing is killed and memory is watched. */
+  /** Share of that time, at its end, in which nothing is killed and memory is measured. */
   calm: number;
-  /** Fixes who is killed when, and what the people do; not how the processes interleave. */
+  /** Determines which processes are killed when, and what the people do, but not how the processes interleave. */
   seed: number;
 }
 
@@ -29,7 +29,7 @@ export interface SoakReport {
   releases: number;
   downloads: number;
   retries: number;
-  /** From the end of the load until every event was handled. */
+  /** Seconds between the end of the load and the last handled event. */
   settledS: number;
   /** Largest resident memory, MiB. */
   peakMib: { api: number; worker: number };
@@ -41,23 +41,23 @@ export interface SoakReport {
 }
 
 const STUDIOS = 2;
-/** A job whose worker was killed is taken up again after half a minute; so is the next one that it holds up. */
+/** A job whose worker was killed is resumed after half a minute; so is the next one that waits for it. */
 const SETTLE_MS = 240_000;
 /** Between two kills, in milliseconds. */
 const PAUSE = { shortest: 1_000, longest: 4_000 };
-/** Beyond what a heap may wander by itself. */
+/** Growth beyond the normal variation of a heap. */
 const GROWTH = { factor: 1.25, mib: 30 };
 const MIB = 1 << 20;
-/** Three minutes: a process that has just started grows into its work. */
+/** Three minutes: the memory of a new process grows at first. */
 const CALM_SAMPLES = 720;
 
 /**
- * Real API, worker and database under load while each is killed at random and brought back; then everything that was
- * acknowledged is looked for.
+ * Runs API, worker and database under load while each is killed at random and restarted; then checks everything that
+ * was acknowledged.
  */
 export async function soak({ seconds, calm, seed }: SoakSettings): Promise<SoakReport> {
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-soak-'));
-  // Readers of strangers' files have no rights of ours.
+  // Processes that read untrusted files do not have our rights.
   await chmod(dir, 0o755);
   const material = makeMaterial(dir);
   const system = await SoakSystem.start(dir);
@@ -97,7 +97,7 @@ export async function soak({ seconds, calm, seed }: SoakSettings): Promise<SoakR
   }
 }
 
-/** Waits until every event is handled, then looks. */
+/** Waits until every event is handled, then audits. */
 async function settle(system: SoakSystem, ledger: Ledger): Promise<{ settledS: number; problems: string[] }> {
   const storage = createStorage(system.config);
   await storage.open();
@@ -118,7 +118,10 @@ async function settle(system: SoakSystem, ledger: Ledger): Promise<{ settledS: n
   }
 }
 
-/** Answers how many batches were dropped before the end; one that fails is a problem and the next one comes. */
+/**
+ * Returns how many batches were dropped before the end. A batch that fails is recorded as a problem, and the next one
+ * follows.
+ */
 async function keepDropping(studio: Studio, n: number, ledger: Ledger, end: number): Promise<number> {
   let count = 0;
   while (performance.now() < end) {
@@ -128,7 +131,7 @@ async function keepDropping(studio: Studio, n: number, ledger: Ledger, end: numb
   return count;
 }
 
-/** In rounds, so that a short soak has every victim; resolves at `end`, with all killed parts on their way back. */
+/** In rounds, so that a short soak kills each part; resolves at `end`, when all killed parts are restarting. */
 async function killUntil(end: number, system: SoakSystem, random: () => number): Promise<void> {
   let round: Part[] = [];
   for (;;) {
@@ -144,7 +147,7 @@ async function killUntil(end: number, system: SoakSystem, random: () => number):
 const peak = (samples: MemorySample[], program: 'api' | 'worker'): number =>
   Math.round(samples.reduce((most, sample) => Math.max(most, sample[program]), 0) / MIB);
 
-/** Medians of the second and the last quarter; nothing while there is too little to compare. */
+/** Medians of the second and the last quarter; null while there are too few samples. */
 function calmMemory(samples: MemorySample[]): SoakReport['calmMib'] {
   if (samples.length < CALM_SAMPLES) return null;
   const quarter = Math.floor(samples.length / 4);

@@ -9,30 +9,30 @@ import { sha256 } from '../uploads.js';
 import { type Material, variant } from './material.js';
 
 /** One file whose upload was acknowledged. */
-export interface Uploaded {
+export interface UploadedFile {
   projectId: string;
   r2Key: string;
   originalName: string;
   sha256: string;
 }
 
-/** Files that were released in one call, asked for and perhaps acknowledged. */
-export interface Released {
+/** Files that were released in one call, requested and perhaps acknowledged. */
+export interface ReleaseCall {
   projectId: string;
   stagingFileIds: string[];
   acknowledged: boolean;
 }
 
-/** What the people of the soak were told is done; the audit holds the portal to it. */
+/** Everything that the portal acknowledged to the people of the soak; the audit checks it. */
 export class Ledger {
-  readonly uploads: Uploaded[] = [];
+  readonly uploads: UploadedFile[] = [];
   /** By staged file's id. */
-  readonly registered = new Map<string, Uploaded>();
-  readonly releases: Released[] = [];
+  readonly registered = new Map<string, UploadedFile>();
+  readonly releases: ReleaseCall[] = [];
   /** Projects set to delivered. */
   readonly delivered: string[] = [];
   downloads = 0;
-  /** Calls that were repeated because no good answer came. */
+  /** Calls that were repeated because they had not succeeded. */
   retries = 0;
   readonly problems: string[] = [];
 }
@@ -52,13 +52,13 @@ const places: Place[] = Array.from({ length: TRACKS }, (_, n) => n + 1).flatMap(
   { trackNumber, slotType: 'vinyl_master', label: ' (Vinyl)' },
 ]);
 
-/** How long somebody goes on trying before it counts as broken. */
+/** How long a call is retried before it counts as broken. */
 const PATIENCE_MS = 120_000;
 const ANSWER_MS = 30_000;
-/** An engineer drops the next batch when this one is read, or after this. */
+/** An engineer drops the next batch when this one is read, or after this time. */
 const BATCH_MS = 20_000;
 
-export interface Soaked {
+export interface SoakTarget {
   url: string;
   material: Material[];
   ledger: Ledger;
@@ -66,19 +66,19 @@ export interface Soaked {
   people: { engineer: Caller; client: Caller; clientId: string };
 }
 
-/** Who Dev Mode lets anybody be. */
-export const demoPeople = (url: string): Soaked['people'] => ({
+/** The demo users of Dev Mode. */
+export const demoPeople = (url: string): SoakTarget['people'] => ({
   engineer: new Caller(url, { 'x-dev-user-id': demo.engineerId }),
   client: new Caller(url, { 'x-dev-user-id': demo.clientId }),
   clientId: demo.clientId,
 });
 
-/** An engineer and a client who do the main job again and again and do not give up. */
+/** An engineer and a client who repeat the main job and do not give up. */
 export class Studio {
   private readonly engineer: Caller;
   private readonly client: Caller;
 
-  constructor(private readonly soaked: Soaked) {
+  constructor(private readonly soaked: SoakTarget) {
     ({ engineer: this.engineer, client: this.client } = soaked.people);
   }
 
@@ -90,7 +90,7 @@ export class Studio {
     );
     const tracks = await this.tracks(project.id, name);
     const uploads = await this.upload(project.id, name);
-    if (random() < 0.15) return; // The tab was closed before the files could be registered.
+    if (random() < 0.15) return; // Simulates a tab that was closed before the files could be registered.
     const staged = await this.register(project.id, uploads);
     for (const [index, file] of staged.entries()) {
       const { trackNumber, slotType } = places[index]!;
@@ -119,7 +119,7 @@ export class Studio {
         'make a track',
         () =>
           this.engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber, title: songOf(name, trackNumber) }),
-        // Its number is taken when the first answer was lost.
+        // The number is taken if the first answer was lost.
         [409],
       );
     }
@@ -129,7 +129,7 @@ export class Studio {
     return new Map(data.tracks.map(({ track }) => [track.trackNumber, track.id]));
   }
 
-  private async upload(projectId: string, name: string): Promise<Uploaded[]> {
+  private async upload(projectId: string, name: string): Promise<UploadedFile[]> {
     const { material, ledger } = this.soaked;
     const files = places.map(({ trackNumber, label }, index) => {
       const { extension, contentType, bytes } = material[index % material.length]!;
@@ -153,7 +153,7 @@ export class Studio {
     );
   }
 
-  private async register(projectId: string, uploads: Uploaded[]): Promise<StagingFileView[]> {
+  private async register(projectId: string, uploads: UploadedFile[]): Promise<StagingFileView[]> {
     const { material, ledger } = this.soaked;
     const files = uploads.map(({ r2Key, originalName }, index) => ({
       r2Key,
@@ -173,7 +173,7 @@ export class Studio {
     });
   }
 
-  /** Waits until every staged file of the project is read; not for ever, for workers are being killed. */
+  /** Waits until every staged file of the project is read, with a limit, because workers are being killed. */
   private async read(projectId: string, patienceMs: number): Promise<void> {
     const read = async (): Promise<boolean> => {
       const { data } = await this.sure<{ stagingFiles: StagingFileView[] }>('list staged files', () =>
@@ -188,7 +188,7 @@ export class Studio {
   /** In half of the cases two tabs release at once. */
   private async release(projectId: string, files: StagingFileView[]): Promise<void> {
     const { ledger, random } = this.soaked;
-    const released: Released = { projectId, stagingFileIds: files.map(({ id }) => id), acknowledged: false };
+    const released: ReleaseCall = { projectId, stagingFileIds: files.map(({ id }) => id), acknowledged: false };
     ledger.releases.push(released);
     const call = () =>
       this.sure<{ files: unknown[] }>('release', () =>
@@ -201,7 +201,7 @@ export class Studio {
     released.acknowledged = true;
   }
 
-  private async download(projectId: string, uploads: Uploaded[]): Promise<void> {
+  private async download(projectId: string, uploads: UploadedFile[]): Promise<void> {
     const { ledger } = this.soaked;
     const { data: files } = await this.sure<FileView[]>('list files', () =>
       this.client.get(`/api/files/project/${projectId}`),
@@ -222,8 +222,8 @@ export class Studio {
   }
 
   /**
-   * Repeats a call until it is answered: without an answer, and after one that blames the server, nobody knows what was done.
-   * @throws when it is refused, or when patience ends.
+   * Repeats a call until it succeeds: without an answer, or after a server error, its effect is unknown.
+   * @throws when it is refused, or when the time is over.
    */
   private async sure<T>(what: string, call: () => Promise<Answer<T>>, alsoGood: number[] = []): Promise<Answer<T>> {
     const deadline = performance.now() + PATIENCE_MS;

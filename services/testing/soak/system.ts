@@ -15,10 +15,10 @@ export const parts = ['worker', 'api', 'database'] as const;
 export type Part = (typeof parts)[number];
 type Program = Exclude<Part, 'database'>;
 
-/** How soon what a killed process had started must be gone. */
+/** How soon the children of a killed process must have ended. */
 const ORPHANS_MS = 10_000;
 const RESTART_PAUSE_MS = 300;
-/** A program may give up while its database is away, and a moment longer. */
+/** A program may fail while its database is down, and shortly after. */
 const OUTAGE_MS = 5_000;
 const STOP_MS = 30_000;
 const SAMPLE_MS = 250;
@@ -30,7 +30,7 @@ export interface MemorySample {
   worker: number;
 }
 
-/** API, worker and database as processes of their own, brought back whenever they end, and watched on Linux. */
+/** API, worker and database as separate processes, restarted whenever they end, and observed on Linux. */
 export class SoakSystem {
   readonly problems: string[] = [];
   readonly memory: MemorySample[] = [];
@@ -52,7 +52,7 @@ export class SoakSystem {
     this.postgres = postgres;
   }
 
-  /** Resolves when the API is ready. Everything it keeps is below `dir`. */
+  /** Resolves when the API is ready. All its data is below `dir`. */
   static async start(dir: string): Promise<SoakSystem> {
     const temporary = join(dir, 'tmp');
     await mkdir(temporary, { recursive: true });
@@ -72,7 +72,7 @@ export class SoakSystem {
         PUBLIC_URL: url,
         SECRET: 'a secret of the soak, at least 32 characters',
         LOG_LEVEL: 'fatal',
-        // Where Node itself keeps compiled modules: many processes start here.
+        // Where Node keeps compiled modules: many processes start here.
         NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       },
       url,
@@ -90,12 +90,12 @@ export class SoakSystem {
     }
   }
 
-  /** The programs' own. */
+  /** The configuration of the programs. */
   get config(): Config {
     return loadConfig(this.environment);
   }
 
-  /** The folder in which the programs keep what they need for a moment. */
+  /** The folder of the programs' temporary files. */
   get temporary(): string {
     return join(this.dir, 'tmp');
   }
@@ -112,7 +112,7 @@ export class SoakSystem {
     );
   }
 
-  /** Ends one part without warning, unless it is down already; it is started again at once. */
+  /** Kills one part, unless it is down already; it is restarted at once. */
   kill(part: Part): void {
     const pid = part === 'database' ? this.postgres.pid : this.programs.get(part)?.pid;
     if (!pid || !isAlive(pid)) return;
@@ -124,7 +124,7 @@ export class SoakSystem {
     this.watches.push(this.expectGone(`of a killed ${part}`, left));
   }
 
-  /** Ends everything in good order and looks for what is left. */
+  /** Stops everything gracefully and checks for leftovers. */
   async stop(): Promise<void> {
     if (this.stopping) return;
     this.stopping = true;
