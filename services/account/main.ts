@@ -6,7 +6,7 @@ import { settingsBeside } from '../platform/embedded/settings.js';
 import { runPart, StartError, unreachable } from '../platform/start.js';
 
 const HELP = `npm run reset-link -- ada@example.com     prints a link that sets a new password, once
-npm run codes-off -- ada@example.com      switches off two-step sign-in, for who has lost phone and recovery codes`;
+npm run codes-off -- ada@example.com      switches off two-step sign-in, if phone and recovery codes are lost`;
 
 /** The effect of each command on an address, and its message. */
 const commands: Record<string, (database: Database, config: Config, email: string) => Promise<string>> = {

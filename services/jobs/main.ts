@@ -12,7 +12,7 @@ import { runPart, StartError, unreachable } from '../platform/start.js';
 const USAGE = `npm run jobs                 lists the jobs that failed for good
 npm run jobs -- retry ID     gives one of them all its attempts again
 npm run jobs -- retry all    gives them to all of them
-npm run jobs -- dismiss ID   throws one of them away, or all: it is never tried again`;
+npm run jobs -- dismiss ID   dismisses one of them, or all: it is never tried again`;
 
 await runPart(async () => {
   const [command = 'list', wanted, ...more] = process.argv.slice(2);

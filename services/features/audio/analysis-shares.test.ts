@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Away } from '../../platform/events/handler.js';
+import { DependencyUnavailableError } from '../../platform/events/handler.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { AnalysisShares } from './analysis-shares.js';
@@ -38,9 +38,9 @@ it('lets a studio use all slots while no other waits, and makes it give way when
   const first = await begin(shares, slow[0]!);
   const second = await begin(shares, slow[1]!);
   const [other] = await filesOf(1);
-  await expect(begin(shares, slow[2]!)).rejects.toThrow(Away);
+  await expect(begin(shares, slow[2]!)).rejects.toThrow(DependencyUnavailableError);
   await first.end();
-  await expect(begin(shares, slow[2]!)).rejects.toThrow(Away);
+  await expect(begin(shares, slow[2]!)).rejects.toThrow(DependencyUnavailableError);
   await (await begin(shares, other!)).end();
   const third = await begin(shares, slow[2]!);
   await Promise.all([second.end(), third.end()]);

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
-import { Away } from '../../platform/events/handler.js';
+import { DependencyUnavailableError } from '../../platform/events/handler.js';
 
 /** Registered audio and the studio whose project holds it. */
 const HELD = `
@@ -16,7 +16,7 @@ export class AnalysisShares {
 
   constructor(private readonly database: Database) {}
 
-  /** Runs `analyse` in the share of the audio's studio. @throws Away when another studio comes first. */
+  /** Runs `analyse` in the share of the audio's studio. @throws DependencyUnavailableError when another studio comes first. */
   async run<T>(audioId: string, analyse: () => Promise<T>): Promise<T> {
     const [held] = await this.database.query<{ studioId: string }>(
       `SELECT studio_id AS "studioId" FROM (${HELD}) held JOIN projects ON projects.id = project_id
@@ -26,7 +26,8 @@ export class AnalysisShares {
     if (!held) return analyse();
     const { studioId } = held;
     const own = this.running.get(studioId) ?? 0;
-    if (own > 0 && (await this.othersWait(studioId, own))) throw new Away('The analyses of another studio come first');
+    if (own > 0 && (await this.othersWait(studioId, own)))
+      throw new DependencyUnavailableError('The analyses of another studio come first');
     this.running.set(studioId, (this.running.get(studioId) ?? 0) + 1);
     try {
       return await analyse();
