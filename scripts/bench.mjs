@@ -20,6 +20,7 @@ const BENCHES = {
   load: { file: 'bench/load.mjs', pages: true, measures: 'latency of the API at a steady rate of requests' },
   music: { file: 'bench/suggest/music/music.ts', measures: 'suggestions from the sound of real songs (needs ffmpeg)' },
   'project-lists': { file: 'bench/project-lists.ts', measures: 'the projects table with 10,000 projects' },
+  'storage-usage': { file: 'bench/storage-usage.ts', measures: 'the Storage page of a studio with 100,000 files' },
   site: { file: 'bench/site.mjs', pages: true, measures: 'public pages and first screen, as Lighthouse sees them' },
   soak: {
     file: 'bench/soak.mjs',

@@ -22,9 +22,19 @@ const SHOWN_RECENT = 5;
 const SHOWN_FILES = 10;
 const GB = 1024 ** 3;
 
-type ProjectRow = Pick<Project, 'id' | 'title' | 'status' | 'updatedAt' | 'archivedAt'> & {
+/** Times are as PostgreSQL writes them into JSON. */
+type ProjectRow = Pick<Project, 'id' | 'title' | 'status'> & {
+  updatedAt: string;
+  archivedAt: string | null;
   clientName: string;
 } & Record<'bytes' | 'files' | 'supersededBytes' | 'supersededFiles' | 'archivableBytes' | 'archivableFiles', number>;
+
+interface StoredSums {
+  kinds: { kind: StorageKind; bytes: number; files: number; derived: number }[];
+  /** Those that hold anything, last changed first. */
+  projects: ProjectRow[];
+  largest: (Omit<StoredFile, 'createdAt'> & { createdAt: string; projectTitle: string })[];
+}
 
 /** A project whose work is done. */
 const canArchive = ({ status }: Pick<Project, 'status'>): boolean => status === 'delivered' || status === 'approved';
@@ -38,12 +48,12 @@ export class StorageUsageService {
   ) {}
 
   async usage({ studioId }: Engineer): Promise<StorageUsage> {
-    const [kinds, trash, projects, files] = await Promise.all([
-      this.kinds(studioId),
-      studioTrash(this.database, studioId),
-      this.projects(studioId),
-      this.largest(studioId),
-    ]);
+    const [stored, trash] = await Promise.all([this.stored(studioId), studioTrash(this.database, studioId)]);
+    const [kinds, projects, files] = [
+      kindsOf(stored.kinds),
+      stored.projects.map(projectOf),
+      stored.largest.map(fileOf),
+    ];
     if (trash.files > 0) kinds.push({ kind: 'trash', ...trash });
     const total = kinds.reduce((sum, kind) => sum + kind.bytes, 0);
     return {
@@ -122,61 +132,62 @@ export class StorageUsageService {
     });
   }
 
-  private async kinds(studioId: string): Promise<StorageUsage['kinds']> {
-    const rows = await this.database.query<{ kind: StorageKind; bytes: string; files: number; derived: string }>(
-      `SELECT kind, sum("sizeBytes") AS bytes, count(*)::int AS files, sum("derivedBytes") AS derived
-       FROM (${STORED_FILES}) stored GROUP BY kind`,
-      [studioId],
-    );
-    const found = new Map(rows.map(({ kind, bytes, files }) => [kind, { bytes: Number(bytes), files }]));
-    const derived = rows.reduce((sum, row) => sum + Number(row.derived), 0);
-    if (derived > 0) found.set('derived', { bytes: derived, files: rows.reduce((sum, { files }) => sum + files, 0) });
-    return storageKinds.flatMap((kind) => {
-      const counted = found.get(kind);
-      return counted ? [{ kind, ...counted }] : [];
-    });
-  }
-
-  /** Of those that hold anything, the one that was changed last before the others. */
-  private async projects(studioId: string): Promise<StoredProject[]> {
-    const rows = await this.database.query<ProjectRow>(
-      `SELECT p.id, p.title, p.status, p.updated_at AS "updatedAt", p.archived_at AS "archivedAt",
-              p.client_name AS "clientName", s.*
-       FROM ${LIVE_PROJECTS} p JOIN (
+  /** Sums by kind and by project, and the largest files, from one pass over all files of the studio. */
+  private async stored(studioId: string): Promise<StoredSums> {
+    const [row] = await this.database.query<StoredSums>(
+      `WITH stored AS MATERIALIZED (${STORED_FILES}),
+       kinds AS (
+         SELECT kind, sum("sizeBytes")::float8 AS bytes, count(*)::int AS files, sum("derivedBytes")::float8 AS derived
+         FROM stored GROUP BY kind),
+       sums AS (
          SELECT "projectId", sum("sizeBytes" + "derivedBytes")::float8 AS bytes, count(*)::int AS files,
                 coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE superseded), 0)::float8 AS "supersededBytes",
                 (count(*) FILTER (WHERE superseded))::int AS "supersededFiles",
                 coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE ${ARCHIVABLE}), 0)::float8 AS "archivableBytes",
                 (count(*) FILTER (WHERE ${ARCHIVABLE}))::int AS "archivableFiles"
-         FROM (${STORED_FILES}) stored GROUP BY 1) s ON s."projectId" = p.id
-       ORDER BY p.updated_at DESC, p.id`,
+         FROM stored GROUP BY 1),
+       listed AS (
+         SELECT p.id, p.title, p.status, p.updated_at AS "updatedAt", p.archived_at AS "archivedAt",
+                p.client_name AS "clientName", sums.*
+         FROM ${LIVE_PROJECTS} p JOIN sums ON "projectId" = p.id ORDER BY p.updated_at DESC, p.id),
+       largest AS (
+         SELECT stored.*, p.title AS "projectTitle" FROM stored JOIN ${LIVE_PROJECTS} p ON p.id = "projectId"
+         ORDER BY "sizeBytes" DESC, stored.id LIMIT ${SHOWN_FILES})
+       SELECT coalesce((SELECT json_agg(kinds) FROM kinds), '[]') AS kinds,
+              coalesce((SELECT json_agg(listed) FROM listed), '[]') AS projects,
+              coalesce((SELECT json_agg(largest) FROM largest), '[]') AS largest`,
       [studioId],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      client_name: row.clientName,
-      status: row.status,
-      bytes: row.bytes,
-      files: row.files,
-      updatedAt: isoTime(row.updatedAt),
-      archivedAt: row.archivedAt && isoTime(row.archivedAt),
-      superseded: { bytes: row.supersededBytes, files: row.supersededFiles },
-      archivable: { bytes: row.archivableBytes, files: row.archivableFiles },
-      can: { archive: canArchive(row) },
-    }));
-  }
-
-  private async largest(studioId: string): Promise<StorageUsage['files']> {
-    const rows = await this.database.query<StoredFile & { projectTitle: string }>(
-      `SELECT stored.*, p.title AS "projectTitle" FROM (${STORED_FILES}) stored JOIN ${LIVE_PROJECTS} p ON p.id = "projectId"
-       ORDER BY "sizeBytes" DESC, stored.id LIMIT ${SHOWN_FILES}`,
-      [studioId],
-    );
-    return rows.map(({ createdAt, sizeBytes, ...row }) => ({
-      ...row,
-      bytes: Number(sizeBytes),
-      createdAt: isoTime(createdAt),
-    }));
+    return row!;
   }
 }
+
+function kindsOf(rows: StoredSums['kinds']): StorageUsage['kinds'] {
+  const found = new Map(rows.map(({ kind, bytes, files }) => [kind, { bytes, files }]));
+  const derived = rows.reduce((sum, row) => sum + row.derived, 0);
+  if (derived > 0) found.set('derived', { bytes: derived, files: rows.reduce((sum, { files }) => sum + files, 0) });
+  return storageKinds.flatMap((kind) => {
+    const counted = found.get(kind);
+    return counted ? [{ kind, ...counted }] : [];
+  });
+}
+
+const projectOf = (row: ProjectRow): StoredProject => ({
+  id: row.id,
+  title: row.title,
+  client_name: row.clientName,
+  status: row.status,
+  bytes: row.bytes,
+  files: row.files,
+  updatedAt: isoTime(new Date(row.updatedAt)),
+  archivedAt: row.archivedAt && isoTime(new Date(row.archivedAt)),
+  superseded: { bytes: row.supersededBytes, files: row.supersededFiles },
+  archivable: { bytes: row.archivableBytes, files: row.archivableFiles },
+  can: { archive: canArchive(row) },
+});
+
+const fileOf = ({ createdAt, sizeBytes, ...row }: StoredSums['largest'][number]): StorageUsage['files'][number] => ({
+  ...row,
+  bytes: sizeBytes,
+  createdAt: isoTime(new Date(createdAt)),
+});
