@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../../services/testing/until.js';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
-import { makeProject, send, signIn } from './listening-fixture.js';
+import { send, signIn } from './listening-fixture.js';
 
-const DEMO_CLIENT = 'client@demo.invalid';
+// Not the demo client: other tests show that client the brand of their only studio.
+const CLIENT = 'noa@example.com';
 const STUDIO = 'Basalt Mastering';
 
 describeInBrowser('a client who is invited by a second studio', () => {
@@ -20,14 +21,18 @@ describeInBrowser('a client who is invited by a second studio', () => {
     browser = await launchBrowser();
     demo = await browser.newContext();
     await signIn(demo, 'engineer');
-    await makeProject(demo, 'Songs of the first studio');
     second = await browser.newContext();
     await send(demo, 'POST', 'engineer-invites', { name: 'Vera Basalt', email: 'vera@example.com' });
     const join = await mailedLink('vera@example.com', 'join');
     const account = { name: 'Vera Basalt', studioName: STUDIO, password: 'correct horse battery' };
     await send(second, 'POST', `engineer-invites/accept/${join.split('/')[2]}`, account);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    await signIn(context, 'client');
+    await send(demo, 'POST', 'users', { name: 'Noa Lind', email: CLIENT, role: 'client' });
+    const invite = await mailedLink(CLIENT, 'invite');
+    const own = { name: 'Noa Lind', password: 'correct horse battery' };
+    await send(context, 'POST', `invites/accept/${invite.split('/')[2]}`, own);
+    const client = { name: 'Noa Lind', email: CLIENT };
+    await send(demo, 'POST', 'projects', { title: 'Songs of the first studio', client });
     page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
   });
@@ -77,7 +82,7 @@ describeInBrowser('a client who is invited by a second studio', () => {
   it('sees the invitation on their home at once, and nothing else of that studio', async () => {
     await home();
     const brand = await page.getByRole('banner').innerText();
-    const client = { name: 'Typed name', email: DEMO_CLIENT };
+    const client = { name: 'Typed name', email: CLIENT };
     const project = { title: 'Stranger songs', client };
     projectId = (await send<{ id: string }>(second, 'POST', 'projects', project)).id;
     await send(second, 'POST', 'quotes', { projectId, amount: 450 });

@@ -8,8 +8,8 @@ const HELD = `
   SELECT file.audio_id, project_id FROM files file WHERE completed_at IS NOT NULL AND deleted_at IS NULL`;
 
 /**
- * Shares the slots for analyses of this process between studios: while another studio waits, one that already has more
- * analyses running gives way, so that a few slow files of one studio do not hold up everybody.
+ * Shares the slots for analyses of this process between studios: while a studio with fewer running analyses waits, one with
+ * more gives way, so that a few slow files of one studio do not hold up everybody.
  */
 export class AnalysisShares {
   private readonly running = new Map<string, number>();
@@ -18,16 +18,23 @@ export class AnalysisShares {
 
   /** Runs `analyse` in the share of the audio's studio. @throws DependencyUnavailableError when another studio comes first. */
   async run<T>(audioId: string, analyse: () => Promise<T>): Promise<T> {
-    const [held] = await this.database.query<{ studioId: string }>(
-      `SELECT studio_id AS "studioId" FROM (${HELD}) held JOIN projects ON projects.id = project_id
-       WHERE held.audio_id = $1 LIMIT 1`,
-      [audioId],
+    const [held] = await this.database.query<{ studioId: string; isOthersTurn: boolean }>(
+      `WITH share AS (SELECT * FROM unnest($2::uuid[], $3::int[]) AS share (studio_id, running)),
+         own AS (
+           SELECT projects.studio_id, coalesce(running, 0) AS running FROM (${HELD}) held
+             JOIN projects ON projects.id = project_id LEFT JOIN share USING (studio_id)
+           WHERE audio_id = $1 LIMIT 1)
+       SELECT own.studio_id AS "studioId", own.running > 0 AND EXISTS (
+         SELECT FROM audio JOIN (${HELD}) held ON held.audio_id = audio.id JOIN projects ON projects.id = project_id
+           LEFT JOIN share USING (studio_id)
+         WHERE audio.state = 'queued' AND projects.studio_id <> own.studio_id AND coalesce(share.running, 0) < own.running
+       ) AS "isOthersTurn"
+       FROM own`,
+      [audioId, [...this.running.keys()], [...this.running.values()]],
     );
     if (!held) return analyse();
-    const { studioId } = held;
-    const own = this.running.get(studioId) ?? 0;
-    if (own > 0 && (await this.othersWait(studioId, own)))
-      throw new DependencyUnavailableError('The analyses of another studio come first');
+    const { studioId, isOthersTurn } = held;
+    if (isOthersTurn) throw new DependencyUnavailableError('The analyses of another studio come first');
     this.running.set(studioId, (this.running.get(studioId) ?? 0) + 1);
     try {
       return await analyse();
@@ -36,16 +43,5 @@ export class AnalysisShares {
       if (left > 0) this.running.set(studioId, left);
       else this.running.delete(studioId);
     }
-  }
-
-  /** Whether a studio with fewer than `own` running analyses has one that is queued. */
-  private async othersWait(studioId: string, own: number): Promise<boolean> {
-    const asMany = [...this.running].filter(([, count]) => count >= own).map(([id]) => id);
-    const waiting = await this.database.query(
-      `SELECT FROM audio JOIN (${HELD}) held ON held.audio_id = audio.id JOIN projects ON projects.id = project_id
-       WHERE audio.state = 'queued' AND studio_id <> ALL($1) LIMIT 1`,
-      [[...new Set([studioId, ...asMany])]],
-    );
-    return waiting.length > 0;
   }
 }
