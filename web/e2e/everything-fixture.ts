@@ -82,6 +82,7 @@ export async function makeEverything(
     await refused('POST /api/setup', { name: MARKUP, email, password: 'x'.repeat(8), studioName: MARKUP });
     await refused('POST /api/auth/sign-in/email', { email, password: 'x'.repeat(8) });
     await send(engineer, 'POST /api/auth/forgot-password', { email });
+    await send(engineer, 'POST /api/auth/reset-link', { email }, {}, 'either');
     await send(engineer, 'POST /api/auth/sign-in/link', { email });
     await refused('POST /api/auth/sign-in/link', { email, next: MARKUP });
   }
@@ -249,6 +250,7 @@ export async function makeEverything(
   const { id: invoiceId } = await send<{ id: string }>(engineer, 'POST /api/invoices', invoice);
   const quotedId = await ofDemoClient();
   await send(engineer, 'POST /api/quotes', { projectId: quotedId, amount: 400, notes: MORE_MARKUP });
+  await refused('DELETE /api/projects/{id}', { title: `Not ${MARKUP}` }, { id: projectId });
   const paths = await invitations();
   return { projectId, quotedId, fileId, invoiceId, ...paths, unsubscribePath: await mailed('unsubscribe'), marked };
 }
