@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { SESSION_TOPIC } from '../features/auth/auth.events.js';
 import { CallerService } from '../features/auth/caller.service.js';
 import { CONFIG, type Config } from '../platform/config.js';
+import { AppError } from '../platform/errors.js';
 import { type LiveEvent, LiveListener } from '../platform/events/live.js';
 import type { Actor } from '../platform/http/actor.js';
 import { LOGGER, type Logger } from '../platform/log.js';
@@ -86,8 +87,8 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Ends the streams whose session has ended or whose person was admitted or suspended by a studio; the others get a
-   * heartbeat.
+   * Ends the streams whose session has ended, whose person was admitted or suspended by a studio, or who must set up
+   * two-step sign-in first; the others get a heartbeat.
    */
   async recheck(streams: Iterable<Stream> = this.streams): Promise<void> {
     await Promise.all(
@@ -96,7 +97,8 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
           if (isSame(await this.caller.of(stream.request), stream.actor)) this.write(stream, ': \n\n');
           else stream.response.end();
         } catch (error) {
-          this.logger.warn({ err: error }, 'the session of a stream could not be checked');
+          if (error instanceof AppError) stream.response.end();
+          else this.logger.warn({ err: error }, 'the session of a stream could not be checked');
         }
       }),
     );

@@ -19,6 +19,8 @@ export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Pleas
 export const forbidden = (message: string) => new AppError(403, 'forbidden', message);
 export const notFound = (what: string) => new AppError(404, 'not_found', `${what} not found`);
 export const conflict = (code: string, message: string, details?: unknown) => new AppError(409, code, message, details);
+export const secondFactorRequired = () =>
+  new AppError(403, 'second_factor_required', 'Your studio requires two-step sign-in. Please set it up first.');
 /** A dependency or room that is missing now may be back after `retryAfter` seconds, which the answer's header says too. */
 export const storeUnavailable = () =>
   new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again', { retryAfter: 5 });

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { notFound } from '../../platform/errors.js';
-import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { type Actor, BeforeSecondFactor, CurrentActor, Public } from '../../platform/http/actor.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply } from '../../platform/http/reply.js';
@@ -34,6 +34,7 @@ export class AuthController {
     private readonly limiter: RateLimiter,
   ) {}
 
+  @BeforeSecondFactor()
   @Get('session')
   @Reply(sessionSchema)
   session(@CurrentActor() actor: Actor) {

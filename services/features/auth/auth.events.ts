@@ -15,6 +15,9 @@ export const sessionEnded = (userId: string): LiveEvent => ({
   userIds: [userId],
 });
 
+/** What sessions of this studio's engineers may do has changed: their open streams are looked at again. */
+export const studioSessionsChanged = (studioId: string): LiveEvent => ({ topic: SESSION_TOPIC, studioId });
+
 /** What somebody has to hear by mail, since it may have been done by somebody else. */
 export const securityChanges = ['password_changed', 'second_factor_on', 'second_factor_off', 'codes_stopped'] as const;
 export type SecurityChange = (typeof securityChanges)[number];

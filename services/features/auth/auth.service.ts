@@ -11,13 +11,17 @@ import { BARRED_FROM } from '../clients/clients.policy.js';
 import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
+import { OWES_SECOND_FACTOR } from './second-factor.policy.js';
 import { signedValue } from './signed-cookie.js';
 
 const FORWARDED = ['cookie', 'user-agent'];
 
-/** SQL: the columns of an Actor. */
+/** An actor, and whether they must set up two-step sign-in before anything else. */
+export type Person = Actor & { owesSecondFactor: boolean };
+
+/** SQL: the columns of a Person. */
 export const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} AS email, users.role,
-  users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom"`;
+  users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom", ${OWES_SECOND_FACTOR} AS "owesSecondFactor"`;
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 
@@ -62,7 +66,7 @@ export class AuthService {
   }
 
   /** Whose session the request's cookie belongs to; with a response to carry its new cookie, extends it when it is due. */
-  async actor(request: Request, response?: Response): Promise<Actor | null> {
+  async actor(request: Request, response?: Response): Promise<Person | null> {
     if (!request.headers.cookie) return null;
     const current = await this.current(request.headers.cookie, response !== undefined);
     if (current) return current;
@@ -74,7 +78,7 @@ export class AuthService {
     });
     if (response) copyCookies(headers, response);
     if (!found) return null;
-    const [actor] = await this.database.query<Actor>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [found.user.id]);
+    const [actor] = await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [found.user.id]);
     return actor ?? null;
   }
 
@@ -82,12 +86,12 @@ export class AuthService {
    * Every request asks, so the usual answer takes one statement: a session that runs and, where it could be extended, is
    * not due for it. Of all others better-auth decides.
    */
-  private async current(cookie: string, canExtend: boolean): Promise<Actor | null> {
+  private async current(cookie: string, canExtend: boolean): Promise<Person | null> {
     const { authCookies, secret, sessionConfig } = await this.auth.$context;
     const token = signedValue(cookie, authCookies.sessionToken.name, secret);
     if (!token) return null;
     const leftS = canExtend ? sessionConfig.expiresIn - sessionConfig.updateAge : 0;
-    const [actor] = await this.database.prepared<Actor>(
+    const [actor] = await this.database.prepared<Person>(
       'current_session',
       `SELECT ${ACTOR} FROM sessions JOIN users ON users.id = sessions.user_id
        WHERE sessions.token = $1 AND sessions.expires_at > $2

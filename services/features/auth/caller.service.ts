@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
-import { AppError, forbidden } from '../../platform/errors.js';
+import { AppError, forbidden, secondFactorRequired } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { ACTOR, AuthService } from './auth.service.js';
+import { ACTOR, AuthService, type Person } from './auth.service.js';
 
 /** Finds out who is behind a request. */
 @Injectable()
@@ -24,9 +24,16 @@ export class CallerService {
   /**
    * Dev Mode's headers beat the session's cookie; without either the caller is nobody. With a response, a session that
    * is due is extended.
-   * @throws AppError 401 for a development header that names nobody, 403 for one that names a foreign studio.
+   * @throws AppError 401 for a development header that names nobody, 403 for one that names a foreign studio, and for
+   * somebody who must set up two-step sign-in first.
    */
-  async of(request: Request, response?: Response): Promise<Actor | null> {
+  async of(request: Request, response?: Response, { beforeSecondFactor = false } = {}): Promise<Actor | null> {
+    const person = await this.person(request, response);
+    if (person?.owesSecondFactor && !beforeSecondFactor) throw secondFactorRequired();
+    return person;
+  }
+
+  private async person(request: Request, response?: Response): Promise<Person | null> {
     if (!this.isDevelopment(request)) return this.auth.actor(request, response);
     const userId = request.headers['x-dev-user-id'];
     const actor = userId === undefined ? await this.auth.actor(request, response) : await this.devActor(userId);
@@ -46,9 +53,9 @@ export class CallerService {
     return hostname === 'localhost' || hostname === this.ownName || isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   }
 
-  private async devActor(userId: string | string[]): Promise<Actor> {
+  private async devActor(userId: string | string[]): Promise<Person> {
     const [actor] = isId(userId)
-      ? await this.database.query<Actor>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId])
+      ? await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId])
       : [];
     if (!actor) throw new AppError(401, 'unauthenticated', 'The development header names nobody');
     return actor;

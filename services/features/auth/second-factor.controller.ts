@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type Actor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { type Actor, BeforeSecondFactor, CurrentActor, Public } from '../../platform/http/actor.js';
 import { Reply } from '../../platform/http/reply.js';
 import { AuthService } from './auth.service.js';
 import { CredentialsService } from './credentials.service.js';
@@ -44,6 +44,7 @@ export class SecondFactorController {
     return this.sessions.view(await this.ways.withCode(request, response, code));
   }
 
+  @BeforeSecondFactor()
   @Post('second-factor')
   @Reply(newSecondFactorSchema)
   async begin(
@@ -55,6 +56,7 @@ export class SecondFactorController {
     return this.factors.begin(actor);
   }
 
+  @BeforeSecondFactor()
   @Post('second-factor/confirm')
   @Reply(recoveryCodesSchema)
   async confirm(@CurrentActor() actor: Actor, @Body({ schema: secondFactorCode }) { code }: SecondFactorCode) {

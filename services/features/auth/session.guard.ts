@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { unauthenticated } from '../../platform/errors.js';
-import { type ActorRequest, PUBLIC_ROUTE } from '../../platform/http/actor.js';
+import { type ActorRequest, BEFORE_SECOND_FACTOR, PUBLIC_ROUTE } from '../../platform/http/actor.js';
 import { CallerService } from './caller.service.js';
 
 /** Closes every route that is not marked public, and tells the open ones who calls. */
@@ -14,15 +14,13 @@ export class SessionGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (isPublic) return true;
+    const marked = (key: string) =>
+      this.reflector.getAllAndOverride<boolean | undefined>(key, [context.getHandler(), context.getClass()]) ?? false;
+    if (marked(PUBLIC_ROUTE)) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<ActorRequest>();
     const response = http.getResponse<Response>();
-    const actor = await this.caller.of(request, response);
+    const actor = await this.caller.of(request, response, { beforeSecondFactor: marked(BEFORE_SECOND_FACTOR) });
     if (!actor) throw unauthenticated();
     response.setHeader('Cache-Control', 'private, no-store');
     request.actor = actor;

@@ -11,7 +11,17 @@ export const sessionSchema = z
       hasSecondFactor: z.boolean(),
       avatar: z.string().nullable(),
     }),
-    studio: z.object({ id, name: z.string(), currency: z.string(), timeZone: z.string() }).nullable(),
+    studio: z
+      .object({
+        id,
+        name: z.string(),
+        currency: z.string(),
+        timeZone: z.string(),
+        requiresSecondFactor: z.boolean(),
+      })
+      .nullable(),
+    /** True while every call but those that set up two-step sign-in answers 403 `second_factor_required`. */
+    owesSecondFactor: z.boolean(),
     devMode: z.boolean(),
     /** Whether clients pay by the demonstration. */
     demoPayments: z.boolean(),

@@ -56,6 +56,7 @@ export class SessionsService implements OnModuleInit {
         createdAt: isoTime(user.createdAt),
       },
       studio,
+      owesSecondFactor: role === 'engineer' && studio?.requiresSecondFactor === true && !hasSecondFactor,
       devMode,
       demoPayments,
       limits: { maxStagingBytes, maxFileBytes },

@@ -36,7 +36,7 @@ export class StudioController {
     @Req() request: Request,
     @Body({ schema: updateStudioSettingsSchema }) { password, ...changes }: UpdateStudioSettings,
   ) {
-    if (await this.studio.changesPayee(engineer, changes)) {
+    if (await this.studio.needsPassword(engineer, changes)) {
       await this.credentials.confirm(engineer.userId, password, await this.auth.session(request));
     }
     return this.studio.update(engineer, changes);

@@ -59,6 +59,10 @@ export class Studio {
   @Column('text', { default: '09:00' })
   reminderTime: string;
 
+  /** Whether its engineers must use two-step sign-in; who has not set it up may do nothing else first. */
+  @Column('boolean', { default: false })
+  requiresSecondFactor: boolean;
+
   /** The number that the studio's last invoice got. */
   @Column('integer', { default: 0 })
   lastInvoiceNumber: number;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { StudioService } from './studio.service.js';
 
-@Module({ providers: [StudioService], exports: [StudioService] })
+@Module({ imports: [AuthModule], providers: [StudioService], exports: [StudioService] })
 export class StudioModule {}

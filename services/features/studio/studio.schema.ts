@@ -34,6 +34,8 @@ export const studioSettingsSchema = z
     reminderDays: z.array(z.number().int()),
     /** HH:MM in the studio's time zone. */
     reminderTime: z.string(),
+    /** Whether every engineer of the studio must have two-step sign-in. */
+    requiresSecondFactor: z.boolean(),
   })
   .meta({ id: 'StudioSettings' });
 export type StudioSettingsView = z.infer<typeof studioSettingsSchema>;
@@ -52,7 +54,7 @@ const isPicture = (value: string) => value === '' || PICTURE.test(value);
 /** What is absent stays. */
 export const updateStudioSettingsSchema = z
   .object({
-    /** The caller's own; needed where what invoices say of the payee changes. */
+    /** The caller's own; needed to change what invoices say of the payee, or whether two-step sign-in is required. */
     password: z.string().max(128).optional(),
     currency: z.enum(currencies).optional(),
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
@@ -82,6 +84,7 @@ export const updateStudioSettingsSchema = z
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
       .meta(message(NO_TIME))
       .optional(),
+    requiresSecondFactor: z.boolean().optional(),
   })
   .meta({ id: 'UpdateStudioSettings' });
 export type UpdateStudioSettings = z.infer<typeof updateStudioSettingsSchema>;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { badRequest, notFound } from '../../platform/errors.js';
+import { badRequest, conflict, notFound } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import { cleanPictureAddress } from '../../platform/pictures/picture.js';
 import { recordAudit } from '../audit/audit.writes.js';
+import { studioSessionsChanged } from '../auth/auth.events.js';
+import { SecondFactorService } from '../auth/second-factor.service.js';
 import { Studio } from './studio.entity.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
 import { settingsView, studioTitle } from './studio.view.js';
@@ -23,23 +25,36 @@ const payeeChanges = (studio: Studio, changes: StudioChanges) =>
     (field) => changes[field] !== undefined && changes[field] !== studio[field],
   );
 
+const changesRequirement = (studio: Studio, { requiresSecondFactor }: StudioChanges) =>
+  requiresSecondFactor !== undefined && requiresSecondFactor !== studio.requiresSecondFactor;
+
 @Injectable()
 export class StudioService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly factors: SecondFactorService,
+  ) {}
 
   async settings({ studioId }: Engineer): Promise<StudioSettingsView> {
     return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
   }
 
-  /** Whether an invoice would name another payee, or another way to pay them, than it does today. */
-  async changesPayee({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
+  /** Whether an invoice would name another payee or another way to pay, or a rule for signing in would change. */
+  async needsPassword({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
-    return payeeChanges(studio, changes).length > 0;
+    return payeeChanges(studio, changes).length > 0 || changesRequirement(studio, changes);
   }
 
-  /** Quotes and invoices that exist keep their currency. @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none. */
+  /**
+   * Quotes and invoices that exist keep their currency.
+   * @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none, 409 for requiring two-step
+   * sign-in without having it.
+   */
   async update(engineer: Engineer, changes: StudioChanges): Promise<StudioSettingsView> {
-    const { studioId } = engineer;
+    const { studioId, userId } = engineer;
+    if (changes.requiresSecondFactor && !(await this.factors.isOn(userId))) {
+      throw conflict('second_factor_missing', 'Set up two-step sign-in for yourself first; then you can require it');
+    }
     if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
     const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));
     if (Object.keys(changes).length > 0) {
@@ -50,6 +65,11 @@ export class StudioService {
         if (payee.length > 0) {
           const subject = `payee of invoices: ${payee.map((field) => PAYEE[field]).join(', ')}`;
           await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
+        }
+        if (changesRequirement(before, changes)) {
+          const subject = `two-step sign-in ${changes.requiresSecondFactor ? 'required' : 'no longer required'} of engineers`;
+          await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
+          tx.live(studioSessionsChanged(studioId));
         }
         tx.live({ topic: 'studio', studioId });
       });

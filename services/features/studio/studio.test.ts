@@ -31,6 +31,7 @@ const defaults = {
   paymentInstructions: null,
   reminderDays: [-3, 0, 3, 7, 14],
   reminderTime: '09:00',
+  requiresSecondFactor: false,
 };
 
 describe('the settings of a studio', () => {

@@ -27,4 +27,5 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   paymentInstructions: studio.paymentInstructions || null,
   reminderDays: studio.reminderDays,
   reminderTime: studio.reminderTime,
+  requiresSecondFactor: studio.requiresSecondFactor,
 });

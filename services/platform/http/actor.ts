@@ -30,6 +30,10 @@ export const PUBLIC_ROUTE = 'lacquer:public';
 /** Opens a route to anonymous callers; every other route is closed. */
 export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
 
+export const BEFORE_SECOND_FACTOR = 'lacquer:before-second-factor';
+/** Opens a route to people who must set up two-step sign-in before they may do anything else. */
+export const BeforeSecondFactor = () => SetMetadata(BEFORE_SECOND_FACTOR, true);
+
 /** The calling actor (401 without one). */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { actor } = context.switchToHttp().getRequest<ActorRequest>();

@@ -27,7 +27,8 @@ function worthRetrying(error: unknown): boolean {
 
 /**
  * Query client whose mutations show toasts and refresh queries as their `meta` declares. A query that finds the session
- * ended reads the session again, which leads to the sign-in page.
+ * ended reads the session again, which leads to the sign-in page. So does a call that is refused until the person has
+ * set up two-step sign-in, which leads to its page.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -43,6 +44,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         const ended = error instanceof ApiError && error.status === 401 && query.queryKey[0] !== sessionKey[0];
         if (ended) void client.resetQueries({ queryKey: sessionKey });
+        else refreshIfRefused(error);
       },
     }),
     mutationCache: new MutationCache({
@@ -53,10 +55,15 @@ export function createQueryClient(): QueryClient {
       },
       onError: (error, _variables, _result, mutation) => {
         const { failure } = mutation.meta ?? {};
+        refreshIfRefused(error);
         if (failure) toast.error(failure.title, messageOf(error, failure.message));
       },
     }),
   });
+  function refreshIfRefused(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'second_factor_required')
+      void client.invalidateQueries({ queryKey: sessionKey });
+  }
   const mutations = client.getMutationCache();
   mutations.subscribe(() => warnBeforeUnload('saving', client.isMutating() > 0));
   return client;

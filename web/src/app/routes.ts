@@ -7,6 +7,7 @@ export default [
   route('cookies', '../site/cookies.tsx'),
   route('sign-in', '../pages/sign-in.tsx'),
   route('sign-in/code', '../pages/sign-in-code.tsx'),
+  route('sign-in/two-step', '../pages/sign-in-two-step.tsx'),
   route('sign-in/link/:token', '../pages/sign-in-link.tsx'),
   route('forgot-password', '../pages/forgot-password.tsx'),
   route('reset-password/:token', '../pages/reset-password.tsx'),

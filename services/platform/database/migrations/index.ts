@@ -41,6 +41,7 @@ import { MailHold1795437000000 } from './1795437000000-mail-hold.js';
 import { DeletedProjects1795437337416 } from './1795437337416-deleted-projects.js';
 import { WrongCodes1795438000000 } from './1795438000000-wrong-codes.js';
 import { AuditTrail1795438100000 } from './1795438100000-audit-trail.js';
+import { RequiredSecondFactors1795438200000 } from './1795438200000-required-second-factors.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -86,4 +87,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DeletedProjects1795437337416,
   WrongCodes1795438000000,
   AuditTrail1795438100000,
+  RequiredSecondFactors1795438200000,
 ];

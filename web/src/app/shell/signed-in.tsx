@@ -18,7 +18,9 @@ export default function SignedIn() {
   // A failed refresh keeps the page of a signed-in person, and with it anything being typed.
   if (error && session === undefined)
     return <Failure title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  const next = encodeURIComponent(pathname + search);
+  if (!session) return <Navigate to={`/sign-in?next=${next}`} replace />;
+  if (session.owesSecondFactor) return <Navigate to={`/sign-in/two-step?next=${next}`} replace />;
   const Shell = session.user.role === 'engineer' ? EngineerShell : ClientShell;
   return (
     <Shell>

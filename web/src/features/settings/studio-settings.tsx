@@ -13,6 +13,7 @@ import { AskPassword } from '../../ui/ask-password';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ReminderDays } from './reminder-days';
+import { SignInSettings } from './sign-in-settings';
 
 export function StudioSettings() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...studioSettingsOptions(), select: dataOf });
@@ -35,8 +36,16 @@ function timeZones(current: string): { value: string; label: string }[] {
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }
 
-/** Fields that the server changes only with the password. */
-const PAYEE = ['legalName', 'address', 'taxId', 'paymentInstructions'] as const;
+const listed = (parts: string[]) => new Intl.ListFormat('en').format(parts);
+
+/** Fields that the server changes only with the password, with what the dialog then says. */
+const CONFIRMED = {
+  legalName: 'who your clients pay',
+  address: 'who your clients pay',
+  taxId: 'who your clients pay',
+  paymentInstructions: 'how your clients pay',
+  requiresSecondFactor: 'how your engineers sign in',
+};
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { studio, user } = useSession();
@@ -50,9 +59,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
       paymentInstructions: settings.paymentInstructions ?? '',
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
+      requiresSecondFactor: settings.requiresSecondFactor,
     },
     validate: (values) => formErrors(zUpdateStudioSettings, values),
   });
+  const confirmed = (Object.keys(CONFIRMED) as (keyof typeof CONFIRMED)[]).filter((field) => form.isDirty(field));
   const [asked, setAsked] = useState<typeof form.values | null>(null);
   const update = useMutation({
     ...studioUpdateMutation(),
@@ -76,7 +87,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <>
       <AskPassword
         opened={asked !== null}
-        text="You are changing who your clients pay, or how. Confirm that it is you."
+        text={`You are changing ${listed([...new Set(confirmed.map((field) => CONFIRMED[field]))])}. Confirm that it is you.`}
         error={update.error}
         isPending={update.isPending}
         onConfirm={(password) => asked && save(asked, password)}
@@ -85,8 +96,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <form
         noValidate
         onSubmit={form.onSubmit(
-          (values) =>
-            user.hasPassword && PAYEE.some((field) => form.isDirty(field)) ? setAsked(values) : save(values),
+          (values) => (user.hasPassword && confirmed.length > 0 ? setAsked(values) : save(values)),
           focusFirstError(form),
         )}
       >
@@ -171,6 +181,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
               In the time zone {form.values.timeZone.replaceAll('_', ' ')}
             </Text>
           </Stack>
+          <Divider />
+          <SignInSettings field={form.getInputProps('requiresSecondFactor', { type: 'checkbox' })} />
           <Group justify="flex-end">
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
               Save changes
