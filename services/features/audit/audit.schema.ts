@@ -5,6 +5,7 @@ import { pageQuery } from '../../platform/http/page.js';
 export const auditActions = [
   'sign_in',
   'sign_in_code',
+  'sign_out',
   'account_changed',
   'role_changed',
   'export',

@@ -67,7 +67,7 @@ export class AuthLinksService {
   async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const hash = await hashPassword(password);
-    const userId = await this.database.transaction(async (tx) => {
+    const userId = await this.redeeming('reset', async (tx) => {
       const { userId } = await redeem(tx, 'reset', token);
       const [person] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
       await refuseCommonPassword(password, person!.email);
@@ -87,7 +87,7 @@ export class AuthLinksService {
   /** Signs in and answers where the link leads. @throws AppError 410 for a link that is used or over. */
   async follow(request: Request, response: Response, token: string): Promise<string> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
-    const { userId, next } = await this.database.transaction(async (tx) => {
+    const { userId, next } = await this.redeeming('magic', async (tx) => {
       const link = await redeem(tx, 'magic', token);
       await verifyUser(tx, link.userId);
       return link;
@@ -96,7 +96,23 @@ export class AuthLinksService {
     await this.ways.enter(request, response, userId, next);
     return next ?? '/app';
   }
+
+  /** A link that is used or over is noted in the audit trail: it may be somebody else who has read the mail. */
+  private async redeeming<T>(kind: LinkKind, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      const isOver = error instanceof AppError && error.code === LINK_USED;
+      if (isOver)
+        await this.ways.noteRefusal(
+          `mailed link ${kind === 'reset' ? 'to a new password' : 'to sign in'}, used or expired`,
+        );
+      throw error;
+    }
+  }
 }
+
+const LINK_USED = 'link_used';
 
 /** Takes the link out of the world. */
 async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
@@ -109,7 +125,7 @@ async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue 
 
 function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {
   const { userId, next } = link ? linkValueSchema.parse(JSON.parse(link.value)) : { userId: null, next: null };
-  if (!userId) throw new AppError(410, 'link_used', 'This link has been used or has expired');
+  if (!userId) throw new AppError(410, LINK_USED, 'This link has been used or has expired');
   return { userId, next };
 }
 

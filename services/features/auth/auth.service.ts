@@ -7,6 +7,7 @@ import { forbidden } from '../../platform/errors.js';
 import { publishLive } from '../../platform/events/live.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { BARRED_FROM } from '../clients/clients.policy.js';
 import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
@@ -42,7 +43,9 @@ export class AuthService {
     const actor = await this.actor(request);
     const { headers } = await this.auth.api.signOut({ headers: webHeaders(request), returnHeaders: true });
     copyCookies(headers, response);
-    if (actor) await publishLive(this.database, sessionEnded(actor.userId));
+    if (!actor) return;
+    await recordAudit(this.database, { action: 'sign_out', subject: 'this session', userId: actor.userId });
+    await publishLive(this.database, sessionEnded(actor.userId));
   }
 
   /**
@@ -55,7 +58,10 @@ export class AuthService {
          SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now())`,
       [userId],
     );
-    if (kept) throw forbidden('Your access is suspended; please ask your studio');
+    if (kept) {
+      await recordAudit(this.database, { action: 'sign_in', subject: 'suspended account', userId, outcome: 'refused' });
+      throw forbidden('Your access is suspended; please ask your studio');
+    }
     const { headers } = await this.auth.api.signInAs({
       body: { userId },
       headers: webHeaders(request),

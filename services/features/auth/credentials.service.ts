@@ -63,8 +63,14 @@ export class CredentialsService {
     }
     const guesses = `password:${userId}`;
     await this.limiter.enforce(guesses, GUESS_RULE);
-    if (!(await verifyPassword({ hash, password: password ?? '' }))) throw wrongPassword();
+    if (!(await verifyPassword({ hash, password: password ?? '' }))) await this.refuse(userId);
     await this.limiter.forget(guesses);
+  }
+
+  private async refuse(userId: string): Promise<never> {
+    const subject = 'wrong password for a change';
+    await recordAudit(this.database, { action: 'account_changed', subject, userId, outcome: 'refused' });
+    throw wrongPassword();
   }
 
   /**
@@ -81,7 +87,7 @@ export class CredentialsService {
     await this.limiter.enforce(guesses, GUESS_RULE);
     const known = await this.hashOf(userId);
     if (!known) throw conflict('no_password', 'This account has no password to change');
-    if (!(await verifyPassword({ hash: known, password: current }))) throw wrongPassword();
+    if (!(await verifyPassword({ hash: known, password: current }))) await this.refuse(userId);
     await refuseCommonPassword(wanted, email, 'newPassword');
     const hash = await hashPassword(wanted);
     await this.database.transaction(async (tx) => {

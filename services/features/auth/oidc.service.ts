@@ -16,6 +16,9 @@ import { CODE_NEEDED, SignInService } from './sign-in.service.js';
 /** Why somebody is back at the sign-in page; the web has a sentence for each. */
 type Problem = 'refused' | 'unverified' | 'unknown' | 'away';
 
+/** What the audit trail says of somebody whom the portal does not let in. */
+const REFUSALS = { unverified: 'address not verified', unknown: 'not known to the portal' };
+
 const ADDRESS_RULE = { window: 15 * 60, max: 60 };
 const PATH = '/api/auth/oidc';
 
@@ -65,7 +68,10 @@ export class OidcService {
       const query = new URL(request.originalUrl, this.config.publicUrl).searchParams;
       const identity = await provider.comeBack(query, attempt);
       const found = await this.recognise(identity);
-      if ('problem' in found) return signInPage(found.problem, next);
+      if ('problem' in found) {
+        await this.note(`${identity.email ?? identity.subject}, ${REFUSALS[found.problem]}`);
+        return signInPage(found.problem, next);
+      }
       const opened = await this.ways.open(request, response, found.userId);
       return opened === CODE_NEEDED ? `/sign-in/code?${new URLSearchParams({ next })}` : next;
     } catch (error) {
@@ -81,7 +87,7 @@ export class OidcService {
     subject,
     email,
     emailVerified,
-  }: OidcIdentity): Promise<{ userId: string } | { problem: Problem }> {
+  }: OidcIdentity): Promise<{ userId: string } | { problem: keyof typeof REFUSALS }> {
     const providerId = `oidc ${this.config.oidc!.issuer}`;
     return this.database.transaction(async (tx) => {
       const [linked] = await tx.query<{ userId: string }>(
@@ -115,13 +121,18 @@ export class OidcService {
     });
   }
 
-  private back(error: unknown, next: string): string {
+  private note(what: string): Promise<void> {
+    return this.ways.noteRefusal(`${this.config.oidc!.name}: ${what}`);
+  }
+
+  private async back(error: unknown, next: string): Promise<string> {
     if (error instanceof ProviderAway) {
       this.logger.error({ err: error }, 'the OpenID Connect provider does not answer');
       return signInPage('away', next);
     }
     if (!(error instanceof AnswerRefused)) throw error;
     this.logger.warn({ reason: error.message }, 'an answer of the OpenID Connect provider was refused');
+    await this.note(error.message);
     return signInPage('refused', next);
   }
 

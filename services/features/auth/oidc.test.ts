@@ -208,6 +208,32 @@ describe('an answer that is not the one to the question', () => {
   });
 });
 
+describe('refused sign-ins', () => {
+  const refusals = () =>
+    app.database.query(
+      `SELECT subject, ip_address IS NOT NULL AS "hasAddress", user_id AS "userId" FROM audit_entries
+       WHERE action = 'sign_in' AND outcome = 'refused' ORDER BY id`,
+    );
+
+  it('are in the audit trail, with the address that the provider named or the reason', async () => {
+    await app.database.query('DELETE FROM audit_entries');
+    answersAs('stranger@example.com');
+    expect(problemIn(await signIn())).toBe('unknown');
+    browser = new TestBrowser();
+    answersAs('unverified@example.com', false);
+    expect(problemIn(await signIn())).toBe('unverified');
+    expect(problemIn(await new TestBrowser().follow(`${app.url}/api/auth/oidc/callback?code=x`, isPage))).toBe(
+      'refused',
+    );
+    const noted = { hasAddress: true, userId: null };
+    expect(await refusals()).toEqual([
+      { ...noted, subject: 'Studio ID: stranger@example.com, not known to the portal' },
+      { ...noted, subject: 'Studio ID: unverified@example.com, address not verified' },
+      { ...noted, subject: 'Studio ID: This browser has not asked' },
+    ]);
+  });
+});
+
 it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/application'])(
   'never leads to %s',
   async (next) => {

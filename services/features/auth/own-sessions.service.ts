@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { sessionEnded } from './auth.events.js';
 import type { OwnSession } from './own-sessions.schema.js';
 
@@ -31,6 +32,7 @@ export class OwnSessionsService {
         userId,
       ]);
       if (ended.length === 0) throw notFound('Session');
+      await recordAudit(tx, { action: 'sign_out', subject: 'another session', subjectId: sessionId });
       tx.live(sessionEnded(userId));
     });
   }
@@ -38,6 +40,7 @@ export class OwnSessionsService {
   async endAll(userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      await recordAudit(tx, { action: 'sign_out', subject: 'all sessions' });
       tx.live(sessionEnded(userId));
     });
   }

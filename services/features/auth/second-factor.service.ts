@@ -63,7 +63,7 @@ export class SecondFactorService {
     const found = await this.database.manager.findOneBy(SecondFactor, { userId });
     if (!found || found.confirmedAt) throw conflict('second_factor_on', 'There is nothing to confirm');
     const step = stepOf(unseal(this.config.secret, found.sealedSecret), code, clock.now());
-    if (step === null) throw wrongCode();
+    if (step === null) return this.refuse(userId, 'two-step sign-in switched on: wrong code');
     const codes = newRecoveryCodes();
     const hashes = codes.map((each) => recoveryHash(this.config.secret, each));
     await this.database.transaction(async (tx) => {
@@ -81,12 +81,17 @@ export class SecondFactorService {
 
   /** @throws AppError as `use`, 400 for a wrong code. */
   async switchOff(userId: string, code: string): Promise<void> {
-    if (!(await this.use(userId, code))) throw wrongCode();
+    if (!(await this.use(userId, code))) return this.refuse(userId, 'two-step sign-in switched off: wrong code');
     await this.database.transaction(async (tx) => {
       await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
       tellOfChange(tx, userId, 'second_factor_off');
       await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched off', userId });
     });
+  }
+
+  private async refuse(userId: string, subject: string): Promise<never> {
+    await recordAudit(this.database, { action: 'account_changed', subject, userId, outcome: 'refused' });
+    throw wrongCode();
   }
 
   /**

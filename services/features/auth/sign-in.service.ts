@@ -65,7 +65,7 @@ export class SignInService {
     if (!userId) throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
     const known = knownBrowser(this.config, request, userId);
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
-    const isRight = await this.guessing.attempt(by, async () => (await this.factors.use(userId, code)) || null);
+    const isRight = await this.guessing.attempt(by, () => this.useCode(userId, code));
     if (!isRight) {
       await this.note('sign_in_code', userId, 'code', 'refused');
       throw wrongCode();
@@ -73,6 +73,21 @@ export class SignInService {
     pending.clear(this.config, response);
     await this.openSession(request, response, userId);
     return userId;
+  }
+
+  /** Null for a wrong code. @throws AppError as `SecondFactorService.use`, noted in the audit trail. */
+  private async useCode(userId: string, code: string): Promise<true | null> {
+    try {
+      return (await this.factors.use(userId, code)) || null;
+    } catch (error) {
+      if (error instanceof AppError) await this.note('sign_in_code', userId, 'code, after ten wrong ones', 'refused');
+      throw error;
+    }
+  }
+
+  /** Notes a sign-in that was refused before anybody was recognised. */
+  async noteRefusal(subject: string): Promise<void> {
+    await this.note('sign_in', null, subject, 'refused');
   }
 
   /** For somebody who has been recognised: opens a session, unless a code is needed first. */

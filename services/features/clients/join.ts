@@ -1,9 +1,11 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import { recordActivity } from '../activity/activity.service.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { handOver } from '../projects/projects.writes.js';
+import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 import { becomeAccount, forgetInvited } from '../users/users.writes.js';
 import { Invite } from './invite.entity.js';
@@ -32,6 +34,13 @@ export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User
   await tx.manager.upsert(StudioClient, { studioId, userId: account.id, sharesProfile: true }, ['studioId', 'userId']);
   await noteSuspension(tx, account.id);
   await tx.manager.update(Invite, { id }, { state: 'accepted' });
+  const { name } = await tx.manager.findOneByOrFail(Studio, { id: studioId });
+  await recordAudit(tx, {
+    action: 'role_changed',
+    subject: `became client of ${name} by an invitation`,
+    subjectId: studioId,
+    userId: account.id,
+  });
   if (projectId && (await tx.manager.existsBy(Project, { id: projectId }))) {
     await recordActivity(tx, {
       projectId,

@@ -11,6 +11,7 @@ import { SectionHeader } from '../../ui/section-header';
 const ACTIONS: Record<AuditEntry['action'], string> = {
   sign_in: 'Sign-in',
   sign_in_code: 'Code at sign-in',
+  sign_out: 'Sign-out',
   account_changed: 'Account or payee changed',
   role_changed: 'Role changed',
   export: 'Export',
@@ -38,7 +39,7 @@ export function AuditTrail() {
       <SectionHeader
         id="audit-trail"
         title="Audit trail"
-        subtitle="Sign-ins, exports, downloads of finals, changed roles and deletions, newest first."
+        subtitle="Sign-ins and sign-outs, exports, downloads of finals, changed roles and deletions, newest first."
       />
       <Group gap="xs" align="flex-end">
         <Select
