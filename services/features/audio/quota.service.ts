@@ -22,6 +22,9 @@ interface QuotaUsage {
   coming: string;
 }
 
+/** Says why the limit may be reached with fewer files than one sees, and what to do. */
+const TRASH_COUNTS = 'That includes files in the trash, which can be deleted for good on the page Storage.';
+
 const STORED_BYTES = 'size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)';
 
 /** SQL: what a client has sent and what they have put in the trash. A project that an engineer has deleted is not theirs. */
@@ -69,7 +72,7 @@ export async function quotaLeft(
       bytes: maxProjectBytes - Number(used!.project),
       exceeded: conflict(
         'project_full',
-        `There is no room for ${what}: a project holds at most ${formatBytes(maxProjectBytes)}`,
+        `There is no room for ${what}: a project holds at most ${formatBytes(maxProjectBytes)}. ${TRASH_COUNTS}`,
       ),
     },
     {
@@ -106,4 +109,7 @@ export async function assertClientHasRoom(
 }
 
 const clientFull = (what: string, maxClientBytes: number): AppError =>
-  conflict('client_full', `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}`);
+  conflict(
+    'client_full',
+    `There is no room for ${what}: a client may store at most ${formatBytes(maxClientBytes)}. ${TRASH_COUNTS}`,
+  );

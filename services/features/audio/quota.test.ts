@@ -51,7 +51,8 @@ describe('what a client may store', () => {
     expect(await original(400_000)).toMatchObject({
       status: 409,
       code: 'client_full',
-      message: 'There is no room for mix.wav: a client may store at most 585.94 KB',
+      message:
+        'There is no room for mix.wav: a client may store at most 585.94 KB. That includes files in the trash, which can be deleted for good on the page Storage.',
     });
     expect((await original(150_000)).status).toBe(201);
   });
@@ -101,7 +102,8 @@ describe('what a project may hold', () => {
     expect(await allow(900_000, 900_000, 900_000)).toMatchObject({
       status: 409,
       code: 'project_full',
-      message: 'There is no room for these 3 files: a project holds at most 1.91 MB',
+      message:
+        'There is no room for these 3 files: a project holds at most 1.91 MB. That includes files in the trash, which can be deleted for good on the page Storage.',
     });
     expect((await allow(900_000, 900_000)).status).toBe(200);
     expect((await allow(900_000)).code).toBe('project_full');

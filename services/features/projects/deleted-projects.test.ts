@@ -150,7 +150,8 @@ describe('a restored project', () => {
     expect(await restore()).toMatchObject({
       status: 409,
       code: 'client_full',
-      message: 'There is no room for the originals of “Night Songs”: a client may store at most 1.91 MB',
+      message:
+        'There is no room for the originals of “Night Songs”: a client may store at most 1.91 MB. That includes files in the trash, which can be deleted for good on the page Storage.',
     });
   });
 

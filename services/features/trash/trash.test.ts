@@ -102,7 +102,8 @@ describe('the limit of a client', () => {
     expect(await restore(engineer, item!.id)).toMatchObject({
       status: 409,
       code: 'client_full',
-      message: 'There is no room for mix.wav: a client may store at most 11.44 MB',
+      message:
+        'There is no room for mix.wav: a client may store at most 11.44 MB. That includes files in the trash, which can be deleted for good on the page Storage.',
     });
     expect(await trash(engineer)).toHaveLength(1);
     await remove(client, other.id);
