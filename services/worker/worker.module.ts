@@ -26,6 +26,7 @@ import { NotificationsModule } from '../features/notifications/notifications.mod
 import { PeopleNewsWorker } from '../features/notifications/people-news.worker.js';
 import { ProjectNewsWorker } from '../features/notifications/project-news.worker.js';
 import { QuoteNewsWorker } from '../features/notifications/quote-news.worker.js';
+import { RevisionQuestionWorker } from '../features/notifications/revision-question.worker.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
@@ -70,6 +71,7 @@ const workers: Type[] = [
   InvoiceNewsWorker,
   PeopleNewsWorker,
   ProjectNewsWorker,
+  RevisionQuestionWorker,
   QuoteExpiryWorker,
   QuoteNewsWorker,
   LosslessWorker,

@@ -6,6 +6,9 @@ import { id } from '../../platform/http/fields.js';
 /** A file was uploaded in Files and is there to be seen. */
 export const fileUploaded = defineEvent('files.uploaded', z.object({ fileId: id, actorId: id }));
 
+/** A revision whose name no master shared was given its slot. */
+export const revisionPlaced = defineEvent('files.revision-placed', z.object({ fileId: id }));
+
 /** The client approved a final or asked for changes. */
 export const fileReviewed = defineEvent('files.reviewed', z.object({ fileId: id, actorId: id }));
 

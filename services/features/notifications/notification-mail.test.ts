@@ -200,7 +200,7 @@ describe('who does not want a kind by e-mail', () => {
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(8);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(9);
     expect((await setPreference(client, 'invoice_paid', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });

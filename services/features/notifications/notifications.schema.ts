@@ -12,6 +12,7 @@ export const notificationTypesOf = {
     'invoice_paid',
     'comment_on_masters',
     'project_comment',
+    'revision_uploaded',
     'file_uploaded',
     'file_deleted',
     'client_left',

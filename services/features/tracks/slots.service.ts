@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
 import { teach } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
+import { revisionPlaced } from '../files/files.events.js';
 import { placeFile, replaceFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { dropPlan, markAssigned, returnToPending } from '../staging/staging.writes.js';
@@ -94,7 +95,10 @@ export class SlotsService {
       if (!file?.completedAt || file.deletedAt) throw notFound('File');
       await tx.manager.update(Slot, { fileId, id: Not(slot.id) }, { fileId: null });
       await placeFile(tx, fileId, slot);
-      if (file.fileType === 'revision' && !file.parentFileId) await replaceMaster(tx, file, slot.fileId);
+      if (file.fileType === 'revision' && !file.parentFileId) {
+        await replaceMaster(tx, file, slot.fileId);
+        tx.emit(revisionPlaced, { fileId });
+      }
     }
     slot.fileId = fileId;
   }
