@@ -386,6 +386,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   mailHoldStatus: route(theOperator, '/api/operator/mail-hold'),
   mailHoldRelease: route(theOperator, '/api/operator/mail-hold'),
+  readerGapsList: route(theOperator, '/api/operator/reader-gaps'),
   analyticsRead: route(theOperator, '/api/analytics'),
 
   mailboxList: route({ ...refusing(404), anonymous: 401 }, '/api/dev/mails'),

@@ -44,3 +44,6 @@ export const liveSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Live
 
 /** `heldSince`: when the installation was restored; null when mail may leave. */
 export const mailHoldSchema = z.object({ heldSince: time.nullable() }).meta({ id: 'MailHold' });
+
+/** Sentences. */
+export const readerGapsSchema = z.object({ gaps: z.array(z.string()) }).meta({ id: 'ReaderGaps' });

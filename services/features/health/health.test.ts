@@ -1,6 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
+import type { Logger } from '../../platform/log.js';
+import { reportGaps } from '../../platform/tasks/reader-gaps.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
 import { startTestRedis } from '../../testing/servers/redis.js';
@@ -141,4 +143,20 @@ it('counts what the sweeps have mended', async () => {
   await recordRepair(app.database, 'object_back', 0);
   const { data } = await app.anonymous.get('/api/health');
   expect(data.healed).toEqual({ ...Object.fromEntries(repairKinds.map((kind) => [kind, 0])), object_gone: 3 });
+});
+
+it('tells the operator, and no one else, how the reading processes are not confined', async () => {
+  app = await startTestApp();
+  const gaps = ['They can reach the network.'];
+  const lines: unknown[][] = [];
+  const logger = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Logger;
+  await reportGaps(app.database, logger, gaps);
+  expect(lines).toEqual([[{ gaps }, expect.any(String)]]);
+  expect((await app.as({ id: demo.engineerId }).get('/api/operator/reader-gaps')).data).toEqual({ gaps });
+  expect((await app.as({ id: demo.clientId }).get('/api/operator/reader-gaps')).status).toBe(403);
+  expect(JSON.stringify(await health())).not.toContain('network');
+
+  await reportGaps(app.database, logger, []);
+  expect((await app.as({ id: demo.engineerId }).get('/api/operator/reader-gaps')).data).toEqual({ gaps: [] });
+  expect(lines).toHaveLength(1);
 });

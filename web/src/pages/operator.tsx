@@ -6,6 +6,7 @@ import { MailHold } from '../features/operator/mail-hold';
 import { MailingList } from '../features/operator/mailing-list';
 import { NoMail } from '../features/operator/no-mail';
 import { PortalFacts } from '../features/operator/portal-facts';
+import { ReaderGaps } from '../features/operator/reader-gaps';
 import { SiteAnalytics } from '../features/operator/site-analytics';
 import { StudioTrashes } from '../features/operator/studio-trash';
 import { titled } from '../lib/installation';
@@ -23,6 +24,7 @@ export default function OperatorPage() {
         <PortalFacts />
         <MailHold />
         <NoMail />
+        <ReaderGaps />
       </Stack>
       <MailingList />
       <SiteAnalytics />

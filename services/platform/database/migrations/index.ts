@@ -42,6 +42,7 @@ import { DeletedProjects1795437337416 } from './1795437337416-deleted-projects.j
 import { WrongCodes1795438000000 } from './1795438000000-wrong-codes.js';
 import { AuditTrail1795438100000 } from './1795438100000-audit-trail.js';
 import { RequiredSecondFactors1795438200000 } from './1795438200000-required-second-factors.js';
+import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -88,4 +89,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   WrongCodes1795438000000,
   AuditTrail1795438100000,
   RequiredSecondFactors1795438200000,
+  ReaderGaps1795438300000,
 ];
