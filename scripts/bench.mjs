@@ -16,6 +16,7 @@ const BENCHES = {
   events: { file: 'bench/events.ts', measures: 'delay and throughput of events from emit to handler' },
   'first-suggestion': { file: 'bench/first-suggestion.mjs', measures: 'time from registration to first suggestion' },
   fuzz: { file: 'bench/audio/fuzz.ts', measures: 'thousands of damaged sound files: no crash, no time-out' },
+  idle: { file: 'bench/idle.mjs', pages: true, measures: 'CPU time and memory while nobody uses the product' },
   listening: { file: 'bench/listening.mjs', pages: true, measures: 'what listening costs a browser' },
   load: { file: 'bench/load.mjs', pages: true, measures: 'latency of the API at a steady rate of requests' },
   music: { file: 'bench/suggest/music/music.ts', measures: 'suggestions from the sound of real songs (needs ffmpeg)' },
