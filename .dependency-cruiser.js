@@ -18,22 +18,22 @@ export default {
     never(
       'platform-knows-no-feature',
       { path: '^services/platform/', pathNot: tests },
-      { path: '^services/(features|api|worker|launcher|migrate|jobs|backup|account)/' },
+      { path: '^services/(features|api|worker|launcher|commands)/' },
       'The platform is what no feature owns; it stands below all of them.',
     ),
     never(
       'roots-are-not-imported',
       {
         path: '^(services|bench|web)/',
-        pathNot: ['^services/(api|worker|launcher|migrate|jobs|backup|account)/', tests],
+        pathNot: ['^services/(api|worker|launcher|commands/[^/]+)/', tests],
       },
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup|account)/' },
+      { path: '^services/(api|worker|launcher|commands/[^/]+)/' },
       'What a process loads is decided in its root; only the tests boot the roots themselves.',
     ),
     never(
       'roots-stay-apart',
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup|account)/' },
-      { path: '^services/(api|worker|launcher|migrate|jobs|backup|account)/', pathNot: '^services/$1/' },
+      { path: '^services/(api|worker|launcher|commands/[^/]+)/' },
+      { path: '^services/(api|worker|launcher|commands/[^/]+)/', pathNot: '^services/$1/' },
       'Each of them is a process of its own.',
     ),
     onlyFrom(

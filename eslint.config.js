@@ -46,7 +46,7 @@ export default defineConfig(
       'bench/**',
       'scripts/**',
       'services/platform/**',
-      'services/{launcher,testing,api,worker,backup,account,jobs,migrate}/**',
+      'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
       'web/**',
     ],
@@ -73,7 +73,7 @@ export default defineConfig(
   {
     // Settings are read in one place; launcher and commands complete the environment first.
     files: ['services/**'],
-    ignores: ['services/platform/config.ts', 'services/{launcher,jobs,backup,account}/main.ts', ...tests],
+    ignores: ['services/platform/config.ts', 'services/{launcher,commands/*}/main.ts', ...tests],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -1,15 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAlive } from '../platform/embedded/process.js';
+import { TaskProcess } from '../platform/tasks/task-process.js';
 import { until } from '../testing/until.js';
 
 const main = join(import.meta.dirname, '../../dist/launcher/main.js');
 const PATIENCE_MS = 45_000;
+
+const ANSWER_TASKS = new URL('../platform/tasks/answer-tasks.ts', import.meta.url).href;
+/** A module of a process that reads untrusted bytes; returns the paths that it can read. */
+const READER = `
+  import { closeSync, openSync } from 'node:fs';
+  import { answerTasks } from ${JSON.stringify(ANSWER_TASKS)};
+  const isReadable = (path) => { try { closeSync(openSync(path)); return true; } catch { return false; } };
+  answerTasks(({ paths }) => Promise.resolve(paths.filter(isReadable)));
+`;
+const isRoot = process.getuid?.() === 0;
 
 /** The real launcher with everything below it, as `npm start` runs it; it needs a build. */
 describe('the launcher', () => {
@@ -120,5 +132,49 @@ describe('the launcher', () => {
     expect(second.launcher.exitCode).toBe(1);
     expect(second.said).toContain(`already runs at ${address}`);
     expect(await isReady(address)).toBe(true);
+  });
+
+  // An ordinary user has no second user for them; the worker says so when it starts.
+  (isRoot ? it : it.skip)('lets the processes that read uploads read no password, table, mail or master', async () => {
+    // As an operator may have created it.
+    await chmod(dataDir, 0o755);
+    const { address } = await start();
+    await fetch(`${address}/api/engineer-invites`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-dev-user-id': '01900000-0000-7000-8000-000000000001' },
+      body: JSON.stringify({ name: 'Vera', email: 'vera@example.com' }),
+    });
+    const files = async () =>
+      (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1));
+    const kinds = [
+      /^postgres\/password$/,
+      /^postgres\/cluster\/base\/\d+\/\d+$/,
+      /^mail\/.+\.eml$/,
+      /^objects\/.+\.wav$/,
+    ];
+    await until(
+      'a file of each kind',
+      async () => {
+        const found = await files();
+        return kinds.every((kind) => found.some((path) => kind.test(path)));
+      },
+      PATIENCE_MS,
+    );
+    // The working directory of a process of the same user is a way past the permissions of folders.
+    const cluster = ['PG_VERSION', 'postgresql.conf', '../password'].map((name) => `/proc/${postgres()}/cwd/${name}`);
+    const paths = [...(await files()).map((path) => join(dataDir, path)), ...cluster];
+    const folder = await mkdtemp(join(tmpdir(), 'lacquer-reader-'));
+    try {
+      await writeFile(join(folder, 'reader.child.ts'), READER);
+      const reader = new TaskProcess<{ paths: string[] }, string[]>(pathToFileURL(join(folder, 'reader.child.ts')), {
+        timeoutMs: 60_000,
+        maxRssBytes: 400 * 1024 ** 2,
+      });
+      expect(await reader.run({ paths: [...paths, process.execPath] })).toEqual([process.execPath]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -48,7 +48,7 @@ it('migrates an empty database, and no part starts before that', async () => {
         stderr: 'The database has not been brought up to this version of Lacquer: run `npm run migrate` first.\n',
       });
     }
-    const { stdout } = await script(['dist/migrate/main.js'], settings);
+    const { stdout } = await script(['dist/commands/migrate/main.js'], settings);
     expect(stdout).toContain('ready for this version');
   } finally {
     await test.drop();

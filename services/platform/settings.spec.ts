@@ -186,7 +186,9 @@ describe('the manifests for Kubernetes', () => {
     const config = loadConfig(given);
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', trustProxy: 1, publicUrl: data.PUBLIC_URL });
     expect(config.mailFrom).not.toBe(loadConfig(needed).mailFrom);
-    expect(container.command.at(-1)).toBe(`dist/${name}/main.js`);
+    expect(container.command.at(-1)).toBe(
+      name === 'migrate' ? 'dist/commands/migrate/main.js' : `dist/${name}/main.js`,
+    );
     const ports = (container.ports ?? []).map(({ containerPort }) => containerPort);
     expect(ports).toEqual({ migrate: [], api: [config.port], worker: [config.metricsPort] }[name]);
   });

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import type { Dump } from '../platform/database/copy.js';
-import { StartError } from '../platform/start.js';
+import type { Dump } from '../../platform/database/copy.js';
+import { StartError } from '../../platform/start.js';
 
 export interface SavedObject {
   sizeBytes: number;

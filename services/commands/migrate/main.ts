@@ -1,9 +1,9 @@
-import { loadConfig } from '../platform/config.js';
-import { runMigrations } from '../platform/database/migrate.js';
-import { isDatabaseOutage } from '../platform/database/outage.js';
-import { runPart, StartError } from '../platform/start.js';
-import { createStorage } from '../platform/storage/create.js';
-import { StorageError } from '../platform/storage/storage.js';
+import { loadConfig } from '../../platform/config.js';
+import { runMigrations } from '../../platform/database/migrate.js';
+import { isDatabaseOutage } from '../../platform/database/outage.js';
+import { runPart, StartError } from '../../platform/start.js';
+import { createStorage } from '../../platform/storage/create.js';
+import { StorageError } from '../../platform/storage/storage.js';
 
 /** Database and object store may be starting at the same time. */
 const PATIENCE_MS = 60_000;

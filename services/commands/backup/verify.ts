@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { StartError } from '../platform/start.js';
+import { StartError } from '../../platform/start.js';
 import { forEachAtOnce, type Manifest, objectPath, readManifest, readTable } from './folder.js';
 
 /** The faults of a backup, as sentences; empty if there are none. */

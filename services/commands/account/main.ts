@@ -1,9 +1,9 @@
-import { createResetLink } from '../features/auth/auth-links.service.js';
-import { switchOffCodes } from '../features/auth/second-factor.service.js';
-import { type Config, loadConfig } from '../platform/config.js';
-import { Database } from '../platform/database/database.js';
-import { settingsBeside } from '../platform/embedded/settings.js';
-import { runPart, StartError, unreachable } from '../platform/start.js';
+import { createResetLink } from '../../features/auth/auth-links.service.js';
+import { switchOffCodes } from '../../features/auth/second-factor.service.js';
+import { type Config, loadConfig } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { settingsBeside } from '../../platform/embedded/settings.js';
+import { runPart, StartError, unreachable } from '../../platform/start.js';
 
 const HELP = `npm run reset-link -- ada@example.com     prints a link that sets a new password, once
 npm run codes-off -- ada@example.com      switches off two-step sign-in, if phone and recovery codes are lost`;

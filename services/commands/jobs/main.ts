@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '../platform/config.js';
-import { Database } from '../platform/database/database.js';
-import { settingsBeside } from '../platform/embedded/settings.js';
-import { type FailedJob, QueueAdmin } from '../platform/events/queue-admin.js';
-import { QueueAdminModule } from '../platform/events/queue-admin.module.js';
-import { createLogger } from '../platform/log.js';
-import { PlatformModule } from '../platform/platform.module.js';
-import { runPart, StartError, unreachable } from '../platform/start.js';
+import { loadConfig } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { settingsBeside } from '../../platform/embedded/settings.js';
+import { type FailedJob, QueueAdmin } from '../../platform/events/queue-admin.js';
+import { QueueAdminModule } from '../../platform/events/queue-admin.module.js';
+import { createLogger } from '../../platform/log.js';
+import { PlatformModule } from '../../platform/platform.module.js';
+import { runPart, StartError, unreachable } from '../../platform/start.js';
 
 const USAGE = `npm run jobs                 lists the jobs that failed for good
 npm run jobs -- retry ID     gives one of them all its attempts again

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '../platform/config.js';
-import { keepSecret, secretPath, withSettings } from '../platform/embedded/settings.js';
-import { runPart, StartError } from '../platform/start.js';
-import { createStorage } from '../platform/storage/create.js';
+import { type Config, loadConfig } from '../../platform/config.js';
+import { keepSecret, secretPath, withSettings } from '../../platform/embedded/settings.js';
+import { runPart, StartError } from '../../platform/start.js';
+import { createStorage } from '../../platform/storage/create.js';
 import { backUp } from './backup.js';
 import { restore } from './restore.js';
 import { verify } from './verify.js';

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PermanentError } from '../platform/events/handler.js';
-import { drain } from '../testing/events/drain.js';
-import { EventHarness, handler } from '../testing/events/event-harness.js';
-import { until } from '../testing/until.js';
+import { PermanentError } from '../../platform/events/handler.js';
+import { drain } from '../../testing/events/drain.js';
+import { EventHarness, handler } from '../../testing/events/event-harness.js';
+import { until } from '../../testing/until.js';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** The command as `npm run jobs` runs it; it needs a build. */
 const jobs = async (...args: string[]) =>
   (
-    await run(process.execPath, [join(import.meta.dirname, '../../dist/jobs/main.js'), ...args], {
+    await run(process.execPath, [join(import.meta.dirname, '../../../dist/commands/jobs/main.js'), ...args], {
       env: { DATABASE_URL: events.url, SECRET: 'x'.repeat(32) },
     })
   ).stdout;

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Config } from '../platform/config.js';
-import { dumpDatabase } from '../platform/database/copy.js';
-import { isNotFound, type ListedObject, type Storage } from '../platform/storage/storage.js';
-import { version } from '../platform/version.js';
+import type { Config } from '../../platform/config.js';
+import { dumpDatabase } from '../../platform/database/copy.js';
+import { isNotFound, type ListedObject, type Storage } from '../../platform/storage/storage.js';
+import { version } from '../../platform/version.js';
 import { forEachAtOnce, type Manifest, manifestPath, objectPath, type SavedObject } from './folder.js';
 
 /**
