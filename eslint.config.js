@@ -48,6 +48,7 @@ export default defineConfig(
       'services/platform/**',
       'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
+      'services/features/audio/**',
       'web/**',
     ],
     rules: { 'lacquer/plain-english': 'error' },

@@ -27,7 +27,7 @@ const header = async (path: string, init?: RequestInit) => {
 describe('a store whose folder is not mounted', () => {
   const root = () => fileURLToPath(new URL(app.config.storageUrl.replace(/\/?$/, '/')));
 
-  /** @param mountPoint whether an empty folder is there instead, as without its disk */
+  /** @param mountPoint whether an empty folder remains, like a mount point without its disk */
   async function detached(mountPoint: boolean, test: () => Promise<void>): Promise<void> {
     const away = root().replace(/\/$/, '-away');
     await rename(root(), away);
@@ -44,7 +44,7 @@ describe('a store whose folder is not mounted', () => {
   it.each([
     ['is gone', false],
     ['is empty', true],
-  ])('and %s answers 503 with Retry-After, and takes up its work again', async (_, mountPoint) => {
+  ])('and %s returns 503 with Retry-After and recovers afterwards', async (_, mountPoint) => {
     const bytes = await audioBytes({ format: 'wav', channels: 1, durationS: 0.5 });
     const { data: begun } = await beginUpload(client, {
       projectId: own.project.id,
@@ -82,7 +82,7 @@ describe('a store whose folder is not mounted', () => {
 });
 
 describe('a bucket that is gone for a while', () => {
-  it('fails no analysis, however often it is tried', async () => {
+  it('does not fail any analysis, no matter how many attempts it takes', async () => {
     const { storage } = app.platform;
     const wave = await audioBytes({ format: 'wav', channels: 1, durationS: 0.5 });
     const read = storage.withLocalFile.bind(storage);
@@ -95,7 +95,7 @@ describe('a bucket that is gone for a while', () => {
       return read(key, use);
     });
     await stage.register([await stage.send('One.wav', wave)]);
-    // A HEAD has no body, so that a missing bucket looks like a missing object.
+    // A HEAD response has no body, so a missing bucket looks like a missing object.
     jest.spyOn(storage, 'head').mockImplementation((key) => (isGone ? Promise.resolve(null) : find(key)));
     await until('more attempts than a job has', () => attempts > 4);
     isGone = false;
@@ -107,7 +107,7 @@ describe('a full disk', () => {
   it.each([
     ['the database', Object.assign(new Error('could not extend file'), { code: '53100' })],
     ['the store', new StorageError('full', 'The storage disk is full')],
-  ])('of %s answers 507 with Retry-After', async (_, error) => {
+  ])('of %s returns 507 with Retry-After', async (_, error) => {
     jest.spyOn(app.platform.storage, 'room').mockRejectedValueOnce(error);
     const path = `/api/staging/projects/${own.project.id}/upload-urls`;
     const body = JSON.stringify({ files: [{ originalName: 'a.wav', sizeBytes: 99 }] });
@@ -117,7 +117,7 @@ describe('a full disk', () => {
     ]);
   });
 
-  it('is said by health before uploads are refused', async () => {
+  it('is reported by /api/health before uploads are refused', async () => {
     const room = jest.spyOn(app.platform.storage, 'room').mockResolvedValue(0.5e9);
     expect((await engineer.get('/api/health')).data).toMatchObject({ status: 'failed', checks: { room: 'failed' } });
     room.mockRestore();

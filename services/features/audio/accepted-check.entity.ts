@@ -4,7 +4,7 @@ import type { SlotType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
 import { Audio } from './audio.entity.js';
 
-/** An engineer has seen what a check found of a sound in a slot, and sends it out nevertheless. */
+/** An engineer has seen a check's finding for this audio in this slot and accepts it. */
 @Entity('accepted_checks')
 export class AcceptedCheck {
   @ForeignKey(() => Audio, { onDelete: 'CASCADE' })

@@ -32,7 +32,7 @@ async function begin(shares: AnalysisShares, audioId: string) {
   return { end: () => (end(), run) };
 }
 
-it('lets a studio use all slots while no other waits, and makes it give way when one does', async () => {
+it('lets a studio use all slots until another studio is waiting', async () => {
   const shares = new AnalysisShares(app.database);
   const slow = await filesOf(3);
   const first = await begin(shares, slow[0]!);
@@ -46,7 +46,7 @@ it('lets a studio use all slots while no other waits, and makes it give way when
   await Promise.all([second.end(), third.end()]);
 });
 
-it('does not wait for a file that is announced and has not arrived', async () => {
+it('does not give way to a file that is announced and has not arrived', async () => {
   const shares = new AnalysisShares(app.database);
   const [first, second] = await filesOf(2);
   const running = await begin(shares, first!);

@@ -14,19 +14,22 @@ import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import { AnalysisShares } from './analysis-shares.js';
 import type { Audio } from './audio.entity.js';
-import { audioReopened, audioStored, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
+import { analysisQueued, audioBatchStored,audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { OBJECT_CHANGED } from './object-loss.js';
-import { beginReading, reportProgress } from './progress.js';
-import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
-import { type AnalysisResult, endReading, noteHeaders } from './readings.writes.js';
+import { reportProgress,startAnalysis } from './progress.js';
+import { classifyStoreError, fileNameOf, permanentReason } from './reading-faults.js';
+import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
 
-/** Progress is reported no oftener than this: each report makes the browsers ask again. */
+/** Progress is reported at most this often, because each report makes browsers refetch. */
 const PROGRESS_STEP = 0.1;
 const PROGRESS_MS = 2000;
 
 type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 
-/** Reads stored audio: the header at once, the whole sound as cores allow, each file in a child process. */
+/**
+ * Analyses stored audio: probes the header immediately and the whole file when a core is free. Each file runs in its
+ * own child process.
+ */
 @Injectable()
 export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly runner = new AudioRunner();
@@ -49,8 +52,8 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     await this.runner.close();
   }
 
-  /** What could not be read for a reason that may pass is tried again by itself, so that it holds up no other. */
-  @On(soundsStored, { queue: 'probe', retries: 2 })
+  /** A file that fails to probe is emitted again on its own, so that it does not hold up the others. */
+  @On(audioBatchStored, { queue: 'probe', retries: 2 })
   async probeAll({ audioIds }: { audioIds: string[] }, context: HandlerContext): Promise<void> {
     const unread = await this.database.query<UnreadAudio>(
       `SELECT id, object_key AS "objectKey" FROM audio
@@ -71,8 +74,8 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       }),
     );
     await context.commit(async (tx) => {
-      if (headers.size > 0) await noteHeaders(tx, headers);
-      for (const id of failed) tx.emit(soundsStored, { audioIds: [id] });
+      if (headers.size > 0) await saveHeaders(tx, headers);
+      for (const id of failed) tx.emit(audioBatchStored, { audioIds: [id] });
     });
   }
 
@@ -81,13 +84,13 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     return this.probeAll({ audioIds: [audioId] }, context);
   }
 
-  @On(soundQueued, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  @On(analysisQueued, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
   analyseQueued({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
     return this.shares.run(audioId, () => this.read(audioId, context));
   }
 
   private async read(audioId: string, context: HandlerContext): Promise<void> {
-    const audio = await beginReading(this.database, audioId);
+    const audio = await startAnalysis(this.database, audioId);
     if (!audio) return;
     const outDir = await makeTemporaryFolder('analysis');
     try {
@@ -95,7 +98,10 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         this.run(audio, path, outDir, context),
       );
       if (audio.sha256 && audio.sha256 !== output.facts.sha256) {
-        this.logger.error({ audioId, expected: audio.sha256, found: output.facts.sha256 }, 'a stored file has changed');
+        this.logger.error(
+          { audioId, expected: audio.sha256, found: output.facts.sha256 },
+          'stored file has changed since it was uploaded',
+        );
         return await context.commit((tx) => fail(tx, audioId, OBJECT_CHANGED));
       }
       const { keys, derivedBytes } = await this.keep(audioId, output);
@@ -111,11 +117,11 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         progress: 1,
       };
       await context.commit(async (tx) => {
-        const isKept = await endReading(tx, audioId, { ...done, error: null });
+        const isKept = await saveAnalysis(tx, audioId, { ...done, error: null });
         if (!isKept) tx.emit(objectsDropped, { keys: Object.values(keys) });
       });
     } catch (failure) {
-      const error = await blamed(this.storage, failure);
+      const error = await classifyStoreError(this.storage, failure);
       const reason = permanentReason(error);
       if (!reason) throw error;
       await context.commit((tx) => fail(tx, audioId, reason));
@@ -136,19 +142,19 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
     const { code, message } =
-      error instanceof AudioError ? error : { code: 'failed', message: 'Reading it failed again and again.' };
+      error instanceof AudioError ? error : { code: 'failed', message: 'The analysis failed repeatedly.' };
     await fail(tx, audioId, { code, message });
   }
 
-  /** Null when it says nothing and the analysis has to decide. */
+  /** The header's facts; null when it cannot be read and the full analysis has to decide. */
   private async header(audio: UnreadAudio, { signal }: HandlerContext): Promise<ProbeFacts | null> {
     try {
       return await this.storage.withSparseFile(audio.objectKey, (path) =>
         this.runner.probe(path, { fileName: fileNameOf(audio), signal }),
       );
     } catch (error) {
-      if (!(error instanceof AudioError) || error.transient) throw await blamed(this.storage, error);
-      this.logger.info({ audioId: audio.id, code: error.code }, 'the header says nothing; the analysis will decide');
+      if (!(error instanceof AudioError) || error.transient) throw await classifyStoreError(this.storage, error);
+      this.logger.info({ audioId: audio.id, code: error.code }, 'header is unreadable; waiting for the full analysis');
       return null;
     }
   }
@@ -169,7 +175,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
           pending = pending
             .then(() => reportProgress(this.database, audio.id, fraction))
             .catch((error: unknown) => {
-              this.logger.warn({ err: error, audioId: audio.id }, 'progress could not be reported');
+              this.logger.warn({ err: error, audioId: audio.id }, 'could not report analysis progress');
             });
         },
       })
@@ -192,10 +198,10 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 }
 
 async function fail(tx: Tx, audioId: string, error: { code: string; message: string }): Promise<void> {
-  await endReading(tx, audioId, { state: 'failed', error });
+  await saveAnalysis(tx, audioId, { state: 'failed', error });
 }
 
-/** Little-endian 32-bit items, read as signed so that PostgreSQL's integer holds them. */
+/** Reads little-endian 32-bit items as signed integers, which is what PostgreSQL's `integer` holds. */
 async function readFingerprint(path: string): Promise<number[]> {
   const bytes = await readFile(path);
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readInt32LE(index * 4));

@@ -9,8 +9,8 @@ export const losslessStates = ['making', 'ready', 'failed'] as const;
 export type LosslessState = (typeof losslessStates)[number];
 
 /**
- * One stored object and what is known of its sound. Staged and released files refer to it,
- * so that a release moves no bytes and an analysis is never done twice.
+ * A stored object and its analysis. Staged and released files refer to the same row, so a release copies no bytes and
+ * an analysis is never repeated.
  */
 @Entity('audio')
 @Index('audio_unread', ['id'], { where: `state IN ('queued', 'running')` })
@@ -27,14 +27,14 @@ export class Audio {
   @Column('text')
   contentType: string;
 
-  /** Hex; null until the worker or the upload itself has read the whole object. */
+  /** Hex; null until the upload or the worker has read the whole object. */
   @Column('text', { nullable: true })
   sha256: string | null;
 
   @Column('text', { default: 'queued' })
   state: AnalysisState;
 
-  /** Of the running analysis, 0–1. */
+  /** Progress of the running analysis (0–1). */
   @Column('real', { default: 0 })
   progress: number;
 
@@ -47,7 +47,7 @@ export class Audio {
   @Column('jsonb', { nullable: true })
   facts: AnalysisFacts | null;
 
-  /** Chromaprint of the first 120 s, one 32-bit integer each 0.124 s; long, so only read where it is asked for. */
+  /** Chromaprint of the first 120 s: one 32-bit integer per 0.124 s. It is long, so it is only selected on request. */
   @Column('integer', { array: true, nullable: true, select: false })
   fingerprint?: number[] | null;
 
@@ -57,11 +57,11 @@ export class Audio {
   @Column('text', { nullable: true })
   previewKey: string | null;
 
-  /** Of waveform and preview together; null until they have been made. */
+  /** Size of waveform and preview together; null until they exist. */
   @BigintColumn({ nullable: true })
   derivedBytes: number | null;
 
-  /** Of the FLAC for listening before payment; null while nobody has asked for it. */
+  /** State of the FLAC for listening before payment; null until someone requests it. */
   @Column('text', { nullable: true })
   losslessState: LosslessState | null;
 
@@ -71,7 +71,7 @@ export class Audio {
   @BigintColumn({ nullable: true })
   losslessBytes: number | null;
 
-  /** Why there is none, for people. */
+  /** Message for users that explains why there is no FLAC. */
   @Column('text', { nullable: true })
   losslessError: string | null;
 

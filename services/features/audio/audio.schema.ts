@@ -6,8 +6,8 @@ import { analysisStates } from './audio.entity.js';
 const sound = analysisFactsSchema.omit({ sha256: true, sizeBytes: true });
 
 /**
- * What is known of a file's sound so far: the probe's facts within milliseconds, the analysis's later.
- * Every figure is null until it is known.
+ * The analysis of a file so far: facts of the header probe within milliseconds, facts of the full analysis later. A
+ * figure is null until it is known.
  */
 export const analysisSchema = z
   .object({
@@ -19,22 +19,22 @@ export const analysisSchema = z
     codec: z.string().nullable(),
     hasPeaks: z.boolean(),
     hasPreview: z.boolean(),
-    /** The figures come from another version of the engine than the present one. */
+    /** The figures were measured by another version of the audio engine than the current one. */
     stale: z.boolean(),
   })
   .extend(nullable(sound.shape))
   .meta({ id: 'Analysis' });
 
-/** What an engineer should look at before a sound goes out in its slot; never a reason not to. */
+/** A finding that an engineer should look at before audio is released in its slot. It never blocks a release. */
 export const checkSchema = z
   .object({
     code: z.string(),
     message: z.string(),
-    /** What would be well, such as 'at most −1 dBTP'. */
+    /** The acceptable range, such as 'at most −1 dBTP'. */
     threshold: z.string(),
-    /** Where in the sound it is, in seconds: the first few places; none of what has no place. */
+    /** The first few positions of the fault in seconds; empty when it has no position. */
     atS: z.array(z.number()),
-    /** Who has seen it and sends it out nevertheless; null while nobody has. */
+    /** The engineer who accepted the finding; null while it is open. */
     accepted: z.object({ userName: z.string(), at: time }).nullable(),
   })
   .meta({ id: 'Check' });

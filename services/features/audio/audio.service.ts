@@ -5,13 +5,17 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { StorageError } from '../../platform/storage/storage.js';
 
-/** Answers a stored waveform as `platform/audio/peaks.ts` wrote it; browsers keep it and ask again by its ETag. */
+/**
+ * Sends a stored waveform in the format of `platform/audio/peaks.ts`. Browsers cache it and revalidate it by its ETag.
+ */
 export function sendPeaks(request: Request, response: Response, storage: Storage, key: string): Promise<void> {
   const options = { fileName: 'peaks', contentType: 'application/octet-stream' };
   return sendObject(request, response, storage, key, options).catch(storageFailure(storage));
 }
 
-/** For a `catch`: the object of a file that has a row is not there (404), or the store is away (503). Returns nothing. */
+/**
+ * Handler for `catch`: throws 404 when the object of an existing row is missing, and 503 when the store is unavailable.
+ */
 export const storageFailure =
   (storage: Storage) =>
   async (error: unknown): Promise<never> => {

@@ -30,7 +30,7 @@ const unknownSound = {
   engine: null,
 } as const satisfies Partial<AnalysisView>;
 
-/** What is known of a sound so far: the analysis's facts over the probe's, null where neither has one. */
+/** The analysis so far: the analysis's facts override the probe's; a figure is null where neither has it. */
 export function analysisView(audio: Omit<Audio, 'fingerprint'>): AnalysisView {
   const { state, progress, error, probe, facts, peaksKey, previewKey } = audio;
   return {
@@ -60,7 +60,7 @@ const untagged = {
   comment: null,
 } as const satisfies AnalysisView['tags'];
 
-/** What a sound that is still to come is said to be. */
+/** The analysis of a file that is still being uploaded, taken from the header that the browser read. */
 export function announcedView(header: HeaderHint | null): AnalysisView {
   return {
     state: 'queued',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { purgeObjects, putInTrash, type Thrown } from '../trash/trash.writes.js';
 import { Audio } from './audio.entity.js';
-import { audioReopened, losslessWanted, objectsDropped, soundQueued, soundsStored } from './audio.events.js';
+import { analysisQueued, audioBatchStored,audioReopened, losslessRequested, objectsDropped } from './audio.events.js';
 
 interface StoredKeys {
   objectKey: string;
@@ -16,22 +16,22 @@ const keysOf = (stored: StoredKeys): string[] =>
 
 const KEYS_AN_EVENT = 500;
 
-/** SQL: something still holds the row `audio`: a staged file, or a project file that is not deleted. */
+/** SQL: the row `audio` is still used by a staged file or by a project file that is not deleted. */
 export const IN_USE = `(
   EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
   OR EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL))`;
 
-/** SQL: as nobody had asked for it. */
+/** SQL: resets the lossless version, as if it had never been requested. */
 const NO_LOSSLESS = 'lossless_state = NULL, lossless_key = NULL, lossless_bytes = NULL, lossless_error = NULL';
 
-/** Whether the object is a sound that something still holds. */
-export async function isSoundInUse(tx: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
+/** Whether the object belongs to audio that is still in use. */
+export async function isAudioInUse(tx: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
   return (await tx.query(`SELECT 1 FROM audio WHERE object_key = $1 AND ${IN_USE}`, [objectKey])).length > 0;
 }
 
 /**
- * Puts the audio in the trash and, after the commit, removes what was made of it, unless a staged or a project file still
- * refers to it. The row itself stays as long as a deleted file's row needs it.
+ * Moves the audio to the trash and removes its derived files after the commit, unless a staged or project file still
+ * uses it. The row itself stays as long as a deleted file's row refers to it.
  */
 export async function dropAudio(tx: Tx, audioId: string, thrown: Thrown): Promise<void> {
   const [audio] = await tx.query<StoredKeys>(`SELECT ${KEYS} FROM audio WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`, [
@@ -47,7 +47,7 @@ export async function dropAudio(tx: Tx, audioId: string, thrown: Thrown): Promis
   dropObjects(tx, keysOf(audio));
 }
 
-/** Removes sounds that nothing refers to any more and, after the commit, their objects for good. */
+/** Deletes unused audio and, after the commit, its objects for good. */
 export async function purgeUnused(tx: Tx, audioIds: string[]): Promise<void> {
   const gone = await tx.query<StoredKeys>(
     `DELETE FROM audio WHERE id = ANY($1) AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = audio.id)
@@ -57,14 +57,14 @@ export async function purgeUnused(tx: Tx, audioIds: string[]): Promise<void> {
   purgeObjects(tx, gone.flatMap(keysOf));
 }
 
-/** What people sent goes to the trash, what was made of it goes for good. */
+/** Removes objects after the commit: uploads go to the trash, derived files are deleted for good. */
 export function dropObjects(tx: Tx, keys: string[]): void {
   for (let from = 0; from < keys.length; from += KEYS_AN_EVENT) {
     tx.emit(objectsDropped, { keys: keys.slice(from, from + KEYS_AN_EVENT) });
   }
 }
 
-/** Removes the row of audio that nothing holds; its objects stay for the sweep, or for whoever knows them. */
+/** Deletes the row of unused audio. Its objects stay for the orphan sweep or for a caller that knows their keys. */
 export async function forgetAudio(tx: Tx, audioId: string): Promise<void> {
   await tx.query(
     `DELETE FROM audio WHERE id = $1 AND NOT ${IN_USE} AND NOT EXISTS (SELECT FROM files WHERE audio_id = $1)`,
@@ -73,10 +73,10 @@ export async function forgetAudio(tx: Tx, audioId: string): Promise<void> {
 }
 
 /**
- * Lets the workers read sounds again whose analysis has ended, well or not; what is known of them stays until then.
- * New ones come first; those that are waiting or being read are left alone. Answers how many it were.
+ * Queues finished or failed analyses again at low priority; the present results stay until then. Audio that is already
+ * queued or running is left alone. Returns the number of queued files.
  */
-export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
+export async function requeueAnalyses(tx: Tx, audioIds: string[]): Promise<number> {
   const again = await tx.query<{ id: string }>(
     `UPDATE audio SET state = 'queued', progress = 0, error = NULL
      WHERE id = ANY($1) AND state IN ('done', 'failed') RETURNING id`,
@@ -86,23 +86,23 @@ export async function readAgain(tx: Tx, audioIds: string[]): Promise<number> {
   return again.length;
 }
 
-/** Lets the workers read a sound whose object is back and of which nothing that was made is left. */
-export async function readBack(tx: Tx, audioId: string): Promise<void> {
+/** Queues the analysis of audio whose object has been restored without any derived files. */
+export async function requeueRestored(tx: Tx, audioId: string): Promise<void> {
   await tx.query(`UPDATE audio SET state = 'queued', progress = 0, error = NULL WHERE id = $1`, [audioId]);
   tx.emit(audioReopened, { audioId });
 }
 
-/** Has the worker make a FLAC of the sound, unless one is there or being made. */
-export async function wantLossless(tx: Tx, audioId: string): Promise<void> {
+/** Requests a FLAC of the audio unless one exists or is being made. */
+export async function requestLossless(tx: Tx, audioId: string): Promise<void> {
   const wanted = await tx.query(
     `UPDATE audio SET lossless_state = 'making', lossless_error = NULL
      WHERE id = $1 AND (lossless_state IS NULL OR lossless_state = 'failed') RETURNING 1`,
     [audioId],
   );
-  if (wanted.length > 0) tx.emit(losslessWanted, { audioId });
+  if (wanted.length > 0) tx.emit(losslessRequested, { audioId });
 }
 
-/** Forgets the FLACs of sounds, and what is being made of them; the objects go after the commit. */
+/** Drops the FLACs of this audio, including those still being made. The objects are removed after the commit. */
 export async function dropLossless(tx: Tx, audioIds: string[]): Promise<void> {
   const known = await tx.query<{ key: string | null }>(
     `WITH known AS (SELECT id, lossless_key FROM audio WHERE id = ANY($1) AND lossless_state IS NOT NULL FOR UPDATE)
@@ -117,12 +117,12 @@ export async function dropLossless(tx: Tx, audioIds: string[]): Promise<void> {
 
 type NewAudio = Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType'>;
 
-/** The row of a new object, whose sound nobody has read yet. */
-export const storeAudio = (tx: Tx, object: NewAudio): Promise<Audio> =>
+/** Inserts the row of a new object that has not been analysed. */
+export const insertAudio = (tx: Tx, object: NewAudio): Promise<Audio> =>
   tx.manager.save(tx.manager.create(Audio, object));
 
-/** Rows of objects whose sounds are to be read; answers their ids by key. */
-export async function storeArrived(tx: Tx, objects: NewAudio[]): Promise<Map<string, string>> {
+/** Inserts rows for uploaded objects and queues their analyses. Returns the ids by object key. */
+export async function insertUploadedAudio(tx: Tx, objects: NewAudio[]): Promise<Map<string, string>> {
   const rows = await tx.query<Pick<Audio, 'id' | 'objectKey'>>(
     `INSERT INTO audio (object_key, size_bytes, content_type)
      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) RETURNING id, object_key AS "objectKey"`,
@@ -133,22 +133,22 @@ export async function storeArrived(tx: Tx, objects: NewAudio[]): Promise<Map<str
     ],
   );
   const ids = new Map(rows.map(({ id, objectKey }) => [objectKey, id]));
-  readSounds(tx, [...ids.values()]);
+  queueAnalyses(tx, [...ids.values()]);
   return ids;
 }
 
-/** Few enough that the first of many headers are known at once, enough that they are written down together. */
+/** Small enough that the first headers of a large batch are known quickly, large enough to save writes. */
 const PROBED_TOGETHER = 10;
 
-/** Lets the workers read sounds: headers some at a time, each whole sound by itself. */
-export function readSounds(tx: Tx, audioIds: string[]): void {
+/** Queues audio for analysis: headers in small batches, each full analysis as its own job. */
+export function queueAnalyses(tx: Tx, audioIds: string[]): void {
   for (let from = 0; from < audioIds.length; from += PROBED_TOGETHER) {
-    tx.emit(soundsStored, { audioIds: audioIds.slice(from, from + PROBED_TOGETHER) });
+    tx.emit(audioBatchStored, { audioIds: audioIds.slice(from, from + PROBED_TOGETHER) });
   }
-  for (const audioId of audioIds) tx.emit(soundQueued, { audioId });
+  for (const audioId of audioIds) tx.emit(analysisQueued, { audioId });
 }
 
-/** What is known of an object since it has arrived. */
+/** Stores the facts of an object that has been uploaded. */
 export async function updateStored(
   tx: Tx,
   audioId: string,
@@ -157,7 +157,7 @@ export async function updateStored(
   await tx.manager.update(Audio, { id: audioId }, object);
 }
 
-/** How large its upload is to be, as far as that is known; 0 where nobody has said. */
+/** The announced size of an upload; 0 when the client did not announce one. */
 export async function announcedBytes(tx: Tx, audioId: string): Promise<number> {
   return (await tx.manager.findOneByOrFail(Audio, { id: audioId })).sizeBytes;
 }

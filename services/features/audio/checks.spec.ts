@@ -33,7 +33,7 @@ it.each<[SlotType, Partial<AnalysisFacts>, string[]]>([
   expect(codes(slotType, more)).toEqual(found);
 });
 
-it('says with each finding what would be well and where in the sound it is, also of older analyses, and asks nothing of a file in no slot', () => {
+it('gives each finding a threshold and positions, also for older analyses, and checks no slot rules outside a slot', () => {
   const warnings = [
     { code: 'dc_offset' as const, message: 'There is a DC offset of 0.3 %.' },
     { code: 'clipped' as const, message: '2 runs of three or more full-scale samples.', atS: [12.34, 65] },

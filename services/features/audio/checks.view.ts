@@ -9,7 +9,7 @@ import type { CheckView } from './audio.schema.js';
 
 type Finding = Omit<CheckView, 'accepted'>;
 
-/** Where each warning of the analysis begins, in the words of the trade. */
+/** Acceptable range for each warning of the analysis, in the usual terms of audio engineering. */
 const thresholds: Record<AudioWarning['code'], string> = {
   truncated: 'decoded length as declared',
   damaged: 'every block readable',
@@ -30,16 +30,16 @@ const thresholds: Record<AudioWarning['code'], string> = {
   abrupt_end: 'last sample below −60 dBFS',
 };
 
-/** Of the true peak in dBTP, where lossy coding follows. */
+/** Highest true peak in dBTP for slots whose files are encoded lossily afterwards. */
 const CEILING_DBTP = -1;
 const CODED: readonly SlotType[] = ['streaming_master', 'hires_master', 'instrumental_master', 'clean_master'];
 
-/** Red Book. */
+/** Limits of the Red Book (CD audio). */
 const CD = { bits: 16, sampleRateHz: 44_100, leastS: 4 };
-/** What one side of a 12-inch record takes at 33 rpm, in seconds. */
+/** Length in seconds that fits on one side of a 12-inch record at 33 rpm. */
 const VINYL_SIDE_S = 23 * 60;
 
-/** What the slot's usual format and target ask for; loudness is never among it. */
+/** Findings against the slot's usual format and target. Loudness is never checked. */
 function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
   const found: Finding[] = [];
   const find = (code: string, message: string, threshold: string) => found.push({ code, message, threshold, atS: [] });
@@ -59,7 +59,7 @@ function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
     find('too_short', `${label}: a CD track lasts at least 4 s; this is ${durationS.toFixed(1)} s.`, 'at least 4 s');
   }
   if (slotType === 'vinyl_master' && durationS > VINYL_SIDE_S) {
-    find('too_long', `${label}: longer than one side of a record takes at 33 rpm.`, 'at most 23 min');
+    find('too_long', `${label}: too long for one side of a record at 33 rpm.`, 'at most 23 min');
   }
   if (CODED.includes(slotType) && truePeakDbtp !== null && truePeakDbtp > CEILING_DBTP && truePeakDbtp <= 0) {
     find(
@@ -71,7 +71,7 @@ function slotFindings(slotType: SlotType, facts: AnalysisFacts): Finding[] {
   return found;
 }
 
-/** Everything about a sound in its slot that an engineer should look at before it goes out. */
+/** All findings that an engineer should look at before the audio is released in its slot. */
 export function findingsOf(facts: AnalysisFacts | null, slotType: SlotType | null): Finding[] {
   if (!facts) return [];
   const general = facts.warnings.map(({ code, message, atS = [] }) => ({
@@ -87,7 +87,7 @@ export type Acceptances = ReadonlyMap<string, NonNullable<CheckView['accepted']>
 
 const keyOf = (audioId: string, slotType: string, code: string) => `${audioId} ${slotType} ${code}`;
 
-/** What engineers have seen and accepted of these sounds. */
+/** The findings that engineers have accepted for this audio. */
 export async function acceptancesOf(manager: EntityManager, audioIds: string[]): Promise<Acceptances> {
   if (audioIds.length === 0) return new Map();
   const rows = await selectRows<{ audioId: string; slotType: string; code: string; userName: string; at: Date }>(

@@ -4,7 +4,7 @@ import { AcceptedCheck } from './accepted-check.entity.js';
 
 type CheckKey = Pick<AcceptedCheck, 'audioId' | 'slotType'>;
 
-/** Notes who has seen and accepted what; of what is noted already the first one stays. */
+/** Records that a user accepted these findings; an existing acceptance is kept. */
 export async function acceptChecks(tx: Tx, place: CheckKey, codes: string[], userId: string): Promise<void> {
   const rows = codes.map((code) => ({ ...place, code, userId }));
   await tx.manager.createQueryBuilder().insert().into(AcceptedCheck).values(rows).orIgnore().execute();

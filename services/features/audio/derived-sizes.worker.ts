@@ -5,7 +5,7 @@ import { Storage } from '../../platform/storage/storage.js';
 
 const BATCH = 1000;
 
-/** Measures the waveforms and previews that were made before their size was noted. */
+/** Backfills the sizes of waveforms and previews that were made before sizes were stored. */
 @Injectable()
 export class DerivedSizesWorker {
   constructor(

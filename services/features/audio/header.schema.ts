@@ -5,8 +5,8 @@ import { text } from '../../platform/http/fields.js';
 const tag = text(300).nullable();
 
 /**
- * What a browser says that a file's header and tags are, before the file is sent. Nobody has checked it: it serves for
- * suggestions while the file is on its way, and what is read in the file itself replaces it.
+ * Header and tags that the browser read before it sent the file. The values are unverified: they serve for suggestions
+ * during the upload and are replaced by what the server reads from the file.
  */
 export const headerHintSchema = probeFactsSchema
   .omit({ codec: true })

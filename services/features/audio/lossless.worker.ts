@@ -12,10 +12,10 @@ import { makeTemporaryFolder } from '../../platform/temporary-folders.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { Audio } from './audio.entity.js';
-import { losslessWanted, objectsDropped } from './audio.events.js';
-import { blamed, fileNameOf, permanentReason } from './reading-faults.js';
+import { losslessRequested, objectsDropped } from './audio.events.js';
+import { classifyStoreError, fileNameOf, permanentReason } from './reading-faults.js';
 
-/** Makes the FLACs that clients hear before they pay, where their engineer lets them: one when somebody asks for it. */
+/** Makes a FLAC on request, for clients whose engineer lets them listen without loss before payment. */
 @Injectable()
 export class LosslessWorker implements OnApplicationShutdown {
   private readonly runner = new AudioRunner();
@@ -29,7 +29,7 @@ export class LosslessWorker implements OnApplicationShutdown {
     await this.runner.close();
   }
 
-  @On(losslessWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  @On(losslessRequested, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
   async make({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId, losslessState: 'making' });
     if (!audio) return;
@@ -39,7 +39,7 @@ export class LosslessWorker implements OnApplicationShutdown {
       const options = { fileName: fileNameOf(audio), outDir, signal: context.signal };
       const path = await this.storage.withLocalFile(objectKey, (local) => this.runner.lossless(local, options));
       const { size: sizeBytes } = await stat(path);
-      // A name of this job's own: another may come after this one was no longer wanted.
+      // The key contains the event's id, because a later job may run after this request was withdrawn.
       const key = `derived/${audioId}/lossless-${context.eventId}.flac`;
       await this.storage.put(key, createReadStream(path), { contentType: 'audio/flac', sizeBytes });
       await context.commit(async (tx) => {
@@ -47,7 +47,7 @@ export class LosslessWorker implements OnApplicationShutdown {
         if (!(await end(tx, audioId, made))) tx.emit(objectsDropped, { keys: [key] });
       });
     } catch (failure) {
-      const error = await blamed(this.storage, failure);
+      const error = await classifyStoreError(this.storage, failure);
       const reason = permanentReason(error);
       if (!reason) throw error;
       await context.commit(async (tx) => void (await fail(tx, audioId, reason.message)));
@@ -57,14 +57,18 @@ export class LosslessWorker implements OnApplicationShutdown {
   }
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {
-    await fail(tx, audioId, error instanceof AudioError ? error.message : 'Making it failed again and again.');
+    await fail(
+      tx,
+      audioId,
+      error instanceof AudioError ? error.message : 'Making the lossless version failed repeatedly.',
+    );
   }
 }
 
 const fail = (tx: Tx, audioId: string, losslessError: string): Promise<boolean> =>
   end(tx, audioId, { losslessState: 'failed', losslessError });
 
-/** Notes what became of it and tells those who may hear it; false when it was not wanted any more. */
+/** Stores the outcome and notifies the projects that use the audio. Returns false when the FLAC is no longer wanted. */
 async function end(tx: Tx, audioId: string, outcome: Partial<Audio>): Promise<boolean> {
   const { affected } = await tx.manager.update(Audio, { id: audioId, losslessState: 'making' }, outcome);
   if (!affected) return false;

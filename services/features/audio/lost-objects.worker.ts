@@ -8,7 +8,7 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordRepair } from '../health/repairs.service.js';
 import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
-import { IN_USE, readAgain } from './audio.writes.js';
+import { IN_USE, requeueAnalyses } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';
 
 const BATCH = 500;
@@ -16,11 +16,11 @@ const BATCH = 500;
 interface ReadAudio {
   id: string;
   objectKey: string;
-  /** What the row says already. */
+  /** Whether the row is already marked as gone. */
   gone: boolean;
 }
 
-/** Says of every file whose object the store has lost that it is gone, and reads it again when it has come back. */
+/** Marks audio whose object is missing from the store, and queues its analysis again when the object has come back. */
 @Injectable()
 export class LostObjectsWorker {
   constructor(
@@ -59,15 +59,15 @@ export class LostObjectsWorker {
       );
       if (lost.length === 0) return;
       await recordRepair(tx, 'object_gone');
-      this.logger.error({ audioId: id, key: objectKey }, 'a stored file is gone');
+      this.logger.error({ audioId: id, key: objectKey }, 'stored file is missing');
     });
   }
 
   private async regain({ id, objectKey }: ReadAudio): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if ((await readAgain(tx, [id])) === 0) return;
+      if ((await requeueAnalyses(tx, [id])) === 0) return;
       await recordRepair(tx, 'object_back');
-      this.logger.info({ audioId: id, key: objectKey }, 'a stored file has come back');
+      this.logger.info({ audioId: id, key: objectKey }, 'stored file has come back');
     });
   }
 }

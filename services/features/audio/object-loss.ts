@@ -1,4 +1,4 @@
-/** Why nothing more can be known of a sound: the store has let its object down. */
+/** Permanent analysis errors caused by the object store, not by the file. */
 export const OBJECT_GONE = { code: 'object_gone', message: 'The stored file is gone; please upload it again.' };
 export const OBJECT_CHANGED = {
   code: 'object_changed',

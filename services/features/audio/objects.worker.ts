@@ -6,10 +6,10 @@ import { objectsPurged } from '../trash/trash.events.js';
 import { deleteForGood, moveToTrash } from '../trash/trash-objects.service.js';
 import { objectsDropped } from './audio.events.js';
 
-/** Before the keys of what the analysis makes, and would make again. */
+/** Key prefix of files that the analysis makes and can make again. */
 const DERIVED = 'derived/';
 
-/** Clears away objects that no row refers to any more; repeating it is harmless. */
+/** Removes objects that no row refers to any longer. Idempotent. */
 @Injectable()
 export class ObjectsWorker {
   constructor(
@@ -17,7 +17,7 @@ export class ObjectsWorker {
     private readonly storage: Storage,
   ) {}
 
-  /** What people sent can be taken back for 30 days. */
+  /** Uploads go to the trash, from which they can be restored for 30 days; derived files are deleted. */
   @On(objectsDropped, { queue: 'default' })
   async remove({ keys }: { keys: string[] }): Promise<void> {
     for (const key of keys) {

@@ -12,12 +12,15 @@ import { forgetAudio, IN_USE } from './audio.writes.js';
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
 const PREFIXES = ['projects/', 'derived/', INCOMING];
-/** More unknown objects than this part of the store, and than these, are no leftovers: something is wrong. */
+/**
+ * More unknown objects than this share of the store (and than `TOLERATED`) indicate a fault, such as a wrong database;
+ * nothing is removed then.
+ */
 const TOLERATED_SHARE = 0.05;
 const TOLERATED = 10;
 
 /**
- * Removes what nobody has referred to for a day: rows of audio, objects, and what interrupted uploads have left. Objects
+ * Removes data that has been unreferenced for a day: audio rows, objects, and remains of interrupted uploads. Objects
  * go to the trash.
  */
 @Injectable()
@@ -39,7 +42,7 @@ export class OrphansWorker {
       await noteUnknown(this.database, { unknown: unknown.length, total });
       this.logger.error(
         { unknown: unknown.length, total, examples: unknown.slice(0, 10) },
-        'too much of the object store is unknown to the database: nothing was removed',
+        'too many objects in the store are unknown to the database; nothing was removed',
       );
       return;
     }
@@ -50,16 +53,16 @@ export class OrphansWorker {
       async ({ objectKey }) => {
         await moveToTrash(this.database, this.storage, objectKey);
         await recordRepair(this.database, 'object_removed');
-        this.logger.info({ key: objectKey }, 'moved an object that nobody refers to to the trash');
+        this.logger.info({ key: objectKey }, 'moved an unreferenced object to the trash');
       },
     );
     const left = (await this.storage.sweepTemporary(before)) + (await this.storage.sweepUploads(before));
     if (left === 0) return;
     await recordRepair(this.database, 'object_removed', left);
-    this.logger.info({ left }, 'removed what interrupted uploads have left');
+    this.logger.info({ left }, 'removed the remains of interrupted uploads');
   }
 
-  /** Rows whose staged and project files are all gone, not only deleted; their objects are then unknown. */
+  /** Deletes rows whose staged and project files no longer exist. Their objects are unknown from then on. */
   private async removeAudio(before: Date): Promise<void> {
     const orphans = await this.database.query<{ id: string }>(
       `SELECT id FROM audio WHERE created_at < $1 AND NOT ${IN_USE}
@@ -71,11 +74,11 @@ export class OrphansWorker {
         await forgetAudio(tx, id);
         await recordRepair(tx, 'audio_removed');
       });
-      this.logger.info({ audioId: id }, 'forgot audio that nobody refers to');
+      this.logger.info({ audioId: id }, 'deleted the row of unreferenced audio');
     });
   }
 
-  /** How much the store holds, and what of it is older than `before` and known to nobody. */
+  /** The number of stored objects, and those older than `before` that the database does not know. */
   private async look(before: Date): Promise<{ total: number; unknown: string[] }> {
     let total = 0;
     const unknown: string[] = [];
@@ -93,7 +96,10 @@ export class OrphansWorker {
     return { total, unknown };
   }
 
-  /** An object is referred to by an upload that was allowed and has not ended, and by audio in use as its sound, waveform, preview or FLAC. */
+  /**
+   * Objects count as known when a pending upload expects them, or audio in use has them as its original, waveform,
+   * preview or FLAC.
+   */
   private async unknownOf(keys: string[]): Promise<string[]> {
     const rows = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) AS stored (key)

@@ -3,15 +3,15 @@ import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishStudioChange } from '../projects/projects.events.js';
 import type { Audio } from './audio.entity.js';
 
-/** SQL: tells the studios that hold the row `running`; what it answers is of no interest. */
-const TELL = `(
+/** SQL: notifies the studios that use the row `running`; its result is not used. */
+const NOTIFY = `(
   SELECT count(${publishStudioChange('holder.topic')}) FROM (
     SELECT project_id, 'staging' AS topic FROM staging_files WHERE audio_id = running.id
     UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = running.id
   ) holder JOIN ${LIVE_PROJECTS} projects ON projects.id = holder.project_id)`;
 
-/** A sound is being read from now on; nothing when another job of it, or its deletion, was faster. */
-export async function beginReading(
+/** Marks an analysis as running. Returns undefined when another job has finished it or the audio was deleted. */
+export async function startAnalysis(
   database: Database,
   audioId: string,
 ): Promise<Pick<Audio, 'id' | 'objectKey' | 'sha256'> | undefined> {
@@ -19,17 +19,17 @@ export async function beginReading(
     `WITH running AS (
        UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running')
        RETURNING id, object_key, sha256)
-     SELECT id, object_key AS "objectKey", sha256, ${TELL} FROM running`,
+     SELECT id, object_key AS "objectKey", sha256, ${NOTIFY} FROM running`,
     [audioId],
   );
   return begun;
 }
 
-/** Notes how far a running analysis has come (0–1) and tells the studio's browsers. */
+/** Stores the progress of a running analysis (0–1) and notifies the studio's browsers. */
 export async function reportProgress(database: Database, audioId: string, fraction: number): Promise<void> {
   await database.query(
     `WITH running AS (UPDATE audio SET progress = $2 WHERE id = $1 AND state = 'running' RETURNING id)
-     SELECT ${TELL} FROM running`,
+     SELECT ${NOTIFY} FROM running`,
     [audioId, fraction],
   );
 }

@@ -8,9 +8,9 @@ import { LIVE_PROJECTS } from '../projects/project.entity.js';
 
 interface QuotaRequest {
   projectId: string;
-  /** Who sends it, where that is the client. */
+  /** The client who uploads; null for engineers. */
   clientId: string | null;
-  /** How a sentence names it. */
+  /** Name of the upload in an error message. */
   what: string;
   sizeBytes: number;
 }
@@ -18,7 +18,7 @@ interface QuotaRequest {
 interface QuotaUsage {
   project: string;
   client: string;
-  /** Allowed and not all there yet. */
+  /** Announced uploads that have not completely arrived. */
   coming: string;
 }
 
@@ -27,7 +27,10 @@ const TRASH_COUNTS = 'That includes files in the trash, which can be deleted for
 
 const STORED_BYTES = 'size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)';
 
-/** SQL: what a client has sent and what they have put in the trash. A project that an engineer has deleted is not theirs. */
+/**
+ * SQL: bytes of a client's uploads and of their trash. A project that an engineer has deleted does not count against
+ * the client.
+ */
 const clientBytes = (client: string) => `
   (SELECT coalesce(sum(${STORED_BYTES}), 0) FROM audio WHERE id IN (
      SELECT audio_id FROM files JOIN ${LIVE_PROJECTS} p ON p.id = project_id
@@ -35,8 +38,8 @@ const clientBytes = (client: string) => `
   + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE client_id = ${client})`;
 
 /**
- * What is stored for a project or by a client counts with what was made of it. So does what may still come, and what they
- * have put in the trash, until it is emptied.
+ * Bytes that count against the limits: originals with their derived files, announced uploads, and the trash until it is
+ * emptied.
  */
 const USED = `
   SELECT
@@ -51,8 +54,8 @@ const USED = `
          SELECT audio_id FROM files WHERE completed_at IS NULL AND deleted_at IS NULL)) AS coming`;
 
 /**
- * How many bytes may still be stored there, and the error for more. Holds every other permission to upload back until the
- * transaction ends, so that two cannot take the same bytes.
+ * Returns the bytes that may still be stored and the error for exceeding them. Takes a lock until the transaction ends,
+ * so that two uploads cannot claim the same bytes.
  */
 export async function quotaLeft(
   tx: Tx,
@@ -95,8 +98,8 @@ export async function assertWithinQuota(
 }
 
 /**
- * For bytes that are stored already and are to count against a client again: neither the disk nor the project gets
- * fuller. @throws AppError 409 when the client has stored too much.
+ * For stored bytes that are to count against a client again, such as a restored file: disk and project usage do not
+ * change. @throws AppError 409 when the client has stored too much.
  */
 export async function assertClientHasRoom(
   tx: Tx,

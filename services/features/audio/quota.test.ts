@@ -27,7 +27,7 @@ const allow = (...sizes: number[]) =>
     files: sizes.map((sizeBytes, index) => ({ originalName: `${index}.wav`, sizeBytes })),
   });
 
-/** Without a length, as programs send what they do not know the end of. */
+/** Sends a body without Content-Length, as programs do that stream their output. */
 const sendChunked = (caller: Caller, fileId: string, bytes: Uint8Array): Promise<Response> =>
   caller.fetch(`/api/files/upload/${fileId}`, {
     method: 'PUT',
@@ -45,8 +45,8 @@ async function storedBy(userId: string): Promise<number> {
   return row.bytes;
 }
 
-describe('what a client may store', () => {
-  it('ends at the limit, with what was only allowed so far', async () => {
+describe('the limit of a client', () => {
+  it('also counts uploads that are permitted and have not arrived', async () => {
     expect((await original(400_000)).status).toBe(201);
     expect(await original(400_000)).toMatchObject({
       status: 409,
@@ -57,12 +57,12 @@ describe('what a client may store', () => {
     expect((await original(150_000)).status).toBe(201);
   });
 
-  it('is all of it that two requests in the same moment can have', async () => {
+  it('holds for simultaneous requests together', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => original(400_000)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('ends at the limit also for what was announced without its size', async () => {
+  it('holds for uploads announced without a size', async () => {
     const begin = async () =>
       (await beginUpload(client, { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' })).data.fileId;
     const [first, second, third] = [await begin(), await begin(), await begin()];
@@ -75,7 +75,7 @@ describe('what a client may store', () => {
     expect((await sendChunked(client, third, noiseWave(150_000))).status).toBe(200);
   });
 
-  it('is all of it that bodies without a length can have together', async () => {
+  it('holds for simultaneous bodies without Content-Length together', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(
         async () =>
@@ -88,7 +88,7 @@ describe('what a client may store', () => {
     expect(await storedBy(own.client.id)).toBe(400_000);
   });
 
-  it('has room again when the engineer deletes what was sent', async () => {
+  it('is freed when the engineer deletes the upload', async () => {
     const mix = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' };
     const { id } = await uploadFile(client, mix, noiseWave(400_000));
     expect((await original(400_000)).status).toBe(409);
@@ -97,8 +97,8 @@ describe('what a client may store', () => {
   });
 });
 
-describe('what a project may hold', () => {
-  it('ends at the limit, for all files of a batch together', async () => {
+describe('the limit of a project', () => {
+  it('holds for all files of a batch together', async () => {
     expect(await allow(900_000, 900_000, 900_000)).toMatchObject({
       status: 409,
       code: 'project_full',
@@ -109,7 +109,7 @@ describe('what a project may hold', () => {
     expect((await allow(900_000)).code).toBe('project_full');
   });
 
-  it('counts what was made of a sound', async () => {
+  it('counts waveforms and previews', async () => {
     const { r2Key } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     const audio = await app.database.manager.findOneByOrFail(Audio, { objectKey: r2Key });
@@ -121,8 +121,8 @@ describe('what a project may hold', () => {
   });
 });
 
-describe('a disk with little left', () => {
-  it('refuses uploads in a sentence, those that were allowed before as well', async () => {
+describe('a disk that is nearly full', () => {
+  it('refuses uploads with a clear message, even those permitted earlier', async () => {
     const [permission] = (await allow(1_000)).data.uploads;
     jest.spyOn(app.platform.storage, 'room').mockResolvedValue(500);
     const full = { status: 507, code: 'full' };
@@ -136,7 +136,7 @@ describe('a disk with little left', () => {
     ]);
   });
 
-  it('takes into account what was allowed and has not come', async () => {
+  it('takes permitted uploads into account that have not arrived', async () => {
     jest.spyOn(app.platform.storage, 'room').mockResolvedValue(100_000_000);
     const [{ coming }] = (await app.database.query(
       'SELECT coalesce(sum(size_bytes), 0)::int AS coming FROM upload_intents',

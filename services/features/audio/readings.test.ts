@@ -28,8 +28,8 @@ async function registerAll() {
   return sent;
 }
 
-describe('headers of files that came together', () => {
-  it('are noted in one step, but for one that cannot be read just then, which is tried again by itself', async () => {
+describe('headers of files that arrive together', () => {
+  it('are stored in one step; one that cannot be read is retried on its own', async () => {
     const { storage } = app.platform;
     const read = storage.withSparseFile.bind(storage);
     let fails = 1;
@@ -55,8 +55,8 @@ describe('headers of files that came together', () => {
   });
 });
 
-describe('what a part of the version before has emitted', () => {
-  it('is still read', async () => {
+describe('events of the previous version', () => {
+  it('are still handled', async () => {
     await registerAll();
     await drain(app.database);
     const [audio] = await app.database.query<{ id: string }>(
@@ -75,7 +75,7 @@ describe('what a part of the version before has emitted', () => {
     });
   });
 
-  it.each([audioProbed, audioAnalysed])('$name makes the project ask for new suggestions', async (event) => {
+  it.each([audioProbed, audioAnalysed])('$name triggers new suggestions for the project', async (event) => {
     await registerAll();
     await drain(app.database);
     const before = await revision();

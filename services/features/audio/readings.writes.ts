@@ -8,15 +8,15 @@ import { IN_USE } from './audio.writes.js';
 
 export type AnalysisResult = Partial<Audio> & { state: 'done' | 'failed' };
 
-/** SQL: of the staged files beside `audio` none is left, but those in `$1`, of which more is to come. */
+/** SQL: no other staged file of the project of `audio` is still waiting, apart from those in `among`. */
 const isLast = (among: string, more: string): string => `NOT EXISTS (
   SELECT FROM staging_files own
     JOIN staging_files other ON other.project_id = own.project_id
     JOIN audio waiting ON waiting.id = other.audio_id
   WHERE own.audio_id = audio.id AND waiting.id <> ALL(${among}) AND waiting.state IN ('queued', 'running') ${more})`;
 
-/** Headers of sounds have been read. */
-export async function noteHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFacts>): Promise<void> {
+/** Stores probed headers. */
+export async function saveHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFacts>): Promise<void> {
   const ids = [...headers.keys()];
   await bumpRevisionForAudio(tx, ids);
   const noted = await tx.query<{ id: string; isLast: boolean }>(
@@ -31,8 +31,11 @@ export async function noteHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFact
   }
 }
 
-/** A whole sound has been read, or never will be. False when nothing holds it any more, and nothing was written. */
-export async function endReading(tx: Tx, audioId: string, values: AnalysisResult): Promise<boolean> {
+/**
+ * Stores the result of an analysis, or its final failure. Returns false and writes nothing when the audio is no longer
+ * used.
+ */
+export async function saveAnalysis(tx: Tx, audioId: string, values: AnalysisResult): Promise<boolean> {
   await bumpRevisionForAudio(tx, [audioId]);
   const isOpen = values.state === 'done' ? 'true' : `state IN ('queued', 'running')`;
   const { raw } = await tx.manager

@@ -5,14 +5,14 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordRepair } from '../health/repairs.service.js';
-import { audioReopened, audioStored, soundQueued } from './audio.events.js';
-import { readSounds } from './audio.writes.js';
+import { analysisQueued,audioReopened, audioStored } from './audio.events.js';
+import { queueAnalyses } from './audio.writes.js';
 
-/** A job that takes longer than the longest queue is not coming any more, whatever the queue says of it. */
+/** Longer than any queue takes. A job older than this is lost, even if the queue still lists it. */
 const OVERDUE_MS = 6 * 3600_000;
 const BATCH = 500;
 
-/** Gives sounds to the workers again that wait for an analysis nobody is going to do. */
+/** Queues analyses again whose job has been lost. */
 @Injectable()
 export class StuckAnalysesWorker {
   constructor(
@@ -24,7 +24,7 @@ export class StuckAnalysesWorker {
   async sweep({ slot }: Tick): Promise<void> {
     const since = new Date(slot.getTime() - OVERDUE_MS);
     for await (const ids of this.unread()) {
-      const live = await awaited(this.database, [soundQueued, audioStored, audioReopened], 'audioId', ids, since);
+      const live = await awaited(this.database, [analysisQueued, audioStored, audioReopened], 'audioId', ids, since);
       for (const id of ids) if (!live.has(id)) await this.restart(id);
     }
   }
@@ -52,9 +52,9 @@ export class StuckAnalysesWorker {
         [audioId],
       );
       if (stuck.length === 0) return;
-      readSounds(tx, [audioId]);
+      queueAnalyses(tx, [audioId]);
       await recordRepair(tx, 'analysis_restarted');
-      this.logger.warn({ audioId }, 'an analysis that never ended begins again');
+      this.logger.warn({ audioId }, 'restarted an analysis that never finished');
     });
   }
 }

@@ -27,7 +27,7 @@ const put = (key: string) => app.platform.storage.put(key, wave, { contentType: 
 const exists = async (key: string) => (await app.platform.storage.head(key)) !== null;
 const inHours = (hours: number) => ({ slot: new Date(Date.now() + hours * HOUR_MS) });
 
-/** What a sweep, run twice, has counted. */
+/** Repairs counted by running a sweep twice. */
 async function healedBy(sweep: () => Promise<void>): Promise<Partial<HealthView['healed']>> {
   const before = await healed();
   await sweep();
@@ -37,10 +37,10 @@ async function healedBy(sweep: () => Promise<void>): Promise<Partial<HealthView[
   return Object.fromEntries(after.filter(([kind, n]) => n > before[kind]).map(([kind, n]) => [kind, n - before[kind]]));
 }
 
-describe('a file whose object is gone', () => {
+describe('a file whose object is missing', () => {
   const sweep = () => worker.get(LostObjectsWorker).sweep();
 
-  it('says so, once, keeps what is known of it, and is read again when the object is back', async () => {
+  it('is marked once, keeps its analysis, and is analysed again when the object is back', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     const other = await stage.drop('Other.wav', wave);
     await drain(app.database);
@@ -59,7 +59,7 @@ describe('a file whose object is gone', () => {
     expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', error: null });
   });
 
-  it('is not one that was deleted, or whose upload has not ended', async () => {
+  it('is not reported when it was deleted or its upload has not finished', async () => {
     const projectId = own.project.id;
     const audio = () => build(app).audio({ state: 'done' });
     await build(app).file({ projectId, audioId: (await audio()).id, deletedAt: new Date() });
@@ -68,10 +68,10 @@ describe('a file whose object is gone', () => {
   });
 });
 
-describe('an analysis that never ended', () => {
+describe('an analysis that never finished', () => {
   const sweep = (hours: number) => () => worker.get(StuckAnalysesWorker).sweep(inHours(hours));
 
-  it.each(['queued', 'running'] as const)('begins again when its job is lost while it is %s', async (state) => {
+  it.each(['queued', 'running'] as const)('restarts when its job is lost while it is %s', async (state) => {
     const objectKey = `projects/${own.project.id}/staging/${randomUUID()}/Ember.wav`;
     await put(objectKey);
     const audio = await build(app).audio({ objectKey, state, sizeBytes: wave.length });
@@ -80,11 +80,11 @@ describe('an analysis that never ended', () => {
     expect((await stage.file(id)).analysis.state).toBe('done');
   });
 
-  it.each([audioStored, audioReopened])('is left alone while $name waits, until that is hours old', async (event) => {
+  it.each([audioStored, audioReopened])('is left alone while a recent $name is waiting', async (event) => {
     const audio = await build(app).audio();
     await build(app).stagingFile({ projectId: own.project.id, audioId: audio.id });
     const waiting = { event: event.name, payload: { audioId: audio.id } };
-    // Relayed, and taken by a queue that has lost it since.
+    // The relay gave it to a queue that has lost it since.
     await app.database.query(
       `INSERT INTO outbox (event, payload, relayed_at, handlers) VALUES ($1, $2, now(), '{AnalysisWorker.analyse}')`,
       [waiting.event, waiting.payload],
@@ -100,13 +100,13 @@ describe('an analysis that never ended', () => {
     expect(await healedBy(sweep(0))).toEqual({});
   });
 
-  it('is not one whose upload has not ended', async () => {
+  it('is left alone while its upload has not finished', async () => {
     await build(app).file({ projectId: own.project.id, completedAt: null });
     expect(await healedBy(sweep(0))).toEqual({});
   });
 });
 
-describe('what nobody refers to', () => {
+describe('unreferenced data', () => {
   const sweep = () => worker.get(OrphansWorker).sweep();
   const disk = () => new URL(`${app.config.storageUrl}/objects/`.replace(/^file:/, 'file://'));
   const sweepState = async () => (await app.anonymous.get<HealthView>('/api/health')).data.checks.sweep;
@@ -115,7 +115,7 @@ describe('what nobody refers to', () => {
     for await (const { key } of app.platform.storage.list('trash/')) keys.push(key);
     return keys;
   };
-  /** As if everything had been stored a day ago. */
+  /** Makes every object look as if it had been stored a day ago. */
   async function age(): Promise<void> {
     const yesterday = new Date(Date.now() - 25 * HOUR_MS);
     for (const prefix of ['projects/', 'derived/', 'incoming/']) {
@@ -125,7 +125,7 @@ describe('what nobody refers to', () => {
     await app.database.query(`UPDATE audio SET created_at = now() - interval '25 hours'`);
   }
 
-  it('goes to the trash after a day and is deleted a month later, and what is in use stays', async () => {
+  it('goes to the trash after a day and is deleted a month later, while data in use stays', async () => {
     const kept = await stage.drop('Ember.wav', wave);
     const begun = await stage.send('Begun.wav', wave);
     await drain(app.database);
@@ -153,7 +153,7 @@ describe('what nobody refers to', () => {
     expect(await trashed()).toHaveLength(4);
   });
 
-  it('are also the sounds of files that are no more, with their objects', async () => {
+  it('includes audio of deleted rows, with its objects', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     await app.database.query('DELETE FROM staging_files WHERE id = $1', [id]);
@@ -162,7 +162,7 @@ describe('what nobody refers to', () => {
     expect(await exists(r2Key)).toBe(false);
   });
 
-  it('is the object of a deleted file that its deletion could not remove', async () => {
+  it('includes the object of a deleted file that its deletion could not remove', async () => {
     const objectKey = `projects/${own.project.id}/files/x/left.wav`;
     await put(objectKey);
     const audio = await build(app).audio({ objectKey, state: 'done' });
@@ -172,7 +172,7 @@ describe('what nobody refers to', () => {
     expect(await exists(objectKey)).toBe(false);
   });
 
-  it('stays when it is more than a twentieth of the store, and health says so until it is less', async () => {
+  it('stays when it is more than a twentieth of the store, and health reports it', async () => {
     const keys = Array.from({ length: 11 }, (_, n) => `projects/${own.project.id}/staging/x/${n}.wav`);
     for (const key of keys) await put(key);
     await age();
@@ -185,7 +185,7 @@ describe('what nobody refers to', () => {
     expect(await sweepState()).toBe('ok');
   });
 
-  it('stays while the store is not the one of this database, and so does what is said of lost files', async () => {
+  it('stays while the store belongs to another database, and no file is marked as missing', async () => {
     const lost = `projects/${own.project.id}/staging/x/lost.wav`;
     await put(lost);
     await age();

@@ -3,12 +3,12 @@ import type { MultipartUpload, SignedUpload, Storage } from '../../platform/stor
 import { type ExpectedUpload, partsOf } from './verify-upload.service.js';
 
 const PART_EXPIRES_S = 3600;
-/** Parts signed by one call; a browser asks again when it has sent them. */
+/** Parts signed by one call; the browser requests more after sending them. */
 const PARTS_AT_ONCE = 32;
-/** Sending less than this again costs less than asking what is there. */
+/** Below this size, sending the whole file again is cheaper than asking which parts have arrived. */
 const MIN_PARTS_BYTES = 16 << 20;
 
-/** An object on its way, as its row says. */
+/** An upload in progress, as stored in its row. */
 export interface StartedUpload extends ExpectedUpload {
   sizeBytes: number;
   contentType: string;
@@ -34,8 +34,9 @@ export const usesMultipart = (resumable: boolean, sizeBytes: number, sentBytes: 
   resumable && (Boolean(sentBytes) || sizeBytes >= MIN_PARTS_BYTES);
 
 /**
- * Signs the next missing parts; none when everything is there. What was not begun or has expired begins: `keep` stores
- * the new upload unless another call was faster, and answers the one that counts, null when nobody wants it any more.
+ * Signs the next missing parts; the list is empty when all have arrived. Starts a multipart upload if none exists or
+ * the old one has expired: `keep` stores the new one unless another call was faster. `keep` returns the upload to use,
+ * or null when the file is no longer wanted.
  */
 export async function missingParts(
   storage: Storage,
@@ -55,7 +56,7 @@ export async function missingParts(
   return { sizeBytes, sentBytes: bytesOf(upload, there), parts: await Promise.all(parts) };
 }
 
-/** Bytes that lie in the store for good. */
+/** Number of bytes that the store has received. */
 export async function uploadedBytes(storage: Storage, { objectKey, upload }: ExpectedUpload): Promise<number> {
   const object = await storage.head(objectKey);
   if (object) return object.sizeBytes;
@@ -63,7 +64,7 @@ export async function uploadedBytes(storage: Storage, { objectKey, upload }: Exp
   return there ? bytesOf(upload, there) : 0;
 }
 
-/** The upload that this and every other tab sends its parts to. */
+/** The multipart upload that all tabs send their parts to. */
 async function underWay(
   storage: Storage,
   { objectKey, contentType, sizeBytes, upload }: StartedUpload,

@@ -15,25 +15,25 @@ import {
   StorageError,
 } from '../../platform/storage/storage.js';
 
-/** A browser ends its upload at once; what lies longer has lost its tab. */
+/** Browsers complete an upload immediately; an object older than this has lost its tab. */
 const SETTLED_MS = 2 * 60_000;
 const EXPIRED_MS = 24 * 3600_000;
 
-/** What was said of an upload before it came. */
+/** Facts announced before the upload. */
 export interface AnnouncedUpload {
   name: string;
-  /** Null where nobody said. */
+  /** Null when the client did not announce a size. */
   sizeBytes: number | null;
   maxBytes: number;
 }
 
-/** An upload that was allowed, and what its parts belong to where it comes in parts. */
+/** A permitted upload, with its multipart upload if it is sent in parts. */
 export interface ExpectedUpload {
   objectKey: string;
   upload: MultipartUpload | null;
 }
 
-/** An object that lies in the store and is what its name promises. */
+/** An object in the store whose content matches its name. */
 export interface VerifiedUpload {
   objectKey: string;
   sizeBytes: number;
@@ -49,7 +49,7 @@ export function checkSize(name: string, sizeBytes: number, maxBytes: number): vo
 export const tooLarge = (name: string, maxBytes: number) =>
   new AppError(413, 'too_large', `${name} is larger than ${formatBytes(maxBytes)}`);
 
-/** The object of an upload, put together when its last part has come; null while anything is missing. */
+/** Completes a multipart upload when all parts have arrived. Returns the object, or null while anything is missing. */
 export async function finalizeObject(
   storage: Storage,
   { objectKey, upload }: ExpectedUpload,
@@ -67,7 +67,7 @@ export async function finalizeObject(
   return storage.head(objectKey);
 }
 
-/** The parts that are there; null when the upload has ended or expired. */
+/** Numbers of the parts that have arrived; null when the upload has been completed or has expired. */
 export async function partsOf(storage: Storage, upload: MultipartUpload): Promise<number[] | null> {
   try {
     return await storage.uploadedParts(upload);
@@ -77,7 +77,10 @@ export async function partsOf(storage: Storage, upload: MultipartUpload): Promis
   }
 }
 
-/** The one check of what was uploaded: that it is there, how long it is, and what its first bytes say. @throws AppError */
+/**
+ * Verifies an upload: the object exists, has the announced size, and starts like the audio that its name promises.
+ * Every kind of upload uses this check. @throws AppError
+ */
 export async function verifyUpload(
   storage: Storage,
   expected: ExpectedUpload,
@@ -85,11 +88,11 @@ export async function verifyUpload(
 ): Promise<VerifiedUpload> {
   const object = await finalizeObject(storage, expected);
   if (!object && !(await storeIsAttached(storage))) throw storeUnavailable();
-  if (!object) throw conflict('not_uploaded', `${name} has not arrived whole; please upload it again`);
+  if (!object) throw conflict('not_uploaded', `${name} did not arrive completely; please upload it again`);
   const { sizeBytes } = object;
   checkSize(name, sizeBytes, maxBytes);
   if (promised !== null && sizeBytes !== promised) {
-    throw unprocessable('size_mismatch', `${name} has arrived with ${sizeBytes} bytes instead of ${promised}`);
+    throw unprocessable('size_mismatch', `${name} arrived with ${sizeBytes} bytes instead of ${promised}`);
   }
   const { objectKey } = expected;
   const { body } = await storage.get(objectKey, { start: 0, end: SNIFF_BYTES - 1 });
@@ -98,10 +101,10 @@ export async function verifyUpload(
   return { objectKey, sizeBytes, contentType: sniffed.contentType };
 }
 
-/** Whether `checkArrival` refused the content of a file: sending the same file again does not help. */
+/** Whether `verifyUpload` rejected the file's content; sending the same file again does not help. */
 export const isRefusedContent = (error: unknown): boolean => error instanceof AppError && error.code === 'not_audio';
 
-/** Whether somebody was allowed to upload under that key and has neither ended nor given up. */
+/** Whether an upload to this key has been permitted and has neither been completed nor given up. */
 export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
   const [found] = await database.query(
     `SELECT 1 FROM upload_intents WHERE object_key = $1
@@ -114,16 +117,16 @@ export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: s
 }
 
 export interface StaleUploadHandler<T> {
-  /** Those allowed before a time. */
+  /** Uploads permitted before a time. */
   allowedBefore: (time: Date) => AsyncIterable<T>;
-  /** What the store knows it by. */
+  /** The object and multipart upload to look for in the store. */
   expectedOf: (upload: T) => Promise<ExpectedUpload>;
-  /** As its browser would have done. @throws AppError for what is no use. */
+  /** Completes the upload on behalf of its browser. @throws AppError when the object is unusable. */
   end: (upload: T) => Promise<void>;
   forget: (upload: T) => Promise<void>;
 }
 
-/** The one sweep of uploads whose tab was closed: ends those that have arrived, and forgets those that never will. */
+/** Completes uploads whose tab was closed after they arrived, and forgets those that never will. */
 export async function sweepStaleUploads<T extends { createdAt: Date }>(
   storage: Storage,
   logger: Logger,
@@ -143,7 +146,7 @@ export async function sweepStaleUploads<T extends { createdAt: Date }>(
         await end(upload);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        logger.warn({ key: expected.objectKey, code: error.code }, 'an upload arrived that is no use');
+        logger.warn({ key: expected.objectKey, code: error.code }, 'discarded an unusable upload');
         await forget(upload);
       }
     }

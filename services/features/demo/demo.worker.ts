@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Audio } from '../audio/audio.entity.js';
-import { readSounds, storeAudio } from '../audio/audio.writes.js';
+import { insertAudio,queueAnalyses } from '../audio/audio.writes.js';
 import { addComment } from '../comments/comments.writes.js';
 import { addFile } from '../files/files.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
@@ -100,8 +100,8 @@ export class DemoWorker {
     await context.commit(async (tx) => {
       const fileIds: string[] = [];
       for (const { projectId, objectKey, sizeBytes, name, as } of stored) {
-        const audio = await storeAudio(tx, { objectKey, sizeBytes, contentType: CONTENT_TYPE });
-        readSounds(tx, [audio.id]);
+        const audio = await insertAudio(tx, { objectKey, sizeBytes, contentType: CONTENT_TYPE });
+        queueAnalyses(tx, [audio.id]);
         if (as === 'staged') await stage(tx, projectId, audio, name);
         else if (as === 'original') await addOriginal(tx, projectId, audio, name);
         else fileIds.push(await release(tx, projectId, audio, name, as));

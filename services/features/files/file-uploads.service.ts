@@ -13,7 +13,7 @@ import { receiveObject } from '../../platform/storage/receive-object.js';
 import { type MultipartUpload, type SignedObject, Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Audio } from '../audio/audio.entity.js';
-import { announcedBytes, readSounds, storeAudio, updateStored } from '../audio/audio.writes.js';
+import { announcedBytes, insertAudio, queueAnalyses, updateStored } from '../audio/audio.writes.js';
 import { assertWithinQuota, quotaLeft } from '../audio/quota.service.js';
 import { type StartedUpload, uploadedBytes, usesMultipart } from '../audio/upload-parts.service.js';
 import {
@@ -93,7 +93,7 @@ export class FileUploadsService {
       const clientId = actor.role === 'client' ? actor.userId : null;
       const wanted = { projectId, clientId, what: originalName, sizeBytes: sizeBytes ?? 0 };
       await assertWithinQuota(tx, this.storage, this.config, wanted);
-      const audio = await storeAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
+      const audio = await insertAudio(tx, { objectKey, sizeBytes: sizeBytes ?? 0, contentType });
       const file = await addFile(tx, {
         projectId,
         audioId: audio.id,
@@ -278,7 +278,7 @@ export class FileUploadsService {
       fileId: file.id,
     });
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
-    readSounds(tx, [file.audioId]);
+    queueAnalyses(tx, [file.audioId]);
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
     publishProjectChange(tx, project, 'files');
     if (file.parentFileId) publishProjectChange(tx, project, 'tracks');

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { dropAudio, readBack } from '../audio/audio.writes.js';
+import { dropAudio, requeueRestored } from '../audio/audio.writes.js';
 import { forgetReleased } from '../staging/staging.writes.js';
 import { giveSlotBack, takeSlotBack } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
@@ -52,5 +52,5 @@ export async function removeFile(tx: Tx, file: Removed, userId: string): Promise
 export async function bringFileBack(tx: Tx, file: Pick<ProjectFile, 'id' | 'audioId'>, slotId: string | null) {
   await tx.query('UPDATE files SET deleted_at = NULL WHERE id = $1', [file.id]);
   if (slotId) await takeSlotBack(tx, file.id, slotId);
-  await readBack(tx, file.audioId);
+  await requeueRestored(tx, file.audioId);
 }

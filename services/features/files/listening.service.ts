@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { wantLossless } from '../audio/audio.writes.js';
+import { requestLossless } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { ProjectFile } from './file.entity.js';
@@ -62,7 +62,7 @@ export class ListeningService {
       if (!canHearLossless(actor, file, project)) {
         throw forbidden('Lossless listening before payment is not allowed in this project');
       }
-      await wantLossless(tx, file.audioId);
+      await requestLossless(tx, file.audioId);
       publishProjectChange(tx, project, 'files');
     });
     return this.views.get(actor, fileId);

@@ -10,7 +10,7 @@ import { until } from '../../testing/until.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { Audio } from '../audio/audio.entity.js';
-import { losslessWanted } from '../audio/audio.events.js';
+import { losslessRequested } from '../audio/audio.events.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView, ListeningView } from './files.schema.js';
 
@@ -123,7 +123,7 @@ describe('the job that makes it', () => {
     const key = (await row()).losslessKey;
     await ask();
     const { id: audioId } = await row();
-    await app.database.transaction(async (tx) => tx.emit(losslessWanted, { audioId }));
+    await app.database.transaction(async (tx) => tx.emit(losslessRequested, { audioId }));
     await drain(app.database);
     expect(making).toHaveBeenCalledTimes(1);
     expect([await flacs(), (await row()).losslessKey]).toEqual([[key], key]);

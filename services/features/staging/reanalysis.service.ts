@@ -4,7 +4,7 @@ import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { readAgain } from '../audio/audio.writes.js';
+import { requeueAnalyses } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
@@ -24,7 +24,7 @@ export class ReanalysisService {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
       if (!file) throw notFound('Staged file');
-      if ((await readAgain(tx, [file.audioId])) > 0) publishProjectChange(tx, project, 'staging', 'files');
+      if ((await requeueAnalyses(tx, [file.audioId])) > 0) publishProjectChange(tx, project, 'staging', 'files');
       const [view] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
       return view!;
     });
@@ -46,7 +46,7 @@ export class ReanalysisService {
          END`,
         [projectId, scope, AUDIO_ENGINE],
       );
-      const queued = await readAgain(
+      const queued = await requeueAnalyses(
         tx,
         found.map(({ id }) => id),
       );

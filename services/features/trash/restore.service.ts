@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
-import { storeArrived } from '../audio/audio.writes.js';
+import { insertUploadedAudio } from '../audio/audio.writes.js';
 import { assertClientHasRoom } from '../audio/quota.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { MAX_PROJECT_FILES } from '../files/files.schema.js';
@@ -93,7 +93,7 @@ export class RestoreService {
         `${MAX_STAGED} files are staged; release or delete some before ${item.fileName}`,
       );
     const { objectKey, sizeBytes } = item;
-    const audioIds = await storeArrived(tx, [{ objectKey, sizeBytes, contentType }]);
+    const audioIds = await insertUploadedAudio(tx, [{ objectKey, sizeBytes, contentType }]);
     await stageFiles(tx, [
       {
         ...staged,

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { isNotFound, type Storage } from '../../platform/storage/storage.js';
-import { isSoundInUse } from '../audio/audio.writes.js';
+import { isAudioInUse } from '../audio/audio.writes.js';
 import { isUploadExpected } from '../audio/verify-upload.service.js';
 import { adopt, KEPT_DAYS, TRASH } from './trash.writes.js';
 
@@ -25,7 +25,7 @@ export function moveToTrash(database: Database, storage: Storage, objectKey: str
       'SELECT trash_key AS "trashKey" FROM trash WHERE object_key = $1 FOR UPDATE',
       [objectKey],
     );
-    if (!item && ((await isSoundInUse(tx, objectKey)) || (await isUploadExpected(tx, objectKey)))) return;
+    if (!item && ((await isAudioInUse(tx, objectKey)) || (await isUploadExpected(tx, objectKey)))) return;
     const object = await storage.head(objectKey);
     if (!object) return;
     const { trashKey } = item ?? (await adopt(tx, { objectKey, sizeBytes: object.sizeBytes }));
@@ -85,7 +85,7 @@ export async function noteUnknownTrash(database: Database, storage: Storage): Pr
     for (const { key } of unknown) {
       const objectKey = key.slice(TRASH.length + 'YYYY-MM-DD/'.length);
       // A backup was taken while its file was deleted, or an older process moved it after its file was restored.
-      if (await isSoundInUse(database, objectKey)) await moveBack(storage, key, objectKey);
+      if (await isAudioInUse(database, objectKey)) await moveBack(storage, key, objectKey);
       else await adopt(database, { objectKey, sizeBytes: sizes.get(key)!, kept: key });
       noted++;
     }

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
-import { storeArrived } from '../audio/audio.writes.js';
+import { insertUploadedAudio } from '../audio/audio.writes.js';
 import { checkSize, isRefusedContent, verifyUpload } from '../audio/verify-upload.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
@@ -120,7 +120,7 @@ export class RegistrationService {
       const taken = await takeUploads(tx, [...left.keys()]);
       const files = taken.map((upload) => ({ ...upload, ...left.get(upload.objectKey)! }));
       if (files.length > 0) {
-        const audioIds = await storeArrived(
+        const audioIds = await insertUploadedAudio(
           tx,
           files.map(({ objectKey, contentType, declared: { sizeBytes } }) => ({ objectKey, sizeBytes, contentType })),
         );
