@@ -48,7 +48,7 @@ export default defineConfig(
       'services/platform/**',
       'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
-      'services/features/audio/**',
+      'services/features/{audio,files}/**',
       'web/**',
     ],
     rules: { 'lacquer/plain-english': 'error' },

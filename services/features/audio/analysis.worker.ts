@@ -14,9 +14,9 @@ import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import { AnalysisShares } from './analysis-shares.js';
 import type { Audio } from './audio.entity.js';
-import { analysisQueued, audioBatchStored,audioReopened, audioStored, objectsDropped } from './audio.events.js';
+import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { OBJECT_CHANGED } from './object-loss.js';
-import { reportProgress,startAnalysis } from './progress.js';
+import { reportProgress, startAnalysis } from './progress.js';
 import { classifyStoreError, fileNameOf, permanentReason } from './reading-faults.js';
 import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { purgeObjects, putInTrash, type Thrown } from '../trash/trash.writes.js';
 import { Audio } from './audio.entity.js';
-import { analysisQueued, audioBatchStored,audioReopened, losslessRequested, objectsDropped } from './audio.events.js';
+import { analysisQueued, audioBatchStored, audioReopened, losslessRequested, objectsDropped } from './audio.events.js';
 
 interface StoredKeys {
   objectKey: string;

@@ -5,7 +5,7 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordRepair } from '../health/repairs.service.js';
-import { analysisQueued,audioReopened, audioStored } from './audio.events.js';
+import { analysisQueued, audioReopened, audioStored } from './audio.events.js';
 import { queueAnalyses } from './audio.writes.js';
 
 /** Longer than any queue takes. A job older than this is lost, even if the queue still lists it. */

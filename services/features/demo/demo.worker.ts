@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import type { Audio } from '../audio/audio.entity.js';
-import { insertAudio,queueAnalyses } from '../audio/audio.writes.js';
+import { insertAudio, queueAnalyses } from '../audio/audio.writes.js';
 import { addComment } from '../comments/comments.writes.js';
 import { addFile } from '../files/files.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';

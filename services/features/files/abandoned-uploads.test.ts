@@ -15,7 +15,7 @@ const sweepIn = (ms: number) => worker.get(AbandonedUploadsWorker).sweep({ slot:
 const list = async () => (await client.get<FileView[]>(`/api/files/project/${own.project.id}`)).data;
 const rows = () => app.database.manager.findBy(ProjectFile, { projectId: own.project.id });
 
-/** Begins an upload and sends `bytes` to the store, but does not end it. */
+/** Starts an upload and sends `bytes` to the store, but does not complete it. */
 async function leave(bytes: Uint8Array | null): Promise<string> {
   const body = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes: bytes?.length ?? 1000 };
   const { data } = await beginUpload(client, body);
@@ -23,8 +23,8 @@ async function leave(bytes: Uint8Array | null): Promise<string> {
   return data.fileId;
 }
 
-describe('an upload that nobody ended', () => {
-  it('is ended when its object has arrived, but not while its browser may still do it', async () => {
+describe('an upload whose tab was closed', () => {
+  it('is completed when its object has arrived, but not while its browser may still do it', async () => {
     const fileId = await leave(noiseWave());
     await sweepIn(MINUTE_MS);
     expect(await list()).toEqual([]);
@@ -33,7 +33,7 @@ describe('an upload that nobody ended', () => {
     expect((await list()).map((file) => file.id)).toEqual([fileId]);
   });
 
-  it('is forgotten after a day when nothing arrived', async () => {
+  it('is deleted after a day when nothing arrived', async () => {
     await leave(null);
     await sweepIn(DAY_MS - MINUTE_MS);
     expect(await rows()).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('an upload that nobody ended', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is forgotten with its object when that is no audio', async () => {
+  it('is deleted with its object when that is not audio', async () => {
     await leave(Buffer.from('no audio at all'));
     await sweepIn(3 * MINUTE_MS);
     expect(await rows()).toEqual([]);

@@ -19,7 +19,7 @@ import { FileUploadsService } from './file-uploads.service.js';
 
 const BATCH = 200;
 
-/** Ends uploads in Files whose tab was closed before it could, and forgets those that never arrived. */
+/** Completes uploads in Files whose tab was closed too early, and deletes those that never arrived. */
 @Injectable()
 export class AbandonedUploadsWorker {
   constructor(
@@ -62,10 +62,10 @@ export class AbandonedUploadsWorker {
     const uploader = await this.database.manager.findOneByOrFail(User, { id: uploadedBy });
     await this.uploads.complete(actorOf(uploader), fileId);
     await recordRepair(this.database, 'upload_registered');
-    this.logger.info({ fileId, projectId }, 'ended an upload whose tab was closed');
+    this.logger.info({ fileId, projectId }, 'completed an upload whose tab was closed');
   }
 
-  /** The row goes, and its object, if there is one, to the trash of its sender. */
+  /** Deletes the row and moves its object, if one exists, to the uploader's trash. */
   private async forget({
     id,
     audioId,
@@ -75,7 +75,7 @@ export class AbandonedUploadsWorker {
     uploadedBy,
   }: ProjectFile): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
-    // `complete` has forgotten it when it refused it.
+    // `complete` deletes the row when it rejects the content.
     if (!audio) return;
     const { objectKey } = audio;
     const object = await this.storage.head(objectKey);
@@ -92,6 +92,6 @@ export class AbandonedUploadsWorker {
       return true;
     });
     if (!isForgotten) return;
-    this.logger.info({ fileId: id }, 'forgot an upload that came to nothing');
+    this.logger.info({ fileId: id }, 'deleted an upload that never completed');
   }
 }

@@ -4,7 +4,10 @@ import { User } from '../users/user.entity.js';
 import { ProjectFile } from './file.entity.js';
 import type { Verdict } from './files.schema.js';
 
-/** What the client says of a final: at most one verdict a file, bound to the bytes that were heard. */
+/**
+ * The client's verdict on a final. There is at most one per file, and it only applies to the bytes that the client
+ * heard.
+ */
 @Entity('approvals')
 export class Approval {
   @ForeignKey(() => ProjectFile, { onDelete: 'CASCADE' })
@@ -18,11 +21,11 @@ export class Approval {
   @Column('text')
   verdict: Verdict;
 
-  /** What should change; may be empty. */
+  /** The requested changes; may be empty. */
   @Column('text', { default: '' })
   note: string;
 
-  /** Of the file at that moment, in hex. */
+  /** Checksum of the file at the time of the verdict, in hex. */
   @Column('text')
   sha256: string;
 

@@ -18,10 +18,10 @@ import { fileReviewed } from './files.events.js';
 import { canApprove } from './files.policy.js';
 import type { FileView, GiveVerdict } from './files.schema.js';
 
-/** More than anybody gives by hand; each one is a mail to the engineer. */
+/** Allows more than a person gives by hand. Each verdict sends a mail to the engineer. */
 const VERDICTS_RULE = { window: 60, max: 60 };
 
-/** The client's word on each final: approved, or to be changed. */
+/** The client's verdicts on finals: approved, or changes requested. */
 @Injectable()
 export class ApprovalsService {
   constructor(
@@ -32,8 +32,8 @@ export class ApprovalsService {
   ) {}
 
   /**
-   * Takes the place of an earlier verdict on the same file.
-   * @throws AppError 429, 403 for everyone but the client, 409 for a replaced version or a file that is still being read.
+   * Replaces an earlier verdict on the same file. @throws AppError 429, 403 for everyone but the client, 409 for a
+   * replaced version or a file that has not been analysed yet.
    */
   async give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
     await this.limiter.enforce(`verdict:${actor.userId}`, VERDICTS_RULE);
@@ -43,7 +43,7 @@ export class ApprovalsService {
       }
       const { sha256 } = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
       if (!sha256)
-        throw conflict('being_read', `${file.originalName} is still being read; please try again in a moment`);
+        throw conflict('being_read', `${file.originalName} is still being analysed; please try again in a moment`);
       const given = { fileId, userId: actor.userId, verdict, note, sha256, createdAt: new Date() };
       await tx.manager.upsert(Approval, given, ['fileId']);
       await recordActivity(tx, {
@@ -57,7 +57,7 @@ export class ApprovalsService {
     });
   }
 
-  /** Harmless when there is none. */
+  /** Withdraws the verdict. Idempotent. */
   takeBack(actor: Actor, fileId: string): Promise<FileView> {
     return this.change(actor, fileId, async (tx) => {
       await tx.manager.delete(Approval, { fileId });
@@ -74,7 +74,7 @@ export class ApprovalsService {
       const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
-      if (!canApprove(actor, file, project)) throw forbidden('Only the client approves a master');
+      if (!canApprove(actor, file, project)) throw forbidden('Only the client can approve a master');
       await work(tx, project, file);
       publishProjectChange(tx, project, 'files');
       const [view] = await fileViews(tx.manager, actor, project, [file]);
@@ -83,5 +83,5 @@ export class ApprovalsService {
   }
 }
 
-/** The newer version of a file, ended and not deleted. */
+/** Conditions for the newer version of a file: completely uploaded and not deleted. */
 const replacing = (fileId: string) => ({ parentFileId: fileId, completedAt: Not(IsNull()), deletedAt: IsNull() });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a verdict', () => {
-  it('is the client’s, bound to the bytes, and shows who gave it and when', async () => {
+  it('applies to the approved bytes and shows who gave it and when', async () => {
     const { status, data } = await give({ verdict: 'approved' });
     expect(status).toBe(200);
     expect(data.approval).toEqual({
@@ -44,7 +44,7 @@ describe('a verdict', () => {
     expect((await seen()).approval).toEqual(data.approval);
   });
 
-  it('gives way to the next one, and can be taken back', async () => {
+  it('is replaced by the next one, and can be withdrawn', async () => {
     await give({ verdict: 'approved' });
     await give({ verdict: 'changes_requested', note: 'Less bass' });
     expect((await seen()).approval).toMatchObject({ verdict: 'changes_requested', note: 'Less bass' });
@@ -52,14 +52,14 @@ describe('a verdict', () => {
     expect((await seen()).approval).toBeNull();
   });
 
-  it('is refused after 60 of one person within a minute', async () => {
+  it('is refused when one user has given 60 within a minute', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 61; n++) statuses.push((await give({ verdict: 'approved' })).status);
     expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is void when a newer version arrives, and counts again when that is withdrawn', async () => {
+  it('is void when a newer version arrives, and valid again when that is deleted', async () => {
     await give({ verdict: 'approved' });
     const revision = await release({ fileType: 'revision', parentFileId: master.id });
     expect(await seen()).toMatchObject({ current: false, approval: { void: true } });
@@ -69,7 +69,7 @@ describe('a verdict', () => {
     expect(await seen()).toMatchObject({ current: true, approval: { void: false } });
   });
 
-  it('is refused while the file is being read, on originals, and from everyone else', async () => {
+  it('is refused during the analysis, on originals, and from everyone but the client', async () => {
     expect((await give({ verdict: 'approved' }, await release({}, null))).code).toBe('being_read');
     const original = await release({ fileType: 'upload', uploadedBy: own.client.id });
     expect((await give({ verdict: 'approved' }, original)).status).toBe(403);
@@ -80,7 +80,7 @@ describe('a verdict', () => {
     expect((await seen()).approval).toBeNull();
   });
 
-  it('reaches the engineer once, with the client’s note', async () => {
+  it('notifies the engineer once, with the client’s note', async () => {
     await give({ verdict: 'changes_requested', note: 'Less bass' });
     await drain(app.database);
     const news = (await engineer.get<NotificationView[]>('/api/notifications')).data;

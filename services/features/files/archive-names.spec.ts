@@ -5,14 +5,14 @@ const path = (originalName: string, trackTitle: string | null = null) =>
   archivePaths([{ originalName, trackTitle, trackNumber: trackTitle === null ? null : 1 }])[0]!;
 
 describe('the paths in an archive', () => {
-  it('have at most 200 bytes a part and keep the ending', () => {
+  it('have at most 200 bytes per segment and keep the extension', () => {
     const parts = path(`${'ü'.repeat(190)}.wav`, '🎵'.repeat(120)).split('/');
     for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(200);
     expect(parts[0]).toMatch(/^01 (🎵)+$/u);
     expect(parts[1]).toMatch(/^ü+\.wav$/);
   });
 
-  it('of two names that only differ behind the cut are different', () => {
+  it('stay different when two names only differ after the cut', () => {
     const [one, two] = archivePaths(
       ['a', 'b'].map((end) => ({ originalName: `${'x'.repeat(250)}${end}.wav`, trackNumber: null, trackTitle: null })),
     );

@@ -4,13 +4,13 @@ interface NamedFile {
   trackTitle: string | null;
 }
 
-/** What a file or folder name may have, in bytes; file systems allow 255, and some tools add an ending. */
+/** Maximum length of a file or folder name in bytes. File systems allow 255, but some tools append an extension. */
 const PART_BYTES = 200;
 
-/** Names that Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
 
-/** Each file under its own name, in a folder of its track where it has one; names that meet get a number. */
+/** Paths of the files in an archive: each in the folder of its track, if it has one. Duplicate names get a number. */
 export function archivePaths(files: readonly NamedFile[]): string[] {
   const taken = new Set<string>();
   return files.map(({ originalName, trackNumber, trackTitle }) => {
@@ -27,7 +27,10 @@ export function archivePaths(files: readonly NamedFile[]): string[] {
   });
 }
 
-/** Without what a system refuses or that would display another order of letters than is stored. */
+/**
+ * Removes characters that an operating system refuses, or that would display the name in another order than it is
+ * stored.
+ */
 const plain = (name: string): string =>
   name
     .toWellFormed()
@@ -35,7 +38,7 @@ const plain = (name: string): string =>
     .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_') || '_';
 
-/** A part of a path that keeps its ending; the beginning is cut between letters where it is too long. */
+/** A path segment that keeps its ending. A base that is too long is cut between characters. */
 function safePart(base: string, ending: string): string {
   const free = PART_BYTES - Buffer.byteLength(ending) - 1;
   let kept = '';

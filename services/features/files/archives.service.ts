@@ -26,7 +26,7 @@ interface ArchiveEntry {
   createdAt: Date;
 }
 
-/** Many files as one ZIP, made while it is sent: nothing of it lies on a disk, and one file is open at a time. */
+/** Streams many files as one ZIP. Nothing is written to disk, and only one file is open at a time. */
 @Injectable()
 export class ArchivesService {
   constructor(
@@ -36,18 +36,18 @@ export class ArchivesService {
     private readonly downloads: DownloadsService,
   ) {}
 
-  /** @throws AppError 403 for others than the engineer who ask for the originals, 402 for finals that are locked. */
+  /** @throws AppError 403 when anyone but the engineer requests the originals, 402 for locked finals. */
   async send(actor: Actor, projectId: string, kind: ArchiveKind, response: Response): Promise<void> {
     const project = await this.access.visible(actor, projectId);
     if (kind === 'originals' && !isItsEngineer(actor, project)) {
-      throw forbidden('Only engineers fetch all originals at once');
+      throw forbidden('Only engineers can download all originals at once');
     }
     if (kind === 'finals' && !canDownloadFinals(actor, project)) {
       throw new AppError(402, 'payment_required', 'Payment required');
     }
     const entries = await this.entries(projectId, kind);
     if (entries.length === 0) throw notFound('Files');
-    // Before the first byte goes out: a store that is away is an answer, a broken archive is none.
+    // Check the store before the first byte is sent: afterwards an error could only break the connection.
     const failed = storageFailure(this.storage);
     const first = await this.storage.head(entries[0]!.objectKey).catch(failed);
     if (!first) await failed(new StorageError('not_found', 'There is no such object'));
@@ -78,7 +78,7 @@ export class ArchivesService {
     try {
       await pipeline(output, response);
     } catch (error) {
-      // What was cut off in the middle cannot be answered any more: a broken connection tells.
+      // The response has started, so the broken connection is the only error signal left.
       if (!response.destroyed) throw error;
       return;
     } finally {
@@ -86,12 +86,12 @@ export class ArchivesService {
     }
     if (kind !== 'finals' || !isItsClient(actor, project)) return;
     for (const { fileId, sizeBytes } of entries) {
-      const fetched = { file: { id: fileId }, project, audio: { sizeBytes } };
-      await this.downloads.record(actor, fetched, { start: 0, end: sizeBytes });
+      const downloaded = { file: { id: fileId }, project, audio: { sizeBytes } };
+      await this.downloads.record(actor, downloaded, { start: 0, end: sizeBytes });
     }
   }
 
-  /** Files that are there, those that were replaced apart, in the order of their tracks. */
+  /** The current files (without replaced ones) in track order. */
   private entries(projectId: string, kind: ArchiveKind): Promise<ArchiveEntry[]> {
     return this.database.query<ArchiveEntry>(
       `SELECT file.id AS "fileId", file.original_name AS "originalName", track.track_number AS "trackNumber",

@@ -42,7 +42,7 @@ beforeEach(async () => {
   original = await store('../..\\mix: final?.wav', { fileType: 'upload' });
 });
 
-it('holds every current final, byte for byte, and fetching it delivers a paid project', async () => {
+it('contains every current final unchanged, and downloading it delivers a paid project', async () => {
   const same = await store('ember.WAV');
   const response = await fetchArchive(client, 'finals');
   expect(response.headers.get('content-type')).toBe('application/zip');
@@ -52,14 +52,14 @@ it('holds every current final, byte for byte, and fetching it delivers a paid pr
   await until('the project to be delivered', async () => (await status()) === 'delivered');
 });
 
-it('of the originals is the engineer’s, with names that every system can unpack', async () => {
+it('with the originals is for the engineer only, with names that every system can unpack', async () => {
   expect(await unpacked(await fetchArchive(engineer, 'originals'))).toEqual({
     '__.._mix_ final_.wav': original.bytes,
   });
   expect((await fetchArchive(client, 'originals')).status).toBe(403);
 });
 
-it('is locked before payment, and nothing for outsiders', async () => {
+it('is locked before payment, and returns 404 to outsiders', async () => {
   await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
   expect((await fetchArchive(client, 'finals')).status).toBe(402);
   expect((await fetchArchive(engineer, 'finals')).status).toBe(200);
@@ -68,7 +68,7 @@ it('is locked before payment, and nothing for outsiders', async () => {
   expect((await fetchArchive(engineer, 'everything')).status).toBe(400);
 });
 
-it('says so when there is nothing to pack, or the store has lost it', async () => {
+it('returns 404 when there are no files or an object is missing', async () => {
   const empty = await build(app).project();
   const answer = await app.as(empty.engineer).get(`/api/files/project/${empty.project.id}/archive/finals`);
   expect(answer.status).toBe(404);

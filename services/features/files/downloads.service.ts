@@ -23,12 +23,12 @@ export class DownloadsService {
     private readonly projects: ProjectsService,
   ) {}
 
-  /** The bytes as they were uploaded. @throws 402 for a client's finals before the unlock. */
+  /** Sends the original bytes. @throws 402 for a client's finals before the unlock. */
   async download(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
     const found = await this.files.readable(actor, fileId);
     const { file, project, audio } = found;
     if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
-    // A player asks for many ranges: what begins a file counts once.
+    // A player requests many ranges; only the one that starts the file is audited.
     if (isFinal(file) && request.method === 'GET' && /^(bytes=0-.*)?$/.test(request.headers.range ?? '')) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
@@ -51,7 +51,9 @@ export class DownloadsService {
     await sendPeaks(request, response, this.storage, audio.peaksKey);
   }
 
-  /** Adds what the client has fetched; with the last byte of the last final a paid project is delivered. */
+  /**
+   * Adds a range to what the client has downloaded. A paid project is delivered with the last byte of the last final.
+   */
   async record(actor: Actor, { file, project, audio }: DownloadedFile, sent: SentRange): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockProject(tx, project.id);
@@ -90,13 +92,16 @@ export interface DownloadedFile {
   audio: { sizeBytes: number };
 }
 
-/** Bytes of the object, `end` not included. */
+/** A byte range of the object; `end` is exclusive. */
 interface SentRange {
   start: number;
   end: number;
 }
 
-/** What an answered request carried; of one cut off, what its connection had taken (headers included) by then. */
+/**
+ * The range that a response has sent. If the connection broke, it counts the bytes written to the socket, including
+ * headers.
+ */
 function sentRange(request: Request, response: Response, sizeBytes: number, bytesWritten: number): SentRange | null {
   if (request.method !== 'GET' || ![200, 206].includes(response.statusCode)) return null;
   const range = response.statusCode === 206 ? parseRange(request.headers.range, sizeBytes) : null;

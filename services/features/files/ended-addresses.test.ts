@@ -8,7 +8,7 @@ const { app, own, client, engineer, stage } = useApp({ worker: true, project: {}
 const put = (url: string, headers: Record<string, string>, bytes: Buffer) =>
   fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
 
-it('a signed upload address ends when its file is deleted', async () => {
+it('a signed upload URL stops working when its file is deleted', async () => {
   const bytes = noiseWave(10_000);
   const file = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes: bytes.length };
   const { fileId, uploadUrl, headers } = (await beginUpload(client, file)).data;
@@ -21,7 +21,7 @@ it('a signed upload address ends when its file is deleted', async () => {
   expect([again.status, await again.json()]).toEqual([403, expect.objectContaining({ code: 'expired' })]);
 });
 
-it('a signed upload address ends when its upload is cancelled', async () => {
+it('a signed upload URL stops working when its upload is cancelled', async () => {
   const [upload] = await stage.begin([{ originalName: 'Ember.wav', sizeBytes: 10_000 }]);
   await engineer.post(`${stage.path}/cancel-uploads`, { r2Keys: [upload!.r2Key] });
   expect((await put(upload!.uploadUrl, upload!.headers, noiseWave(10_000))).status).toBe(403);

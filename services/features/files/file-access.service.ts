@@ -16,7 +16,7 @@ export interface VisibleFile {
   audio: Audio;
 }
 
-/** As much of it as sending its bytes takes. */
+/** The columns that sending the file needs. */
 export interface ReadableFile {
   file: Pick<ProjectFile, 'id' | 'originalName' | 'fileType' | 'uploadedBy'>;
   project: VisibleFile['project'];
@@ -33,19 +33,19 @@ const READABLE = `
   FROM files file JOIN ${LIVE_PROJECTS} project ON project.id = project_id JOIN audio ON audio.id = audio_id
   WHERE file.id = $1 AND completed_at IS NOT NULL AND deleted_at IS NULL`;
 
-/** The one gate to files; whoever may not see one is told that it does not exist. */
+/** Checks access to files. A file that the actor may not see gets the same 404 as one that does not exist. */
 @Injectable()
 export class FileAccess {
   constructor(private readonly database: Database) {}
 
-  /** @throws AppError 404 for outsiders, and while the upload has not ended. */
+  /** @throws AppError 404 for outsiders, and while the upload is incomplete. */
   async visible(actor: Actor, fileId: string): Promise<VisibleFile> {
     const found = await this.find(actor, fileId);
     if (!found.file.completedAt || !canSeeFile(actor, found.file, found.project)) throw notFound('File');
     return found;
   }
 
-  /** Like `visible`, in one prepared statement: a player asks for a file by many short ranges. */
+  /** Like `visible`, but in one prepared statement, because a player requests many short ranges of a file. */
   async readable(actor: Actor, fileId: string): Promise<ReadableFile> {
     const [found] = await this.database.prepared<ReadableFile>('readable_file', READABLE, [fileId]);
     if (!found || !canSee(actor, found.project) || !canSeeFile(actor, found.file, found.project))
@@ -53,7 +53,7 @@ export class FileAccess {
     return found;
   }
 
-  /** A file that the actor began to upload, ended or not. @throws AppError 404 for anybody else. */
+  /** A file whose upload the actor started, complete or not. @throws AppError 404 for anyone else. */
   async ownUpload(actor: Actor, fileId: string): Promise<VisibleFile> {
     const found = await this.find(actor, fileId);
     if (found.file.uploadedBy !== actor.userId) throw notFound('File');

@@ -3,7 +3,7 @@ import { CreatedAtColumn, TimestampColumn } from '../../platform/database/column
 import { User } from '../users/user.entity.js';
 import { ProjectFile } from './file.entity.js';
 
-/** How much of a file its client has fetched, over any number of ranges. */
+/** The ranges of a file that its client has downloaded. */
 @Entity('file_downloads')
 export class FileDownload {
   @ForeignKey(() => ProjectFile, { onDelete: 'CASCADE' })
@@ -14,14 +14,14 @@ export class FileDownload {
   @PrimaryColumn('uuid')
   userId: string;
 
-  /** The bytes that went out, as PostgreSQL writes them: `{[0,1000)}`. */
+  /** The downloaded bytes in PostgreSQL's multirange notation: `{[0,1000)}`. */
   @Column('int8multirange')
   received: string;
 
   @CreatedAtColumn()
   createdAt: Date;
 
-  /** When the last missing byte went out. */
+  /** Time at which the last missing byte was sent. */
   @TimestampColumn({ nullable: true })
   completedAt: Date | null;
 }

@@ -12,7 +12,7 @@ import type { UnfinishedUpload } from './files.schema.js';
 
 const UNFINISHED_SHOWN = 500;
 
-/** Uploads in Files that go up in parts, and those that are given up. */
+/** Multipart uploads in Files, and cancelled uploads. */
 @Injectable()
 export class FilePartsService {
   constructor(
@@ -22,18 +22,21 @@ export class FilePartsService {
     private readonly files: FileAccess,
   ) {}
 
-  /** Signs the next missing parts; none when everything is there. @throws AppError 404 for others' uploads. */
+  /**
+   * Signs the next missing parts; the list is empty when all have arrived. @throws AppError 404 for another user's
+   * upload.
+   */
   async missing(actor: Actor, fileId: string): Promise<MissingParts> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     const { objectKey, contentType, sizeBytes } = audio;
     if (file.completedAt) return { sizeBytes, sentBytes: sizeBytes, parts: [] };
-    const begun = { objectKey, contentType, sizeBytes, upload: file.upload };
-    const missing = await missingParts(this.storage, begun, (upload) => this.keep(file, upload));
+    const started = { objectKey, contentType, sizeBytes, upload: file.upload };
+    const missing = await missingParts(this.storage, started, (upload) => this.saveMultipart(file, upload));
     if (!missing) throw notFound('Upload');
     return missing;
   }
 
-  /** What the actor has begun to send and not ended, in the order of names; only what can be resumed. */
+  /** The actor's resumable uploads that are incomplete, ordered by name. */
   async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
     await this.access.visible(actor, projectId);
     return this.database.query<UnfinishedUpload>(
@@ -47,7 +50,7 @@ export class FilePartsService {
     );
   }
 
-  /** Forgets an upload and what is there of it; one that has ended stays. */
+  /** Cancels an upload and deletes what has arrived of it. A completed upload stays. */
   async cancel(actor: Actor, fileId: string): Promise<void> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     const forgotten = await this.database.transaction(async (tx) => {
@@ -63,7 +66,10 @@ export class FilePartsService {
     await this.storage.delete(audio.objectKey);
   }
 
-  private async keep({ id, upload: before }: ProjectFile, upload: MultipartUpload): Promise<MultipartUpload | null> {
+  private async saveMultipart(
+    { id, upload: before }: ProjectFile,
+    upload: MultipartUpload,
+  ): Promise<MultipartUpload | null> {
     const kept = await this.database.query(
       `UPDATE files SET upload = $2
        WHERE id = $1 AND completed_at IS NULL AND upload IS NOT DISTINCT FROM $3 RETURNING 1`,

@@ -40,7 +40,7 @@ import { type FileView, MAX_PROJECT_FILES, type UploadPermission, type UploadUrl
 import { addFile } from './files.writes.js';
 import { sameUpload } from './same-upload.js';
 
-/** How long a browser may take to begin a transfer. */
+/** Time within which a browser has to start the transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
 
 const newKey = (projectId: string, fileName: string) => `projects/${projectId}/files/${randomUUID()}/${fileName}`;
@@ -58,8 +58,9 @@ export class FileUploadsService {
   ) {}
 
   /**
-   * Begins an upload, or finds the one that the same file has begun: it is hidden until it has ended. With its size it
-   * goes straight to the store by a signed URL or, when large, in parts; without to `PUT /api/files/upload/{id}`.
+   * Starts an upload, or finds the one that was started for the same file. The file stays hidden until the upload is
+   * complete. With a known size, the browser sends it to the store by a signed URL or, if large, in parts; otherwise to
+   * `PUT /api/files/upload/{id}`.
    */
   async begin(actor: Actor, body: UploadUrlBody): Promise<UploadPermission> {
     const { projectId, fileType, sizeBytes, fileName: originalName } = body;
@@ -83,7 +84,7 @@ export class FileUploadsService {
     const fileName = cleanFileName(originalName);
     const contentType = contentTypeOf(kind);
     const objectKey = newKey(projectId, fileName);
-    // Signed before its row is there: a key that the store refuses must not be left to the sweeps.
+    // Sign before inserting: the sweeps would otherwise retry a key that the store rejects.
     assertKey(objectKey);
     const inOne = sizeBytes !== undefined && !usesMultipart(body.resumable ?? false, sizeBytes, null);
     const signed = inOne ? await this.sign({ objectKey, contentType, sizeBytes }) : null;
@@ -138,8 +139,8 @@ export class FileUploadsService {
   }
 
   /**
-   * Ends an upload by signed URL; repeating it is harmless. What is refused is forgotten: otherwise it would be listed as
-   * an interrupted upload. @throws AppError 409 when nothing arrived, 413 or 422 for what is refused.
+   * Completes an upload by signed URL. Idempotent. A rejected file is deleted, otherwise it would be listed as an
+   * interrupted upload. @throws AppError 409 when nothing arrived, 413 or 422 when the content is rejected.
    */
   async complete(actor: Actor, fileId: string): Promise<FileView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
@@ -155,7 +156,7 @@ export class FileUploadsService {
     return this.view(actor, fileId);
   }
 
-  /** Takes the raw body of a request and ends the upload with it. Each attempt has a key of its own. */
+  /** Stores the raw body of a request and completes the upload with it. Each attempt uses its own key. */
   async receive(actor: Actor, fileId: string, request: IncomingMessage): Promise<FileView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     const name = file.originalName;
@@ -167,7 +168,8 @@ export class FileUploadsService {
       const ended = await this.end(actor, file, arrived, stored.sha256);
       if (!ended) throw alreadyUploaded(name);
     } catch (error) {
-      // Only what was refused is certain not to be kept: an answer to COMMIT may be lost. The sweep knows later.
+      // Only delete the object after a definite refusal: after any other error the commit may have succeeded. The sweep
+      // decides later.
       if (error instanceof AppError) await this.storage.delete(objectKey);
       throw error;
     }
@@ -191,7 +193,7 @@ export class FileUploadsService {
       if (!(error instanceof StorageError)) throw error;
       if (error.code === 'too_large') throw exceeded;
       if (error.code === 'size_mismatch') {
-        throw unprocessable('size_mismatch', `${name} did not arrive whole: ${error.message}`);
+        throw unprocessable('size_mismatch', `${name} did not arrive completely: ${error.message}`);
       }
       if (error.code === 'full') throw noRoomLeft(`There is no room left to store ${name}`);
       throw error;
@@ -199,8 +201,8 @@ export class FileUploadsService {
   }
 
   /**
-   * How many bytes a body may have whose upload was announced without its size. Several at once may each be within the
-   * quota; `end` looks again, under its lock.
+   * Maximum body size of an upload that was announced without its size. Several simultaneous uploads may each be within
+   * the quota, so `end` checks again under its lock.
    */
   private allowedBytes(file: ProjectFile, request: IncomingMessage): Promise<{ maxBytes: number; exceeded: AppError }> {
     const { originalName: what } = file;
@@ -241,7 +243,10 @@ export class FileUploadsService {
     return parent;
   }
 
-  /** Shows the file, whose checksum may not be known yet; false when another request has ended the same upload. */
+  /**
+   * Makes the file visible; its checksum may still be unknown. Returns false when another request has completed the
+   * same upload.
+   */
   private end(
     actor: Actor,
     { id: fileId, projectId }: ProjectFile,
@@ -253,7 +258,7 @@ export class FileUploadsService {
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
       if (file.completedAt) return false;
-      // Several bodies at once could each have taken what was left.
+      // Simultaneous uploads could each have claimed the remaining bytes.
       const announced = await announcedBytes(tx, file.audioId);
       if (arrived.sizeBytes > announced) {
         const sizeBytes = arrived.sizeBytes - announced;
@@ -292,8 +297,8 @@ export class FileUploadsService {
 }
 
 /**
- * A revision takes the slot of the file it replaces. When that was deleted or replaced during the upload, it takes the
- * same slot and replaces what stands there now.
+ * A revision takes the slot of the file it replaces. If that file was deleted or replaced during the upload, the
+ * revision takes the same slot and replaces its current file.
  */
 async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, replaced: string): Promise<void> {
   const { manager } = tx;
@@ -306,4 +311,4 @@ async function takeSlot(tx: Tx, { id: fileId, trackId, slotType }: ProjectFile, 
   await fillSlot(tx, slot.id, { fileId });
 }
 
-const alreadyUploaded = (name: string) => conflict('already_uploaded', `${name} has been uploaded already`);
+const alreadyUploaded = (name: string) => conflict('already_uploaded', `${name} has already been uploaded`);

@@ -35,7 +35,7 @@ const names = async (caller: Caller) =>
 const status = async () => (await app.database.manager.findOneByOrFail(Project, { id: projectId })).status;
 
 describe('uploading', () => {
-  it('keeps the bytes of a file whose COMMIT was answered by nobody', async () => {
+  it('keeps the bytes of a file when the connection breaks during COMMIT', async () => {
     const bytes = noiseWave();
     const { fileId } = (await begin(engineer, 'master', 'Ember.wav')).data;
     const { transaction } = app.database;
@@ -50,7 +50,7 @@ describe('uploading', () => {
     expect(Buffer.from(await (await engineer.fetch(`/api/files/download/${fileId}`)).arrayBuffer())).toEqual(bytes);
   });
 
-  it('takes a raw body, names it by its checksum and moves the project on', async () => {
+  it('accepts a raw body, stores its checksum and advances the project', async () => {
     const bytes = noiseWave();
     const file = await upload(engineer, 'master', 'Ülysses – 01.WAV', bytes);
     expect(file).toMatchObject({
@@ -71,7 +71,7 @@ describe('uploading', () => {
     expect(cause).toMatchObject({ type: 'file_uploaded', fileId: file.id, actor: { id: own.engineer.id } });
   });
 
-  it('goes to the store by a signed URL when the size is known, hidden until it is completed', async () => {
+  it('uses a signed URL when the size is known, and hides the file until it is completed', async () => {
     const bytes = noiseWave();
     const { data, status: begun } = await begin(client, 'upload', 'mix.wav', { sizeBytes: bytes.length });
     expect(begun).toBe(201);
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect(await status()).toBe('created');
   });
 
-  it('refuses what each role does not upload, and hides the project from outsiders', async () => {
+  it('refuses file types that a role does not upload, and hides the project from outsiders', async () => {
     expect((await begin(client, 'master', 'a.wav')).status).toBe(403);
     expect((await begin(engineer, 'upload', 'a.wav')).status).toBe(403);
     for (const [who, caller] of outsiders)
@@ -115,12 +115,12 @@ describe('uploading', () => {
     ['noextension', {}, 422, 'wrong_type'],
     ['empty.wav', { sizeBytes: 0 }, 422, 'empty'],
     ['huge.wav', { sizeBytes: MAX_FILE_BYTES + 1 }, 413, 'too_large'],
-  ])('refuses to begin with %s %j', async (name, more, wanted, code) => {
+  ])('refuses to start with %s %j', async (name, more, wanted, code) => {
     const answer = await begin(client, 'upload', name, more);
     expect(answer).toMatchObject({ status: wanted, code, message: expect.stringContaining(name) });
   });
 
-  it('refuses names that are none', async () => {
+  it('refuses invalid file names', async () => {
     for (const name of ['', 'a\0.wav', 'x'.repeat(1001)]) {
       expect(await begin(client, 'upload', name)).toMatchObject({
         status: 400,
@@ -136,7 +136,7 @@ describe('uploading', () => {
     ['of another size than declared', { sizeBytes: 9_000 }, noiseWave(), 422, 'size_mismatch'],
     ['over the limit', {}, noiseWave(MAX_FILE_BYTES + 1), 413, 'too_large'],
     ['far over the limit', {}, noiseWave(20 * MAX_FILE_BYTES), 413, 'too_large'],
-  ])('refuses a body that is %s, and takes a good one after it', async (_, more, bytes, wanted, code) => {
+  ])('refuses a body that is %s, and then accepts a valid one', async (_, more, bytes, wanted, code) => {
     const { data } = await begin(client, 'upload', 'song.wav', more);
     const response = await sendBody(client, data.fileId, bytes);
     expect([response.status, await response.json()]).toEqual([
@@ -161,7 +161,7 @@ describe('uploading', () => {
     expect((await sendBody(client, data.fileId, noiseWave())).status).toBe(200);
   });
 
-  it('keeps one of two bodies that race, and refuses the other', async () => {
+  it('accepts one of two simultaneous bodies, and refuses the other', async () => {
     const { data } = await begin(client, 'upload', 'song.wav');
     const bodies = [noiseWave(), noiseWave()];
     const answers = await Promise.all(bodies.map((bytes) => sendBody(client, data.fileId, bytes)));
@@ -172,7 +172,7 @@ describe('uploading', () => {
     expect((await sendBody(client, data.fileId, noiseWave())).status).toBe(409);
   });
 
-  it('puts a revision where the file it replaces was, and back when it is deleted', async () => {
+  it('puts a revision in the slot of the file it replaces, and restores that file when it is deleted', async () => {
     const { track } = await build(app).track({ projectId, title: 'Overture' });
     const master = await upload(engineer, 'master', 'Overture.wav');
     const slot = { trackId: track.id, slotType: 'streaming_master' } as const;
@@ -192,7 +192,7 @@ describe('uploading', () => {
     expect(await held()).toBe(null);
   });
 
-  it('lets revisions of one file that arrive at once follow each other in its slot', async () => {
+  it('chains simultaneous revisions of one file in its slot', async () => {
     const { track } = await build(app).track({ projectId, title: 'Overture' });
     const slot = { trackId: track.id, slotType: 'streaming_master' } as const;
     const master = await build(app).file({ projectId, uploadedBy: own.engineer.id, ...slot });
@@ -214,7 +214,7 @@ describe('uploading', () => {
     expect(await held()).toBe(begun.data.fileId);
   });
 
-  it('does not replace a file of another project, or one of another kind', async () => {
+  it('does not replace a file of another project or another type', async () => {
     const elsewhere = await build(app).file();
     const original = await upload(client, 'upload', 'mix.wav');
     for (const parentFileId of [elsewhere.id, original.id, own.client.id]) {

@@ -13,7 +13,7 @@ import { Project } from '../projects/project.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** A file of a project: the client's original, or a released master. */
+/** A project file: a client's original or a released master. */
 @Entity('files')
 @Index(['projectId', 'createdAt'])
 @Index('files_begun', ['createdAt'], { where: 'completed_at IS NULL' })
@@ -45,7 +45,7 @@ export class ProjectFile {
   @UuidColumn()
   uploadedBy: string;
 
-  /** The track and slot that it was released to. */
+  /** The track and slot that the file was released to. */
   @ForeignKey(() => Track, { onDelete: 'SET NULL' })
   @UuidColumn({ nullable: true })
   trackId: string | null;
@@ -57,22 +57,25 @@ export class ProjectFile {
   @UuidColumn({ nullable: true })
   parentFileId: string | null;
 
-  /** The original that this one is the master of. */
+  /** The original that this file is the master of. */
   @UuidColumn({ nullable: true })
   masterFileId: string | null;
 
-  /** The file's time as the browser said it, in milliseconds since 1970; null where its upload may not be resumed. */
+  /**
+   * The file's modification time as reported by the browser, in milliseconds since 1970; null if the upload cannot be
+   * resumed.
+   */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
 
-  /** What its bytes are put together from when they have come; null where the store needs no such thing. */
+  /** The multipart upload that the file is assembled from; null if the store needs none. */
   @Column('jsonb', { nullable: true })
   upload: MultipartUpload | null;
 
   @CreatedAtColumn()
   createdAt: Date;
 
-  /** Null until the upload has ended; hidden until then. */
+  /** Null, and the file hidden, until the upload is complete. */
   @TimestampColumn({ nullable: true })
   completedAt: Date | null;
 

@@ -9,7 +9,7 @@ import type { ProjectFile } from './file.entity.js';
 import { canApprove, canDelete, canDownload, canHearLossless, type FileProject } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
 
-/** Everything about an audio that is shown; the fingerprint is long and never is. */
+/** All columns of an audio that a view shows. The fingerprint is large and never shown. */
 const shownOfAudio = {
   id: true,
   objectKey: true,
@@ -29,7 +29,7 @@ const shownOfAudio = {
   analysedAt: true,
 } as const;
 
-/** Files of one project as the wire shows them to the actor, in the order given. */
+/** API views of files of one project for the actor, in the given order. */
 export async function fileViews(
   manager: EntityManager,
   actor: Actor,
@@ -69,13 +69,13 @@ export async function fileViews(
   );
 }
 
-/** What other tables say of a file. */
+/** Facts about a file from other tables. */
 interface FileContext {
   id: string;
   trackTitle: string | null;
-  /** No newer file has replaced it. */
+  /** True unless a newer file has replaced it. */
   current: boolean;
-  /** Of its approval; all of them null without one. */
+  /** Columns of the approval; all null if there is none. */
   verdict: Verdict | null;
   note: string;
   sha256: string;

@@ -73,7 +73,7 @@ export class FilesController {
     }
   }
 
-  /** Gives up an upload of one's own that has not ended, with what is there of it. */
+  /** Cancels an incomplete upload of the caller and deletes what has arrived of it. */
   @Delete('upload/:id')
   @Reply(z.null())
   async cancelUpload(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {
@@ -81,7 +81,7 @@ export class FilesController {
     return null;
   }
 
-  /** Where to send what is missing of a file that goes up in parts. */
+  /** Signed URLs for the missing parts of a multipart upload. */
   @Post(':id/upload-parts')
   @Reply(partsSchema)
   missingParts(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PartsView> {
@@ -100,14 +100,14 @@ export class FilesController {
     return { data: await this.files.list(actor, projectId), nextCursor: null };
   }
 
-  /** One's own uploads that were interrupted. */
+  /** The caller's interrupted uploads. */
   @Get('project/:projectId/unfinished-uploads')
   @Reply(unfinishedUploadsSchema)
   async unfinished(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
     return { uploads: await this.parts.unfinished(actor, projectId) };
   }
 
-  /** All originals, or all finals, as one ZIP. */
+  /** All originals or all finals as one ZIP. */
   @Get('project/:projectId/archive/:kind')
   @ApiParam({ name: 'kind', enum: archiveKinds })
   @ReplyBytes('application/zip')
@@ -131,14 +131,14 @@ export class FilesController {
     return this.downloads.download(actor, id, request, response);
   }
 
-  /** Where a player gets the sound, for a quarter of an hour. */
+  /** URLs for a player, valid for a quarter of an hour. */
   @Get(':id/listening')
   @Reply(listeningSchema)
   listening(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ListeningView> {
     return this.listen.addresses(actor, id);
   }
 
-  /** Asks for the lossless sound to be made; whether it is there says the file. */
+  /** Requests a lossless version; the file's `lossless.state` shows when it is ready. */
   @Post(':id/lossless')
   @Reply(fileSchema)
   makeLossless(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<FileView> {

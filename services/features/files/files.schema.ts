@@ -11,12 +11,12 @@ const approvalSchema = z
   .object({
     verdict: z.enum(verdicts),
     note: z.string(),
-    /** Of the client who gave it. */
+    /** Name of the client who gave it. */
     userName: z.string(),
     createdAt: time,
-    /** Of the bytes that it is about. */
+    /** Checksum of the approved bytes. */
     sha256: z.string(),
-    /** It no longer counts: a newer version has arrived. */
+    /** True when the verdict no longer counts because a newer version exists. */
     void: z.boolean(),
   })
   .meta({ id: 'Approval' });
@@ -38,16 +38,16 @@ export const fileSchema = z
     sizeBytes: z.number().int(),
     sha256: z.string().nullable(),
     analysis: analysisSchema,
-    /** Of its sound and of what its slot takes. */
+    /** Findings about the audio itself and about the requirements of its slot. */
     checks: z.array(checkSchema),
-    /** The client's verdict, null while there is none. */
+    /** The client's verdict; null while there is none. */
     approval: approvalSchema.nullable(),
-    /** No newer version has replaced it. */
+    /** True unless a newer version has replaced it. */
     current: z.boolean(),
-    /** The FLAC that its engineer lets the client hear before the unlock; null where they do not. */
+    /** The FLAC that clients may play before the unlock; null unless the engineer allows it. */
     lossless: z
       .object({
-        /** Null while nobody has asked for it. */
+        /** Null until someone requests it. */
         state: z.enum(losslessStates).nullable(),
         error: z.string().nullable(),
       })
@@ -58,20 +58,19 @@ export const fileSchema = z
 export type FileView = z.infer<typeof fileSchema>;
 
 const addressSchema = z.object({ url: z.string(), contentType: z.string() });
-/** Signed addresses that answer ranges, each without any further proof of who asks. */
+/** Signed URLs that support range requests. Anyone who has the URL can use it. */
 export const listeningSchema = z
   .object({
     expiresAt: time,
     preview: addressSchema,
-    /** Only for those who may download the file. */
+    /** Only for users who may download the file. */
     original: addressSchema.nullable(),
-    /** Once it has been made, for those who may hear it. */
+    /** Set when the FLAC is ready and the user may play it. */
     lossless: addressSchema.nullable(),
   })
   .meta({ id: 'Listening' });
 export type ListeningView = z.infer<typeof listeningSchema>;
 
-/** The client's originals, or the finals. */
 export const archiveKinds = ['originals', 'finals'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
@@ -80,7 +79,7 @@ export const giveVerdictSchema = z
   .meta({ id: 'GiveVerdict' });
 export type GiveVerdict = z.infer<typeof giveVerdictSchema>;
 
-/** A project's files come whole, so a project takes no more than this. */
+/** The file list is not paginated, so the number of files is limited. */
 export const MAX_PROJECT_FILES = 5_000;
 
 export const uploadUrlSchema = z
@@ -91,7 +90,7 @@ export const uploadUrlSchema = z
     sizeBytes: z.number().int().min(0).optional(),
     contentType: z.string().max(200).optional(),
     parentFileId: id.optional(),
-    /** Milliseconds since 1970; with it, sending the same file again goes on where its upload stopped. */
+    /** Milliseconds since 1970. If set, sending the same file again resumes its upload. */
     lastModified: z.number().int().nullish(),
     /** Whether the caller can send large files in parts (`upload-parts`). */
     resumable: z.boolean().optional(),
@@ -99,7 +98,7 @@ export const uploadUrlSchema = z
   .meta({ id: 'FileUploadRequest' });
 export type UploadUrlBody = z.infer<typeof uploadUrlSchema>;
 
-/** What one has begun to send and can go on with by sending the same file as the same kind again. */
+/** An interrupted upload; sending the same file as the same type again resumes it. */
 const unfinishedUploadSchema = z
   .object({ fileId: id, originalName: z.string(), fileType: z.enum(fileTypes), sizeBytes: z.number().int() })
   .meta({ id: 'UnfinishedUpload' });
@@ -112,7 +111,7 @@ export const uploadPermissionSchema = z
     uploadUrl: z.string(),
     method: z.literal('PUT'),
     headers: z.record(z.string(), z.string()),
-    /** How much of a file that goes up in parts is there already; null when it goes to `uploadUrl` in one piece. */
+    /** Bytes of a multipart upload that have arrived; null when the file goes to `uploadUrl` in one piece. */
     sentBytes: z.number().int().nullable(),
   })
   .meta({ id: 'FileUploadPermission' });

@@ -26,7 +26,7 @@ export class FilesService {
     private readonly files: FileAccess,
   ) {}
 
-  /** All files of a project that the actor may see, by track, newest first in each; those without a track last. */
+  /** All project files that the actor may see, ordered by track and newest first; files without a track come last. */
   async list(actor: Actor, projectId: string): Promise<FileView[]> {
     const project = await this.access.visible(actor, projectId);
     const { manager } = this.database;
@@ -50,15 +50,14 @@ export class FilesService {
     return view!;
   }
 
-  /** Hides the file, gives its slot back to the file it replaced, and puts its object in the trash. */
+  /** Hides the file, restores the replaced file to its slot, and moves its object to the trash. */
   async delete(actor: Actor, fileId: string): Promise<void> {
     const { file: known } = await this.files.visible(actor, fileId);
     await this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
-      if (!canDelete(actor, file, project))
-        throw forbidden('Only those who uploaded a file, or the engineer, may delete it');
+      if (!canDelete(actor, file, project)) throw forbidden('Only the uploader or the engineer may delete a file');
       await removeFile(tx, file, actor.userId);
       await recordAudit(tx, { action: 'deleted', subject: `file ${file.originalName}`, subjectId: fileId });
       await bumpStagingRevision(tx, project.id);
@@ -75,7 +74,7 @@ export class FilesService {
   }
 }
 
-/** Whether the project has something that the client can hear and pays for. */
+/** Whether the project has any finals. */
 export const hasFinals = (manager: EntityManager, projectId: string): Promise<boolean> =>
   manager.existsBy(ProjectFile, {
     projectId,

@@ -37,8 +37,8 @@ const fetched = async (fileId: string) =>
   (await app.database.manager.findOneBy(FileDownload, { fileId }))?.received.replace(/"/g, '');
 const becomes = (wanted: Project['status']) => until(status, async () => (await status()) === wanted);
 
-describe('seeing', () => {
-  it('gives the client their uploads and what was released, the engineer everything, newest first', async () => {
+describe('listing', () => {
+  it('shows the client their uploads and the finals, the engineer everything, newest first', async () => {
     const formerClient = await build(app).client({ studioId: own.studio.id });
     await build(app).file({ projectId, fileType: 'upload', uploadedBy: formerClient.id, fileName: 'former.wav' });
     await upload(client, 'upload', 'mix.wav');
@@ -51,7 +51,7 @@ describe('seeing', () => {
     ]);
   });
 
-  it('answers outsiders that there is nothing', async () => {
+  it('returns 404 to outsiders', async () => {
     const { id } = await upload(engineer, 'master', 'm.wav');
     for (const [who, caller] of outsiders) {
       const paths = [
@@ -68,7 +68,7 @@ describe('seeing', () => {
 });
 
 describe('downloading', () => {
-  it('answers the very bytes, under the name they came with', async () => {
+  it('returns the original bytes under the original name', async () => {
     const bytes = noiseWave(70_000);
     const { id } = await upload(engineer, 'master', '01 – Höhle "live"; final.wav', bytes);
     const response = await download(engineer, id);
@@ -81,7 +81,7 @@ describe('downloading', () => {
     );
   });
 
-  it('answers ranges', async () => {
+  it('supports ranges', async () => {
     const bytes = noiseWave(1000);
     const { id } = await upload(engineer, 'master', 'm.wav', bytes);
     for (const [range, start, end] of [
@@ -99,7 +99,7 @@ describe('downloading', () => {
     expect((await download(engineer, id, { range: 'bytes=1-2,4-5' })).status).toBe(200);
   });
 
-  it('keeps finals from the client until they are unlocked, and lets them hear the preview', async () => {
+  it('locks finals for the client until payment, but plays the preview', async () => {
     const { id } = await upload(engineer, 'master', 'm.wav');
     const locked = await client.get(`/api/files/download/${id}`);
     expect([locked.status, locked.code, locked.message]).toEqual([402, 'payment_required', 'Payment required']);
@@ -134,20 +134,20 @@ describe('downloading', () => {
     expect((await fetch(original.url, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
   });
 
-  it('gives the client their own uploads at any time', async () => {
+  it('lets the client download their own uploads at any time', async () => {
     const { id } = await upload(client, 'upload', 'mix.wav');
     expect((await download(client, id)).status).toBe(200);
     expect((await download(engineer, id)).status).toBe(200);
   });
 
-  it('says so when the object is gone', async () => {
+  it('returns 404 when the object is missing', async () => {
     const { id } = await build(app).file({ projectId });
     expect((await engineer.get(`/api/files/download/${id}`)).status).toBe(404);
   });
 });
 
 describe('delivery', () => {
-  it('is when the client has fetched every final of a paid project whole, replaced ones apart', async () => {
+  it('happens when the client has completely downloaded every current final of a paid project', async () => {
     const old = await upload(engineer, 'master', 'one.wav');
     const newer = await upload(engineer, 'revision', 'one v2.wav', noiseWave(), { parentFileId: old.id });
     const other = await upload(engineer, 'variation', 'two.wav', noiseWave(1000));
@@ -167,7 +167,7 @@ describe('delivery', () => {
     expect(activity).toMatchObject({ actor: null, message: 'Status changed from Paid to Delivered' });
   });
 
-  it('counts a download that broke off and was taken up where it stood', async () => {
+  it('counts a download that was interrupted and resumed', async () => {
     const size = 32 << 20;
     const { id } = await upload(engineer, 'master', 'long.wav', noiseWave(size));
     await setStatus('paid');
@@ -182,7 +182,7 @@ describe('delivery', () => {
     await becomes('delivered');
   });
 
-  it('comes also when the last two finals are fetched at once', async () => {
+  it('also happens when the last two finals are downloaded at the same time', async () => {
     const files = [await upload(engineer, 'master', 'one.wav'), await upload(engineer, 'master', 'two.wav')];
     await setStatus('paid');
     await Promise.all(files.map((file) => fetchWhole(client, file.id)));
@@ -191,7 +191,7 @@ describe('delivery', () => {
 });
 
 describe('deleting', () => {
-  it('is for those who uploaded, and of originals for the engineer', async () => {
+  it('is allowed to the uploader, and for originals also to the engineer', async () => {
     const master = await upload(engineer, 'master', 'm.wav');
     const mix = await upload(client, 'upload', 'mix.wav');
     expect((await client.delete(`/api/files/${master.id}`)).status).toBe(403);
@@ -209,7 +209,7 @@ describe('deleting', () => {
     expect((await download(engineer, master.id)).status).toBe(404);
   });
 
-  it('of one file twice at once happens once', async () => {
+  it('happens once when requested twice at the same time', async () => {
     const { id } = await upload(engineer, 'master', 'm.wav');
     const answers = await Promise.all([1, 2].map(() => engineer.delete(`/api/files/${id}`)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);

@@ -18,11 +18,11 @@ type NewFile = Pick<
   | 'parentFileId'
 >;
 
-/** Hidden until it has a `completedAt`. */
+/** The file stays hidden until its `completedAt` is set. */
 export const addFile = (tx: Tx, file: NewFile & Partial<ProjectFile>): Promise<ProjectFile> =>
   tx.manager.save(tx.manager.create(ProjectFile, file));
 
-/** The track and slot that it belongs to. */
+/** Sets the track and slot of a file. */
 export async function placeFile(
   tx: Tx,
   fileId: string,
@@ -31,15 +31,17 @@ export async function placeFile(
   await tx.manager.update(ProjectFile, { id: fileId }, { trackId, slotType });
 }
 
-/** It is a newer version of that file. */
+/** Marks a file as a newer version of another one. */
 export async function replaceFile(tx: Tx, fileId: string, parentFileId: string): Promise<void> {
   await tx.manager.update(ProjectFile, { id: fileId }, { parentFileId });
 }
 
-type Removed = Pick<ProjectFile, 'id' | 'audioId' | 'projectId' | 'fileType' | 'originalName'>;
+type RemovedFile = Pick<ProjectFile, 'id' | 'audioId' | 'projectId' | 'fileType' | 'originalName'>;
 
-/** Hides the file, gives its slot back to the file it replaced, and puts its object in the trash of who deletes it. */
-export async function removeFile(tx: Tx, file: Removed, userId: string): Promise<void> {
+/**
+ * Hides the file, restores the replaced file to its slot, and moves its object to the trash of the user who deletes it.
+ */
+export async function removeFile(tx: Tx, file: RemovedFile, userId: string): Promise<void> {
   const { id, audioId, projectId, fileType: kind, originalName: fileName } = file;
   const [slot] = await tx.query<{ id: string }>('SELECT id FROM slots WHERE file_id = $1', [id]);
   await tx.query('UPDATE files SET deleted_at = now() WHERE id = $1', [id]);
@@ -48,7 +50,7 @@ export async function removeFile(tx: Tx, file: Removed, userId: string): Promise
   await dropAudio(tx, audioId, { projectId, kind, fileName, userId, fileId: id, slotId: slot?.id ?? null });
 }
 
-/** Shows a deleted file again and, unless something newer stands there, in the slot that it had. */
+/** Restores a deleted file, also to its former slot unless a newer file is there. */
 export async function bringFileBack(tx: Tx, file: Pick<ProjectFile, 'id' | 'audioId'>, slotId: string | null) {
   await tx.query('UPDATE files SET deleted_at = NULL WHERE id = $1', [file.id]);
   if (slotId) await takeSlotBack(tx, file.id, slotId);

@@ -13,10 +13,10 @@ import { canDownload, canHearLossless } from './files.policy.js';
 import type { FileView, ListeningView } from './files.schema.js';
 import { FilesService } from './files.service.js';
 
-/** A player asks again before its addresses end; nobody else can use them for long. */
+/** A player requests new URLs before they expire; a leaked URL is only usable for this long. */
 const EXPIRES_S = 15 * 60;
 
-/** Where a browser hears a file. */
+/** Provides the URLs from which a browser plays a file. */
 @Injectable()
 export class ListeningService {
   constructor(
@@ -28,9 +28,8 @@ export class ListeningService {
   ) {}
 
   /**
-   * The preview for everyone who sees the file, its own bytes only for those who may download them, a FLAC where the
-   * engineer allows it.
-   * @throws AppError 404 while there is no preview.
+   * Everyone who sees the file gets the preview; the original is only for users who may download it, a FLAC only if the
+   * engineer allows it. @throws AppError 404 while there is no preview.
    */
   async addresses(actor: Actor, fileId: string): Promise<ListeningView> {
     const { file, project, audio } = await this.files.visible(actor, fileId);
@@ -52,7 +51,7 @@ export class ListeningService {
     };
   }
 
-  /** Has the FLAC made, unless it is there or on its way. @throws AppError 403 where the engineer does not allow it */
+  /** Requests the FLAC unless it exists or is being made. @throws AppError 403 when the engineer does not allow it. */
   async makeLossless(actor: Actor, fileId: string): Promise<FileView> {
     const { file: known } = await this.files.visible(actor, fileId);
     await this.database.transaction(async (tx) => {

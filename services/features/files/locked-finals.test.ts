@@ -11,18 +11,18 @@ import type { FileView, ListeningView } from './files.schema.js';
 
 const { app, own, engineer, client, stage } = useApp({ worker: true, project: {} });
 
-/** What an unpaid client may know, and what is kept from them. */
+/** IDs and URLs that an unpaid client may know or guess, for use in the attempts below. */
 interface Scene {
   projectId: string;
   final: FileView;
   stagedId: string;
   audioId: string;
   trackId: string;
-  /** Of the final; a client could only guess them. */
+  /** Keys of the final; a client could only guess them. */
   objectKey: string;
   previewKey: string;
   listening: ListeningView;
-  /** Of an original of their own. */
+  /** URLs of the client's own original. */
   ownListening: ListeningView;
   ownUpload: { uploadUrl: string };
 }
@@ -50,8 +50,8 @@ const send = (method: string, path: string, body?: unknown) =>
     }),
   );
 
-/** Sends the path as it stands: `fetch` would tidy it up. */
-const asItStands = (path: string, method = 'GET') =>
+/** Sends the path unchanged; `fetch` would normalise it. */
+const requestRaw = (path: string, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(scene.listening.preview.url);
     request({ hostname, port, path, method }, (answer) => {
@@ -63,11 +63,11 @@ const asItStands = (path: string, method = 'GET') =>
       .end();
   });
 
-/** The signed address with something of it changed. */
+/** Requests a signed URL after changing part of it. */
 const changed = (address: string, change: (url: URL) => void) => {
   const url = new URL(address);
   change(url);
-  return asItStands(`${url.pathname}${url.search}`);
+  return requestRaw(`${url.pathname}${url.search}`);
 };
 const pathOf = (key: string) => `/storage/${key.split('/').map(encodeURIComponent).join('/')}`;
 const staging = (rest = '') => `/api/staging/projects/${scene.projectId}${rest}`;
@@ -109,7 +109,7 @@ beforeEach(async () => {
   };
 });
 
-/** 24 bytes from eleven places of the sound: no answer may hold any of them. */
+/** Eleven samples of 24 bytes from the file. No response may contain any of them. */
 const samples = () =>
   Array.from({ length: 11 }, (_, index) => {
     const at = 4096 + Math.floor((index * (bytes.length - 8192)) / 11);
@@ -119,45 +119,44 @@ const holdsSome = (body: Buffer) => samples().some((sample) => body.includes(sam
 
 const attempts: Record<string, Ask> = {
   'the download': () => get(download()),
-  'its head': () => send('HEAD', download()),
+  'a HEAD request': () => send('HEAD', download()),
   'its first bytes': () => get(download(), { range: 'bytes=0-999' }),
   'its last bytes': () => get(download(), { range: 'bytes=-999' }),
   'many ranges': () => get(download(), { range: 'bytes=5000-5999,7000-7999' }),
-  'a range of a version that it claims to have': ({ final }) =>
-    get(download(), { range: 'bytes=5000-', 'if-range': `"${final.sha256}"` }),
-  'a check of what it claims to have': ({ final }) => get(download(), { 'if-none-match': `"${final.sha256}"` }),
+  'a range with If-Range': ({ final }) => get(download(), { range: 'bytes=5000-', 'if-range': `"${final.sha256}"` }),
+  'a conditional request with its ETag': ({ final }) => get(download(), { 'if-none-match': `"${final.sha256}"` }),
   'the download by another method': () =>
     read(client.fetch(download(), { method: 'POST', headers: { 'x-http-method-override': 'GET' } })),
-  'the download as somebody who has paid': () => get(`${download()}?paid=true&role=engineer&status=delivered`),
-  'the download under a path that is tidied up': ({ final }) =>
-    asItStands(`/api/files/project/../download/${final.id}`),
+  'the download with claims of having paid': () => get(`${download()}?paid=true&role=engineer&status=delivered`),
+  'the download under a path that needs normalising': ({ final }) =>
+    requestRaw(`/api/files/project/../download/${final.id}`),
   'the download, encoded twice': ({ final }) => get(`/api/files/download%252F${final.id}`),
-  'the download of nobody': () => asItStands(download()),
+  'the download without a session': () => requestRaw(download()),
   'the finals as ZIP': ({ projectId }) => get(`/api/files/project/${projectId}/archive/finals`),
   'the originals as ZIP': ({ projectId }) => get(`/api/files/project/${projectId}/archive/originals`),
   'everything as ZIP': ({ projectId }) => get(`/api/files/project/${projectId}/archive/all`),
   'a range of the ZIP': ({ projectId }) =>
     get(`/api/files/project/${projectId}/archive/finals`, { range: 'bytes=5000-' }),
   'the download of the staged file': ({ stagedId }) => get(`/api/files/download/${stagedId}`),
-  'the download of the sound': ({ audioId }) => get(`/api/files/download/${audioId}`),
-  'the download of the track': ({ trackId }) => get(`/api/files/download/${trackId}`),
+  'the download by the id of its audio': ({ audioId }) => get(`/api/files/download/${audioId}`),
+  'the download by the id of its track': ({ trackId }) => get(`/api/files/download/${trackId}`),
   'the staging area': () => get(staging()),
   'the waveform in staging': ({ stagedId }) => get(staging(`/files/${stagedId}/peaks`)),
   'the parts of its upload in staging': ({ objectKey }) => send('POST', staging('/upload-parts'), { r2Key: objectKey }),
   'the parts of its upload in Files': ({ final }) => send('POST', `/api/files/${final.id}/upload-parts`),
-  'the end of its upload': ({ final }) => send('POST', `/api/files/${final.id}/complete`),
-  'its object as a staged file of its own': ({ objectKey }) =>
+  'completing its upload': ({ final }) => send('POST', `/api/files/${final.id}/complete`),
+  'its object registered as a staged file': ({ objectKey }) =>
     send('POST', staging('/bulk-upload'), {
       files: [{ fileName: 'a.wav', originalName: 'a.wav', r2Key: objectKey, sizeBytes: bytes.length }],
     }),
-  'an original in its place': ({ projectId, final }) =>
+  'an original that replaces it': ({ projectId, final }) =>
     send('POST', '/api/files/upload-url', {
       projectId,
       fileType: 'upload',
       fileName: 'a.wav',
       parentFileId: final.id,
     }),
-  'a project that is delivered by its client': async ({ projectId }) => {
+  'a project that the client sets to delivered': async ({ projectId }) => {
     await send('PUT', `/api/projects/${projectId}`, { status: 'delivered' });
     return get(download());
   },
@@ -169,19 +168,19 @@ const attempts: Record<string, Ask> = {
     await send('PUT', `/api/files/${final.id}/approval`, { verdict: 'approved' });
     return get(download());
   },
-  'the object in the store': ({ objectKey }) => asItStands(pathOf(objectKey)),
-  'the object by the signature of the preview': ({ objectKey, listening }) =>
-    asItStands(`${pathOf(objectKey)}${signatureOf(listening.preview.url)}`),
-  'the head of the object by that signature': ({ objectKey, listening }) =>
-    asItStands(`${pathOf(objectKey)}${signatureOf(listening.preview.url)}`, 'HEAD'),
-  'the object by the signature of an original of their own': ({ objectKey, ownListening }) =>
-    asItStands(`${pathOf(objectKey)}${signatureOf(ownListening.original!.url)}`),
-  'the object by the signature of an upload': ({ objectKey, ownUpload }) =>
-    asItStands(`${pathOf(objectKey)}${signatureOf(ownUpload.uploadUrl)}`),
+  'the object in the store': ({ objectKey }) => requestRaw(pathOf(objectKey)),
+  'the object with the signature of the preview': ({ objectKey, listening }) =>
+    requestRaw(`${pathOf(objectKey)}${signatureOf(listening.preview.url)}`),
+  'a HEAD request for the object with that signature': ({ objectKey, listening }) =>
+    requestRaw(`${pathOf(objectKey)}${signatureOf(listening.preview.url)}`, 'HEAD'),
+  'the object with the signature of an original of their own': ({ objectKey, ownListening }) =>
+    requestRaw(`${pathOf(objectKey)}${signatureOf(ownListening.original!.url)}`),
+  'the object with the signature of an upload': ({ objectKey, ownUpload }) =>
+    requestRaw(`${pathOf(objectKey)}${signatureOf(ownUpload.uploadUrl)}`),
   'the object past the preview': ({ objectKey, previewKey, listening }) =>
-    asItStands(`${pathOf(previewKey)}/../../../${objectKey}${signatureOf(listening.preview.url)}`),
+    requestRaw(`${pathOf(previewKey)}/../../../${objectKey}${signatureOf(listening.preview.url)}`),
   'the object past the preview, encoded': ({ objectKey, previewKey, listening }) =>
-    asItStands(
+    requestRaw(
       `${pathOf(previewKey)}%2F..%2F..%2F..%2F${encodeURIComponent(objectKey)}${signatureOf(listening.preview.url)}`,
     ),
   'the object without a signature': ({ objectKey, listening }) =>
@@ -189,32 +188,32 @@ const attempts: Record<string, Ask> = {
       url.pathname = pathOf(objectKey);
       url.searchParams.delete('signature');
     }),
-  'the object with another name to sign for': ({ objectKey, listening }) =>
+  'the object with a second key parameter': ({ objectKey, listening }) =>
     changed(listening.preview.url, (url) => {
       url.pathname = pathOf(objectKey);
       url.searchParams.append('key', objectKey);
     }),
   'the object in the trash': ({ objectKey, listening }) =>
-    asItStands(
+    requestRaw(
       `${pathOf(`trash/${new Date().toISOString().slice(0, 10)}/${objectKey}`)}${signatureOf(listening.preview.url)}`,
     ),
   'a lossless copy of it': ({ final }) => send('POST', `/api/files/${final.id}/lossless`),
   'a lossless copy of the staged file': ({ stagedId }) => send('POST', `/api/files/${stagedId}/lossless`),
-  'a project that lets its client hear it without loss': async ({ projectId, final }) => {
+  'enabling lossless listening as the client': async ({ projectId, final }) => {
     await send('PUT', `/api/projects/${projectId}`, { losslessListening: true });
     return send('POST', `/api/files/${final.id}/lossless`);
   },
-  'the place of a lossless copy by the signature of the preview': ({ audioId, listening }) =>
-    asItStands(`${pathOf(`derived/${audioId}/lossless.flac`)}${signatureOf(listening.preview.url)}`),
-  'the preview for longer than it was signed for': ({ listening }) =>
+  'the key of a lossless copy with the signature of the preview': ({ audioId, listening }) =>
+    requestRaw(`${pathOf(`derived/${audioId}/lossless.flac`)}${signatureOf(listening.preview.url)}`),
+  'the preview with a later expiry': ({ listening }) =>
     changed(listening.preview.url, (url) => url.searchParams.set('expires', '99999999999')),
-  'the folder of the store': ({ projectId }) => asItStands(`/storage/projects/${projectId}/`),
+  'the folder of the store': ({ projectId }) => requestRaw(`/storage/projects/${projectId}/`),
   'the file of another client': async ({ final }) =>
     read(app.as(await build(app).client({ studioId: own.studio.id })).fetch(`/api/files/download/${final.id}`)),
 };
 
 describe('a client who has not paid', () => {
-  it('gets the sound of a released master, but nothing of its file, by none of many requests', async () => {
+  it('cannot get any bytes of a released master by any of many requests', async () => {
     const names = Object.keys(attempts);
     expect(names.length).toBeGreaterThanOrEqual(30);
     const leaks: string[] = [];
@@ -228,7 +227,7 @@ describe('a client who has not paid', () => {
     expect(answered).toEqual([]);
   });
 
-  it('hears the preview meanwhile, sees the waveform, and is told no address of the file', async () => {
+  it('can play the preview and see the waveform, but gets no URL of the file', async () => {
     const { listening, final } = scene;
     expect([listening.original, listening.lossless, final.lossless]).toEqual([null, null, null]);
     const preview = await read(fetch(listening.preview.url));
@@ -241,7 +240,7 @@ describe('a client who has not paid', () => {
     expect(told.body.toString()).not.toContain(scene.objectKey);
   });
 
-  it('hears every sample only where the engineer allows it, and the file itself nowhere', async () => {
+  it('can play the lossless version only if the engineer allows it, and never gets the file', async () => {
     await engineer.put(`/api/projects/${scene.projectId}`, { losslessListening: true });
     expect((await send('POST', `/api/files/${scene.final.id}/lossless`)).status).toBe(200);
     await drain(app.database);
@@ -257,7 +256,7 @@ describe('a client who has not paid', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('gets every byte the moment the project is delivered, which shows that the test would notice', async () => {
+  it('gets every byte once the project is delivered, which proves that the samples are detected', async () => {
     await engineer.put(`/api/projects/${scene.projectId}`, { status: 'delivered' });
     const { status, body } = await get(download());
     expect([status, holdsSome(body), body.equals(bytes)]).toEqual([200, true, true]);

@@ -42,7 +42,7 @@ const row = async (id = file.id) => {
   const { audioId } = await app.database.manager.findOneByOrFail(ProjectFile, { id });
   return app.database.manager.findOneByOrFail(Audio, { id: audioId });
 };
-/** All that was ever made of the sound. */
+/** Every FLAC that was ever stored for the audio. */
 async function flacs(): Promise<string[]> {
   const keys: string[] = [];
   const { id } = await row();
@@ -57,7 +57,7 @@ async function make(): Promise<string> {
 }
 
 describe('lossless listening before payment', () => {
-  it('is refused unless the engineer allows it, and again when they do not any more', async () => {
+  it('is refused unless the engineer allows it, and again when they withdraw it', async () => {
     expect(await seen()).toBeNull();
     const refused = await ask();
     expect([refused.status, refused.message]).toEqual([
@@ -90,7 +90,7 @@ describe('lossless listening before payment', () => {
     ]);
   });
 
-  it('is for finals, and hidden from others', async () => {
+  it('is for finals only, and hidden from outsiders', async () => {
     await allow(true);
     const mix = await uploadFile(client, { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' }, wave);
     expect((await ask(client, mix.id)).status).toBe(403);
@@ -99,7 +99,7 @@ describe('lossless listening before payment', () => {
     expect((await ask(engineer)).status).toBe(200);
   });
 
-  it('counts in what the project stores, and goes with its file', async () => {
+  it('counts against the quota, and is deleted with its file', async () => {
     const usage = async () => (await engineer.get<{ total_bytes: number }>('/api/storage')).data.total_bytes;
     const before = await usage();
     const key = await make();
@@ -113,8 +113,8 @@ describe('lossless listening before payment', () => {
   });
 });
 
-describe('the job that makes it', () => {
-  it('is begun once, however often it is asked for, and repeated does nothing', async () => {
+describe('the job that makes the FLAC', () => {
+  it('runs once for any number of requests, and does nothing when repeated', async () => {
     const making = jest.spyOn(AudioRunner.prototype, 'lossless');
     await allow(true);
     await Promise.all([1, 2, 3].map(() => ask()));
@@ -132,7 +132,7 @@ describe('the job that makes it', () => {
   it.each([
     ['the file is deleted', () => engineer.delete(`/api/files/${file.id}`)],
     ['it is forbidden', () => allow(false)],
-  ])('leaves nothing when %s meanwhile', async (_what, end) => {
+  ])('leaves no object when %s meanwhile', async (_what, end) => {
     const { storage } = app.platform;
     const put = storage.put.bind(storage);
     jest.spyOn(storage, 'put').mockImplementation(async (...given) => {
@@ -147,7 +147,7 @@ describe('the job that makes it', () => {
     expect(await row()).toMatchObject({ losslessState: null, losslessKey: null });
   });
 
-  it('waits for a store that is away, as long as it takes', async () => {
+  it('waits until an unavailable store is back', async () => {
     jest.replaceProperty(timing, 'postponeMs', 20);
     const { storage } = app.platform;
     const away = () => Promise.reject(new StorageError('unavailable', 'The object store does not answer'));
@@ -162,7 +162,7 @@ describe('the job that makes it', () => {
     expect(await seen()).toEqual({ state: 'ready', error: null });
   });
 
-  it('says why there is none, and tries again when asked again', async () => {
+  it('stores the reason of a failure, and tries again on the next request', async () => {
     const lossy = await master('Lossy.mp3', await audioBytes({ format: 'mp3' }));
     await allow(true);
     await ask(client, lossy.id);

@@ -38,7 +38,7 @@ async function sendRest(fileId: string): Promise<void> {
 }
 
 describe('a large original', () => {
-  it('goes on where it stopped, and arrives byte for byte', async () => {
+  it('resumes where it stopped, and arrives unchanged', async () => {
     const begun = await begin();
     expect(begun.sentBytes).toBe(0);
     const first = (await missing(begun.fileId)).data;
@@ -54,7 +54,7 @@ describe('a large original', () => {
     expect(sha256(Buffer.from(await sent.arrayBuffer()))).toBe(sha256(large));
   });
 
-  it('is not sent again once it is there', async () => {
+  it('is not sent again once it has arrived', async () => {
     const { fileId } = await begin();
     await sendRest(fileId);
     await complete(fileId);
@@ -64,7 +64,7 @@ describe('a large original', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is another one when it is changed, of another kind of request, or sent elsewhere', async () => {
+  it('starts a new upload when the file, the file type or the project differs', async () => {
     const { fileId } = await begin();
     const elsewhere = await build(app).project({ clientId: own.client.id });
     const others = [
@@ -76,7 +76,7 @@ describe('a large original', () => {
     expect(await begin({ resumable: false })).toMatchObject({ sentBytes: null });
   });
 
-  it('is one upload when two tabs drop it in the same moment', async () => {
+  it('starts one upload when two tabs drop it at the same time', async () => {
     const tabs = await Promise.all([begin(), begin(), begin()]);
     expect(new Set(tabs.map(({ fileId }) => fileId)).size).toBe(1);
     const asked = await Promise.all(tabs.map(({ fileId }) => missing(fileId)));
@@ -84,7 +84,7 @@ describe('a large original', () => {
     expect(upload.size).toBe(1);
   });
 
-  it('is put together by the sweep when its tab was closed after the last part', async () => {
+  it('is completed by the sweep when its tab was closed after the last part', async () => {
     const { fileId } = await begin();
     await sendRest(fileId);
     for (let turn = 0; turn < 2; turn++) {
@@ -98,7 +98,7 @@ describe('an interrupted upload', () => {
   const unfinished = async (by = client) =>
     (await by.get(`/api/files/project/${own.project.id}/unfinished-uploads`)).data?.uploads;
 
-  it('is named to whoever began it, until it has ended or is given up', async () => {
+  it('is listed for its uploader until it is completed or cancelled', async () => {
     const [{ fileId }, other] = [await begin(), await begin({ fileName: 'Cold mix.wav' })];
     await begin({ fileName: 'Unresumable.wav', lastModified: null });
     const named = { fileId, originalName: 'Ember mix.wav', fileType: 'upload', sizeBytes: 18 * MIB };
@@ -111,8 +111,8 @@ describe('an interrupted upload', () => {
   });
 });
 
-describe('an upload that is refused', () => {
-  it('is not called interrupted', async () => {
+describe('a rejected upload', () => {
+  it('is not listed as interrupted', async () => {
     const bytes = Buffer.from('not audio at all');
     const { fileId, uploadUrl, headers } = await begin({ sizeBytes: bytes.length, resumable: false });
     expect((await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })).status).toBe(200);
@@ -123,8 +123,8 @@ describe('an upload that is refused', () => {
   });
 });
 
-describe('an upload that is given up', () => {
-  it('leaves nothing behind, also of its parts', async () => {
+describe('a cancelled upload', () => {
+  it('leaves no objects or parts behind', async () => {
     const { fileId } = await begin();
     await sendPart((await missing(fileId)).data.parts[0]!);
     expect((await cancel(fileId)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('an upload that is given up', () => {
     expect((await begin()).sentBytes).toBe(0);
   });
 
-  it('stays when it has ended meanwhile', async () => {
+  it('stays when it was completed meanwhile', async () => {
     const { fileId } = await begin();
     await sendRest(fileId);
     await complete(fileId);
@@ -141,7 +141,7 @@ describe('an upload that is given up', () => {
     expect((await client.get(`/api/files/${fileId}`)).status).toBe(200);
   });
 
-  it("is nobody else's to give up or to go on with", async () => {
+  it('cannot be cancelled or resumed by other users', async () => {
     const { fileId } = await begin();
     for (const other of [app.as(own.engineer), app.as((await build(app).project()).client)]) {
       expect((await missing(fileId, other)).status).toBe(404);

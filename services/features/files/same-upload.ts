@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import type { StartedUpload } from '../audio/upload-parts.service.js';
 import type { UploadUrlBody } from './files.schema.js';
 
-/** The same file (name, kind, size and time) that the same person is sending to the project, or has sent. */
+/** Finds the upload of the same file (name, type, size and time) by the same user in the project, complete or not. */
 export async function sameUpload(
   tx: Tx,
   { userId }: Actor,

@@ -45,7 +45,7 @@ const objectKeys = async (fileId: string) => {
 };
 const exists = async (key: string) => (await app.platform.storage.head(key)) !== null;
 
-it('of the only version empties its slot, tells the client, and keeps the object in the trash', async () => {
+it('deleting the only version empties its slot, notifies the client, and moves the object to the trash', async () => {
   const file = await release();
   expect((await slot()).fileId).toBe(file.id);
   const { objectKey, previewKey, peaksKey } = await objectKeys(file.id);
@@ -62,7 +62,7 @@ it('of the only version empties its slot, tells the client, and keeps the object
   expect(sha256(Buffer.concat(await body.toArray()))).toBe(sha256(first));
 });
 
-it('of a revision gives the slot back to the version before it', async () => {
+it('deleting a revision restores the previous version to the slot', async () => {
   const old = await release();
   const revision = await uploadFile(
     engineer,
@@ -76,7 +76,7 @@ it('of a revision gives the slot back to the version before it', async () => {
   expect(await listed()).toMatchObject([{ id: old.id, current: true }]);
 });
 
-it('ends what is being heard of it: its addresses answer 404', async () => {
+it('deleting a file makes its playback URLs return 404', async () => {
   const file = await release();
   const { data } = await client.get<{ preview: { url: string } }>(`/api/files/${file.id}/listening`);
   expect((await fetch(data.preview.url)).status).toBe(200);
