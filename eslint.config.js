@@ -48,7 +48,7 @@ export default defineConfig(
       'services/platform/**',
       'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
-      'services/features/{audio,files}/**',
+      'services/features/{audio,clients,comments,files}/**',
       'web/**',
     ],
     rules: { 'lacquer/plain-english': 'error' },

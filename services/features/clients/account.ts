@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 
-/** Whether the user `u` can sign in or has proven to own the address; others are only names that an engineer entered. */
+/** Whether the user `u` can sign in or has verified their address. Other users are only entries made by an engineer. */
 export const HAS_ACCOUNT = '(u.email_verified OR EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = u.id))';
 
 export async function hasAccount(database: Pick<Tx, 'query'>, userId: string): Promise<boolean> {

@@ -13,9 +13,12 @@ export const inviteSchema = z
     status: z.enum(['pending', 'accepted', 'expired', 'cancelled', 'declined']),
     createdAt: time,
     expiresAt: time,
-    /** Whether its mail was given up; it can be sent again. */
+    /** Whether delivery of its mail was given up; it can be sent again. */
     mailFailed: z.boolean(),
-    /** For the engineer to hand over, where no mail leaves the portal; otherwise only the mail has it. */
+    /**
+     * The invitation link, if the portal sends no mail and the engineer has to pass it on; otherwise only the mail
+     * contains it.
+     */
     link: z.string().nullable(),
   })
   .meta({ id: 'Invite' });
@@ -26,30 +29,30 @@ export type CreateInvite = z.infer<typeof createInviteSchema>;
 
 export const tokenField = text(200);
 
-/** What the page behind an invite's link shows. */
+/** The data for the page that an invitation link opens. */
 export const invitationSchema = z
   .object({
     email: z.string(),
     name: z.string(),
     studioName: z.string(),
-    /** What it is about. */
+    /** The project that the invitation is about. */
     project: z.object({ id, title: z.string() }).nullable(),
-    /** Whether the address has an account: its owner signs in and sets no password. */
+    /** Whether the address has an account. Its owner then signs in instead of setting a password. */
     hasAccount: z.boolean(),
-    /** The address of whoever is signed in. */
+    /** E-mail address of the signed-in user. */
     signedInAs: z.string().nullable(),
   })
   .meta({ id: 'Invitation' });
 export type InvitationView = z.infer<typeof invitationSchema>;
 
-/** A question that waits for the caller on their home. */
+/** An invitation that waits for the caller's answer on their home page. */
 export const openInviteSchema = z
   .object({
     id,
     studioName: z.string(),
-    /** The engineer who has sent it. */
+    /** Name of the engineer who sent it. */
     invitedBy: z.string(),
-    /** What it is about. */
+    /** The project that the invitation is about. */
     projectTitle: z.string().nullable(),
     expiresAt: time,
   })
@@ -69,15 +72,15 @@ export const clientSchema = z
     id,
     name: z.string(),
     email: z.string(),
-    /** Since when they are a client of this studio. */
+    /** Time at which they became a client of this studio. */
     createdAt: time,
-    /** Whether they have an account and the studio may read its profile: there is nothing left to be accepted. */
+    /** Whether they have an account and share their profile with the studio, so no invitation is open. */
     joined: z.boolean(),
-    /** Whether this studio keeps them out. */
+    /** Whether this studio has suspended them. */
     suspended: z.boolean(),
     projectCount: z.number().int(),
     lastProjectAt: time.nullable(),
-    /** The newest. */
+    /** The latest invitation. */
     invite: inviteSchema.nullable(),
   })
   .meta({ id: 'Client' });

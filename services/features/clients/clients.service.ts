@@ -21,7 +21,7 @@ import { SUSPENDED_AT } from './clients.policy.js';
 import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
 import { inviteView } from './invite.view.js';
-import { clientWith, entryKey, noteSuspension, spreadSuspension } from './membership.js';
+import { clientWith, entryKey, spreadSuspension, updateUserSuspension } from './membership.js';
 import { StudioClient } from './studio-client.entity.js';
 
 type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
@@ -39,7 +39,7 @@ export class ClientsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The studio's clients by name; `search` is found in names and addresses. */
+  /** The studio's clients ordered by name. `search` matches names and e-mail addresses. */
   async list({ studioId }: Engineer, { search, cursor, limit }: ClientListQuery): Promise<Page<ClientView>> {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<ClientRow>(
@@ -79,10 +79,10 @@ export class ClientsService {
   }
 
   /**
-   * The studio's client with that address, or a new entry for it. The entry is the studio's own until the person accepts
-   * its invitation: whoever has the address already, the answer is the same, and they notice nothing of what the studio
-   * prepares. The row stays locked until the transaction ends.
-   * @throws AppError 409 for the address of an engineer of the same studio.
+   * Returns the studio's client with that address, or creates an entry. The entry belongs to the studio until the
+   * person accepts its invitation. The result is the same whether or not the address has an account elsewhere, and the
+   * person sees nothing of what the studio prepares. The row stays locked until the transaction ends. @throws AppError
+   * 409 for the address of an engineer of the same studio.
    */
   async ensure(tx: Tx, { studioId }: Engineer, { name, email }: NewClient): Promise<User> {
     if (await tx.manager.existsBy(User, { email, studioId })) {
@@ -91,7 +91,7 @@ export class ClientsService {
     const known = await clientWith(tx, studioId, email);
     if (known) return known;
     const entry = await findOrAddInvited(tx, { key: entryKey(studioId, email), name, email });
-    // Who accepted an invitation at this very moment has become a client by another row.
+    // A person who accepted an invitation in the meantime is a client through another row.
     const joined = await clientWith(tx, studioId, email);
     if (joined) {
       if (joined.id !== entry.id) await forgetInvited(tx, entry.id);
@@ -103,9 +103,8 @@ export class ClientsService {
   }
 
   /**
-   * Keeps a client out of the studio, or lets them in again. Their things stay, and other studios are not concerned:
-   * somebody whom another studio lets in stays signed in.
-   * @throws AppError 404 for people who are not the studio's clients.
+   * Suspends a client or readmits them. Their data stays, and other studios are not affected: a person with access to
+   * another studio stays signed in. @throws AppError 404 for people who are not the studio's clients.
    */
   async suspend({ studioId }: Engineer, userId: string, isSuspended: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -122,15 +121,15 @@ export class ClientsService {
         subject: isSuspended ? 'client suspended' : 'client let in again',
         subjectId: userId,
       });
-      if (await noteSuspension(tx, userId)) await endSessions(tx, userId);
+      if (await updateUserSuspension(tx, userId)) await endSessions(tx, userId);
       else tx.live(sessionEnded(userId));
       tx.live({ topic: 'clients', studioId });
     });
   }
 
   /**
-   * Takes a client out of the engineer's studio and ends their invite; an account, and other studios, stay.
-   * @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
+   * Removes a client from the engineer's studio and cancels their invitation. The account and memberships in other
+   * studios stay. @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
    */
   async detach(tx: Tx, engineer: Engineer, userId: string): Promise<void> {
     const key = [engineer.studioId, userId];
@@ -144,7 +143,7 @@ export class ClientsService {
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
     await spreadSuspension(tx, userId);
     await tx.query('DELETE FROM studio_clients WHERE studio_id = $1 AND user_id = $2', key);
-    await noteSuspension(tx, userId);
+    await updateUserSuspension(tx, userId);
     await tx.query(
       `UPDATE invites SET state = 'cancelled'
        WHERE studio_id = $1 AND state = 'pending'

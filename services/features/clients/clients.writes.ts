@@ -8,8 +8,8 @@ export async function addClient(tx: Tx, studioId: string, userId: string): Promi
 }
 
 /**
- * Takes a person out of every studio, and their invitations with them. A studio that has invited them and got no answer
- * must not learn that there was an account: for it the invitation was declined.
+ * Removes a person from every studio, and deletes their invitations. A studio whose invitation they never answered must
+ * not learn that an account existed, so it sees the invitation as declined.
  */
 export async function leaveStudios(tx: Tx, { userId, email }: { userId: string; email: string }): Promise<void> {
   const left = await tx.query<{ studioId: string }>(
@@ -24,7 +24,10 @@ export async function leaveStudios(tx: Tx, { userId, email }: { userId: string; 
   for (const { studioId } of declined) tx.live({ topic: 'clients', studioId });
 }
 
-/** Somebody who was only a name has an account now: what they will say of themselves is for studios whose invitation they accept. */
+/**
+ * Hides the profile when a person who was only an entry gets an account. From then on it is shared with studios whose
+ * invitation they accept.
+ */
 export async function closeProfile(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(StudioClient, { userId }, { sharesProfile: false });
 }

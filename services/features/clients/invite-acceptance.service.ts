@@ -21,7 +21,7 @@ import { tokenHash } from './invite-token.js';
 import { join, unknownInvite } from './join.js';
 import { StudioClient } from './studio-client.entity.js';
 
-/** What the person behind an invite's link may do with it. */
+/** Shows, accepts and declines invitations on behalf of the invited person. */
 @Injectable()
 export class InviteAcceptance {
   constructor(
@@ -29,10 +29,13 @@ export class InviteAcceptance {
     private readonly database: Database,
   ) {}
 
-  /** @throws AppError 404 for a token of no invite or of an earlier mail, 409 when it is used, cancelled or expired. */
+  /**
+   * @throws AppError 404 for an unknown token or one of an earlier mail, 409 when the invitation is used, cancelled or
+   * expired.
+   */
   async show(token: string, caller: Actor | null): Promise<InvitationView> {
     const { manager } = this.database;
-    const { email, name, studioId, projectId } = usable(
+    const { email, name, studioId, projectId } = assertPending(
       await manager.findOneBy(Invite, { tokenHash: tokenHash(token) }),
     );
     const [studio, user, project] = await Promise.all([
@@ -51,11 +54,10 @@ export class InviteAcceptance {
   }
 
   /**
-   * Once: a person without an account gets name and password; whoever has one must be signed in with it, because a link
-   * never replaces a password. Only the studio of this invitation gets the person as a client: others that have invited
-   * the address, or know the person, get neither client nor profile by it.
-   * @throws AppError as `show`; 409 also for somebody else's session, for an account without a session, and for an
-   * engineer's account.
+   * Accepts the invitation once. A person without an account sets a name and a password. A person with an account must
+   * be signed in, because a link never replaces a password. Only the inviting studio gets the person as a client; other
+   * studios that invited or know the address get neither the client nor the profile. @throws AppError as `show`; 409
+   * also when someone else is signed in, for an account without a session, and for an engineer's account.
    */
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
     const { email } = await this.show(token, caller);
@@ -79,8 +81,8 @@ export class InviteAcceptance {
   }
 
   /**
-   * What waits for the caller's answer, oldest first: of studios that have invited their address and not got it yet. An
-   * account whose address nothing has proven answers by the link of each studio.
+   * The caller's open invitations, oldest first, from studios that they are not a client of. An account with an
+   * unverified address has to use the link of each invitation.
    */
   async open(caller: Actor): Promise<OpenInvite[]> {
     const rows = await this.database.query<Omit<OpenInvite, 'expiresAt'> & { expiresAt: Date }>(
@@ -97,29 +99,29 @@ export class InviteAcceptance {
     return rows.map((row) => ({ ...row, expiresAt: isoTime(row.expiresAt) }));
   }
 
-  /** The caller agrees without the mail's link: the invited address is proven to be theirs. @throws as `accept`. */
+  /** Accepts without the mailed link, because the caller has verified the invited address. @throws as `accept`. */
   async acceptOwn(caller: Actor, inviteId: string): Promise<void> {
     await this.answer({ id: inviteId, email: caller.email }, caller.email, async (tx, invite, people) => {
-      mustBeProven(caller, people);
+      assertVerified(caller, people);
       await join(tx, invite, people);
     });
   }
 
-  /** The studio gets no client, and nothing of what it has prepared is shown to anybody else. @throws as `show`. */
+  /** Declines an invitation. What the studio has prepared stays hidden from everyone else. @throws as `show`. */
   async decline(token: string): Promise<void> {
     const { email } = await this.show(token, null);
     await this.answer({ tokenHash: tokenHash(token) }, email, decline);
   }
 
-  /** @throws AppError 404 for an invite to another address, 409 once it is answered or over. */
+  /** @throws AppError 404 for an invitation to another address, 409 once it is answered or no longer pending. */
   async declineOwn(caller: Actor, inviteId: string): Promise<void> {
     await this.answer({ id: inviteId, email: caller.email }, caller.email, async (tx, invite, people) => {
-      mustBeProven(caller, people);
+      assertVerified(caller, people);
       await decline(tx, invite, people);
     });
   }
 
-  /** One answer at a time: whoever has or was given the address is held meanwhile. */
+  /** Handles one answer at a time, by locking every user row with the address. */
   private answer<T>(
     which: FindOptionsWhere<Invite>,
     email: string,
@@ -127,11 +129,14 @@ export class InviteAcceptance {
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const people = await lockPeople(tx, email);
-      return give(tx, usable(await tx.manager.findOneBy(Invite, which)), people);
+      return give(tx, assertPending(await tx.manager.findOneBy(Invite, which)), people);
     });
   }
 
-  /** Without mail the engineer has the link: whoever opens it need not own the address. Dev Mode has a mailbox for all. */
+  /**
+   * Without mail the engineer passes the link on, so opening it does not prove who owns the address. In Dev Mode all
+   * mails end up in one mailbox.
+   */
   private linksProveAddresses(): boolean {
     return this.config.smtpUrl !== undefined || this.config.devMode;
   }
@@ -148,7 +153,7 @@ export class InviteAcceptance {
   }
 }
 
-function mustBeProven(caller: Actor, people: User[]): void {
+function assertVerified(caller: Actor, people: User[]): void {
   if (!people.some(({ id, emailVerified }) => id === caller.userId && emailVerified)) throw unknownInvite();
 }
 
@@ -157,10 +162,10 @@ async function decline(tx: Tx, { id, studioId }: Invite, people: User[]): Promis
   tx.live({ topic: 'clients', studioId, userIds: people.map((person) => person.id) });
 }
 
-function usable(invite: Invite | null): Invite {
+function assertPending(invite: Invite | null): Invite {
   if (!invite) throw unknownInvite();
   if (invite.state === 'accepted')
-    throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
+    throw conflict('invite_used', 'This invitation has already been used. Sign in to continue.');
   if (invite.state === 'cancelled')
     throw conflict('invite_cancelled', 'This invitation was withdrawn. Ask the studio for a new one.');
   if (invite.state === 'declined')

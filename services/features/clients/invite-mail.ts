@@ -8,7 +8,7 @@ interface InviteMail {
   studio: Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'timeZone'>;
   engineerName: string;
   projectTitle: string | null;
-  /** The page that accepts the invite. */
+  /** URL of the page that accepts the invitation. */
   url: string;
 }
 

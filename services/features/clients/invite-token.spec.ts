@@ -3,8 +3,8 @@ import { inviteToken, tokenHash } from './invite-token.js';
 
 const id = '01900000-0000-7000-8000-000000000001';
 
-describe('the token of an invite', () => {
-  it('is the same wherever it is made, and another for each sending, invite and installation', () => {
+describe('the token of an invitation', () => {
+  it('is the same in every process, and differs per mailing, invitation and installation', () => {
     const token = inviteToken('secret', id, 1);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(inviteToken('secret', id, 1)).toBe(token);
@@ -16,7 +16,7 @@ describe('the token of an invite', () => {
     expect(new Set([token, ...others]).size).toBe(4);
   });
 
-  it('does not follow from what is stored', () => {
+  it('cannot be derived from stored data', () => {
     expect(tokenHash(inviteToken('secret', id, 1))).toMatch(/^[0-9a-f]{64}$/);
   });
 });

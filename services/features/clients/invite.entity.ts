@@ -3,10 +3,10 @@ import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../pl
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** What is stored; one that is pending beyond `expiresAt` counts as expired. */
+/** The stored state; a pending invitation past its `expiresAt` counts as expired. */
 export type InviteState = 'pending' | 'accepted' | 'cancelled' | 'declined';
 
-/** Leads a client to their account by a link in a mail; the link's token itself is stored nowhere. */
+/** Invites a client to an account by a mailed link; the link's token itself is not stored. */
 @Entity('invites')
 @Index(['studioId', 'id'])
 @Index(['studioId', 'email', 'id'])
@@ -23,29 +23,29 @@ export class Invite {
   @UuidColumn()
   invitedBy: string;
 
-  /** Lower-cased. */
+  /** Lower-case. */
   @Column('text')
   email: string;
 
   @Column('text')
   name: string;
 
-  /** The project that the mail speaks of. */
+  /** The project that the mail mentions. */
   @UuidColumn({ nullable: true })
   projectId: string | null;
 
   @Column('text', { default: 'pending' })
   state: InviteState;
 
-  /** Grows with each sending: the links of earlier mails end. */
+  /** Incremented with each mailing, which invalidates the links of earlier mails. */
   @Column('integer', { default: 1 })
   sending: number;
 
-  /** SHA-256 of the last mail's token, hexadecimal. */
+  /** SHA-256 of the token in the last mail, hexadecimal. */
   @Column('text', { unique: true })
   tokenHash: string;
 
-  /** When the last mail was given up; null while it may still arrive. */
+  /** Time at which delivery of the last mail was given up; null while it may still arrive. */
   @TimestampColumn({ nullable: true })
   mailFailedAt: Date | null;
 

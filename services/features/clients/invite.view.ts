@@ -10,7 +10,7 @@ export const isExpired = ({ state, expiresAt }: Pick<Invite, 'state' | 'expiresA
 
 type LinkConfig = Pick<Config, 'secret' | 'publicUrl' | 'smtpUrl'>;
 
-/** The address of the page that accepts the invite. */
+/** URL of the page that accepts the invitation. */
 export const inviteUrl = ({ secret, publicUrl }: LinkConfig, { id, sending }: Pick<Invite, 'id' | 'sending'>): string =>
   `${publicUrl}/invite/${inviteToken(secret, id, sending)}`;
 

@@ -25,7 +25,7 @@ import {
 import { InviteAcceptance } from './invite-acceptance.service.js';
 import { InvitesService } from './invites.service.js';
 
-/** Of the calls that need only a token, from one address. */
+/** Limit per IP address for calls that only need a token. */
 const TOKEN_RULE = { window: 60, max: 30 };
 
 @ApiTags('Invites')
@@ -34,7 +34,7 @@ export class InvitesController {
   constructor(
     private readonly invites: InvitesService,
     private readonly acceptance: InviteAcceptance,
-    private readonly ways: SignInService,
+    private readonly signIn: SignInService,
     private readonly caller: CallerService,
     private readonly limiter: RateLimiter,
   ) {}
@@ -80,7 +80,7 @@ export class InvitesController {
     await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
     const caller = await this.caller.of(request);
     const user = await this.acceptance.accept(token, body ?? {}, caller);
-    if (!caller) await this.ways.enter(request, response, user.id);
+    if (!caller) await this.signIn.enter(request, response, user.id);
     return { user: userView(user) };
   }
 

@@ -25,16 +25,19 @@ import { clientWith } from './membership.js';
 const VALID_MS = 14 * 86_400_000;
 const validUntil = () => new Date(clock.now().getTime() + VALID_MS);
 
-/** Mails of all engineers of a studio. */
+/** Limit for mails by all engineers of a studio. */
 const STUDIO_RULE = { window: 3600, max: 60 };
-/** Mails of a studio to one person. Counted for each studio, so that none learns that another has just invited them. */
+/**
+ * Limit for mails from one studio to one person. It is counted per studio, so that no studio learns about another one's
+ * invitation.
+ */
 const RECIPIENT_RULE = { window: 15 * 60, max: 3 };
 
 const cursorSchema = z.tuple([id]);
 
 /**
- * Invites and their mails. Whoever changes an invite holds the invited person's row first, so that two who invite,
- * accept or cancel at once come one after the other.
+ * Manages invitations and their mails. Every change first locks the invited person's row, so that simultaneous
+ * invitations, acceptances and cancellations run one after the other.
  */
 @Injectable()
 export class InvitesService {
@@ -46,18 +49,21 @@ export class InvitesService {
   ) {}
 
   /**
-   * Makes the person a client and mails them; one who is invited already gets a new mail, and the old link ends.
-   * @throws AppError 404 for a project of another studio, 422 for one of another client.
+   * Makes the person a client and mails an invitation. If one is already pending, it is mailed again and the old link
+   * stops working. @throws AppError 404 for a project of another studio, 422 for one of another client.
    */
   create(engineer: Engineer, { projectId, ...person }: CreateInvite): Promise<InviteView> {
     return this.database.transaction(async (tx) => {
       const client = await this.clients.ensure(tx, engineer, person);
-      if (projectId) await mustBeOf(tx, engineer, client, projectId);
+      if (projectId) await assertProjectOfClient(tx, engineer, client, projectId);
       return inviteView(await this.send(tx, engineer, client, projectId ?? null), this.config);
     });
   }
 
-  /** Mails a client whom the same transaction has ensured, unless they have accepted or declined an invitation or have a link that works. */
+  /**
+   * Invites a client that the same transaction has created, unless they have accepted or declined an invitation or have
+   * a valid link.
+   */
   async welcome(tx: Tx, engineer: Engineer, client: User, projectId: string | null = null): Promise<void> {
     if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, engineer.studioId, client.id))) return;
     const [last] = await tx.manager.find(Invite, {
@@ -70,9 +76,9 @@ export class InvitesService {
   }
 
   /**
-   * Whether a mail about that project goes to its client, and the token by which it leads somebody without an account
-   * through their invitation. An open invitation is good for fourteen more days then, whether or not the mail goes:
-   * the studio sees no difference between an address with an account here and one without.
+   * Returns whether the client gets mails about the project, and the invitation token for a client without an account.
+   * This extends a pending invitation by fourteen days even if no mail is sent, so the studio cannot find out whether
+   * the address has an account.
    */
   mailTo(project: Pick<Project, 'id' | 'studioId' | 'clientId'>): Promise<{ goes: boolean; token: string | null }> {
     const { id: projectId, studioId, clientId } = project;
@@ -93,7 +99,10 @@ export class InvitesService {
     });
   }
 
-  /** Of the engineer's studio, newest first. @throws AppError 404 for the id of anybody who does not work there. */
+  /**
+   * Invitations of the engineer's studio, newest first. @throws AppError 404 for an id that is not one of its
+   * engineers.
+   */
   async list(engineer: Engineer, engineerId: string, query: z.infer<typeof pageQuery>): Promise<Page<InviteView>> {
     const { studioId } = engineer;
     if (!(await this.database.manager.existsBy(User, { id: engineerId, studioId }))) throw notFound('Engineer');
@@ -112,7 +121,10 @@ export class InvitesService {
     );
   }
 
-  /** A new link for fourteen more days; the old one ends. @throws AppError 409 once it is answered or cancelled. */
+  /**
+   * Mails a new link, valid for fourteen days; the old one stops working. @throws AppError 409 once it is answered or
+   * cancelled.
+   */
   resend(engineer: Engineer, inviteId: string): Promise<InviteView> {
     return this.database.transaction(async (tx) => {
       const { invite, client } = await lockInvite(tx, engineer, inviteId);
@@ -128,7 +140,7 @@ export class InvitesService {
     });
   }
 
-  /** The link ends; cancelling twice is harmless. @throws AppError 409 once it is accepted. */
+  /** Cancels the invitation and invalidates its link. Idempotent. @throws AppError 409 once it is accepted. */
   async cancel(engineer: Engineer, inviteId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { invite } = await lockInvite(tx, engineer, inviteId);
@@ -138,7 +150,7 @@ export class InvitesService {
     });
   }
 
-  /** Sends the pending invite again, or a new one. @throws AppError 429 for too many mails. */
+  /** Sends the pending invitation again, or a new one. @throws AppError 429 for too many mails. */
   private async send(tx: Tx, engineer: Engineer, client: User, projectId: string | null): Promise<Invite> {
     const { studioId, userId } = engineer;
     await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE);
@@ -182,7 +194,10 @@ async function newId(tx: Tx): Promise<string> {
   return made!.id;
 }
 
-/** The studio's invite, and its client, whose row stays locked until the transaction ends; null once they were taken out. */
+/**
+ * Returns the invitation and its client, whose row stays locked until the transaction ends. The client is null if they
+ * were removed.
+ */
 async function lockInvite(
   tx: Tx,
   { studioId }: Engineer,
@@ -197,7 +212,7 @@ async function lockInvite(
   return { invite, client };
 }
 
-async function mustBeOf(tx: Tx, { studioId }: Engineer, client: User, projectId: string): Promise<void> {
+async function assertProjectOfClient(tx: Tx, { studioId }: Engineer, client: User, projectId: string): Promise<void> {
   const project = await tx.manager.findOneBy(Project, { id: projectId, studioId });
   if (!project) throw notFound('Project');
   if (project.clientId !== client.id) {

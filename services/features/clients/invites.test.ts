@@ -40,8 +40,8 @@ const statusOf = async ({ id }: { id: string }) =>
   (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)
     ?.status;
 
-describe('too many mails', () => {
-  it('to one person are refused, and another studio learns nothing of them', async () => {
+describe('rate limits', () => {
+  it('refuse too many mails to one person, without affecting other studios', async () => {
     const invite = await inviting.invite();
     const resend = () => engineer.post(`/api/invites/${invite.id}/resend`);
     expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
@@ -51,7 +51,7 @@ describe('too many mails', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it('of one studio within an hour are refused', async () => {
+  it('refuse too many mails of one studio within an hour', async () => {
     const answers = [];
     for (let n = 0; n < 61; n++) {
       const body = { name: `Client ${n}`, email: `client-${n}@example.com` };
@@ -63,14 +63,14 @@ describe('too many mails', () => {
 });
 
 describe('the mail of an invite', () => {
-  it('is tried as often as any other', () => {
+  it('is retried as often as any other mail', () => {
     const policies = [InvitesWorker, NotificationMailWorker].map((type: Type<object>) =>
       handlersOf(worker.get(type)).flatMap(({ queue, attempts }) => (queue === 'mail' ? [{ queue, attempts }] : [])),
     );
     expect(policies).toEqual([[{ queue: 'mail', attempts: 17 }], [{ queue: 'mail', attempts: 17 }]]);
   });
 
-  it('that is given up is said of it, until it is sent again', async () => {
+  it('is shown as failed when delivery is given up, until it is sent again', async () => {
     jest.spyOn(app.platform.mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
     const invite = await inviting.invite();
     const failed = async () =>
@@ -89,7 +89,7 @@ describe('the mail of an invite', () => {
 });
 
 describe('an invite', () => {
-  it('reaches the person by a mail of the studio, whose link nobody else learns', async () => {
+  it('is mailed in the name of the studio, and only the mail contains the link', async () => {
     jest.replaceProperty(app.config, 'smtpUrl', 'smtp://mail.example.com');
     const person = someone();
     const answer = await engineer.post<InviteView>('/api/invites', { ...person, email: person.email.toUpperCase() });
@@ -107,7 +107,7 @@ describe('an invite', () => {
     for (const told of [answer.json, list.json, rows]) expect(JSON.stringify(told)).not.toContain(token);
   });
 
-  it('gives the engineer its link where no mail leaves the portal, while it can be used', async () => {
+  it('shows the engineer its link if the portal sends no mail, as long as it is valid', async () => {
     const invite = await inviting.invite();
     const token = await inviting.tokenOf(invite);
     expect(invite.link).toBe(`${app.url}/invite/${token}`);
@@ -116,7 +116,7 @@ describe('an invite', () => {
     expect(data.find(({ id }) => id === invite.id)?.link ?? null).toBeNull();
   });
 
-  it('makes the account with the name and password that the person chooses, and signs them in', async () => {
+  it('creates the account with the chosen name and password, and signs the person in', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     expect((await inviting.anonymous().get(`/api/invites/token/${token}`)).data).toEqual({
@@ -139,7 +139,7 @@ describe('an invite', () => {
     expect(await statusOf(invited)).toBe('accepted');
   });
 
-  it('without a password says so, and can still be accepted', async () => {
+  it('asks for a missing password, and can still be accepted afterwards', async () => {
     const token = await inviting.tokenOf(await inviting.invite());
     expect(await inviting.accept(token, {})).toMatchObject({
       status: 400,
@@ -153,7 +153,7 @@ describe('an invite', () => {
     expect((await inviting.accept(token)).status).toBe(200);
   });
 
-  it('works once, also when it is opened in two windows at the same moment', async () => {
+  it('works once, even if it is accepted in two windows at the same time', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('an invite', () => {
     expect((await signIn(invited.email, 'another one')).status).toBe(401);
   });
 
-  it('ends after fourteen days, until it is sent again', async () => {
+  it('expires after fourteen days, until it is sent again', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     later(14);
@@ -191,7 +191,7 @@ describe('an invite', () => {
     expect((await inviting.accept(await inviting.tokenOf(invited))).status).toBe(200);
   });
 
-  it('sent again has a new link and only that', async () => {
+  it('only has its new link after being sent again', async () => {
     const invited = await inviting.invite();
     const old = await inviting.tokenOf(invited);
     expect((await engineer.post(`/api/invites/${invited.id}/resend`)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('an invite', () => {
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(409);
   });
 
-  it('that is cancelled leads nowhere; inviting again makes a new one', async () => {
+  it('stops working when cancelled; inviting again creates a new one', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     expect(await engineer.delete(`/api/invites/${invited.id}`)).toMatchObject({ status: 200, data: null });
@@ -225,7 +225,7 @@ describe('an invite', () => {
     expect((await inviting.accept(await inviting.tokenOf(again))).status).toBe(200);
   });
 
-  it('to one address by several at once is one invite', async () => {
+  it('is created once when several engineers invite an address at the same time', async () => {
     const person = someone();
     const answers = await Promise.all([1, 2, 3].map(() => engineer.post<InviteView>('/api/invites', person)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -233,7 +233,7 @@ describe('an invite', () => {
     expect((await inviting.accept(await inviting.tokenOf(answers[0]!.data))).status).toBe(200);
   });
 
-  it('cancelled and accepted at once is one of the two', async () => {
+  it('is either cancelled or accepted when both happen at the same time', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     const [accepted, cancelled] = await Promise.all([
@@ -245,19 +245,19 @@ describe('an invite', () => {
     expect((await signIn(invited.email)).status).toBe(accepted.status === 200 ? 200 : 401);
   });
 
-  it.each(['x', 'x'.repeat(43), '..%2F..'])('with the token %s does not exist', async (token) => {
+  it.each(['x', 'x'.repeat(43), '..%2F..'])('is not found by the token %s', async (token) => {
     expect((await inviting.anonymous().get(`/api/invites/token/${token}`)).status).toBe(404);
     expect((await inviting.accept(token)).status).toBe(404);
   });
 
-  it('slows down whoever tries tokens', async () => {
+  it('slows down guessing of tokens', async () => {
     const caller = app.anonymous.with({ 'x-forwarded-for': '198.51.100.9' });
     const tries = await Promise.all(Array.from({ length: 32 }, (_, n) => caller.get(`/api/invites/token/guess${n}`)));
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 });
 
-describe('an invite for an address that has an account', () => {
+describe('an invitation to an address with an account', () => {
   let account: { id: string; email: string };
   let token: string;
   beforeEach(async () => {
@@ -284,7 +284,7 @@ describe('an invite for an address that has an account', () => {
     expect(await isTheirs()).toBe(true);
   });
 
-  it('is refused to somebody else who is signed in, and stays open for its owner', async () => {
+  it('is refused to other signed-in users, and stays open for its owner', async () => {
     for (const other of [app.as(own.client), app.as(theirs.engineer)]) {
       expect(await inviting.accept(token, { password: PASSWORD }, other)).toMatchObject({
         status: 409,
@@ -296,13 +296,13 @@ describe('an invite for an address that has an account', () => {
   });
 });
 
-describe('who is invited without being asked for', () => {
+describe('implicit invitations', () => {
   const invitesTo = async (email: string) =>
     app.database.query<{ projectId: string | null }>('SELECT project_id AS "projectId" FROM invites WHERE email = $1', [
       email,
     ]);
 
-  it('is the new client of a new project, whose history says when they came', async () => {
+  it('are sent to the new client of a new project, whose history shows when they accept', async () => {
     const person = someone();
     const { data: project } = await engineer.post('/api/projects', { title: 'First Light', client: person });
     expect(await invitesTo(person.email)).toEqual([{ projectId: project.id }]);
@@ -317,7 +317,7 @@ describe('who is invited without being asked for', () => {
     });
   });
 
-  it('is a client who is created, once as long as the link works', async () => {
+  it('are sent to a newly created client, once while the link is valid', async () => {
     const person = someone();
     for (let n = 0; n < 2; n += 1) await engineer.post('/api/users', { ...person, role: 'client' });
     await engineer.post('/api/projects', { title: 'Second', client: person });
@@ -328,7 +328,7 @@ describe('who is invited without being asked for', () => {
     expect(await inviting.mailsOf(invited!)).toHaveLength(2);
   });
 
-  it('is nobody who has accepted an invitation of the studio', async () => {
+  it('are not sent to people who have already accepted one of the studio', async () => {
     const { data } = await inviting.accept(await inviting.tokenOf(await inviting.invite()));
     await engineer.post('/api/projects', { title: 'Third', client: { name: 'Any', email: data.user.email } });
     expect(await invitesTo(data.user.email)).toHaveLength(1);
@@ -336,7 +336,7 @@ describe('who is invited without being asked for', () => {
 });
 
 describe('inviting', () => {
-  it('is refused for the address of an engineer of the studio, and leaves nothing behind', async () => {
+  it('is refused for the address of an engineer of the studio, without side effects', async () => {
     const { email } = own.engineer;
     expect(await engineer.post('/api/invites', { name: 'X', email })).toMatchObject({
       status: 409,
@@ -345,7 +345,7 @@ describe('inviting', () => {
     expect((await engineer.get(`/api/invites/engineer/${own.engineer.id}`)).data).toEqual([]);
   });
 
-  it('to a project is for its client and its studio only', async () => {
+  it('to a project requires its own client and studio', async () => {
     const { name, email } = own.client;
     const invited = await inviting.invite({ name, email, projectId: own.project.id });
     expect(invited.projectId).toBe(own.project.id);
@@ -355,7 +355,7 @@ describe('inviting', () => {
     expect((await engineer.post('/api/invites', { name, email, projectId: theirs.project.id })).status).toBe(404);
   });
 
-  it('of another studio is out of reach', async () => {
+  it('of another studio cannot be changed', async () => {
     const invited = await inviting.invite();
     const stranger = app.as(theirs.engineer);
     expect((await stranger.get(`/api/invites/engineer/${own.engineer.id}`)).status).toBe(404);
@@ -365,7 +365,7 @@ describe('inviting', () => {
     expect(await statusOf(invited)).toBe('pending');
   });
 
-  it('ends when the client is taken out, whose name and address go', async () => {
+  it('ends when the client is removed, along with their name and address', async () => {
     const invited = await inviting.invite();
     const token = await inviting.tokenOf(invited);
     const [client] = await app.database.query<{ id: string }>('SELECT id FROM users WHERE invited_email = $1', [
@@ -380,7 +380,7 @@ describe('inviting', () => {
     expect(entries).toEqual([{ name: 'Deleted user' }]);
   });
 
-  it('is forgotten when its person deletes their account', async () => {
+  it('is deleted when the person deletes their account', async () => {
     const invited = await inviting.invite();
     const { user } = (await inviting.accept(await inviting.tokenOf(invited))).data;
     const deleted = await app.as(user).delete(`/api/users/${user.id}`, { password: PASSWORD });

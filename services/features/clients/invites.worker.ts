@@ -23,7 +23,7 @@ export class InvitesWorker {
     private readonly mailer: Mailer,
   ) {}
 
-  /** An invite that has changed since is left to its own event. */
+  /** Skips an invitation that has changed since; its change has emitted its own event. */
   @On(inviteSent, { ...mailDelivery, onExhausted: 'failed' })
   async mail({ inviteId, sending }: z.output<typeof inviteSent.schema>): Promise<void> {
     const { manager } = this.database;

@@ -8,24 +8,24 @@ import type { InviteView } from './clients.schema.js';
 
 export const PASSWORD = 'correct horse';
 
-/** A person whom nobody knows yet. */
+/** A person without an account or invitation. */
 export const someone = (name = 'Zoë') => ({ name, email: `${randomUUID()}@example.com` });
 
-/** What an engineer and those they invite do; the worker must run for the mails to go out. */
+/** Actions of an engineer and of the people they invite. The worker must run for mails to be sent. */
 export class Inviting {
   constructor(
     private readonly app: TestApp,
     private readonly engineer: Caller,
   ) {}
 
-  /** @throws when it is refused. */
+  /** @throws when the request is refused. */
   async invite(person: { name: string; email: string; projectId?: string } = someone()): Promise<InviteView> {
     const { status, data, message } = await this.engineer.post<InviteView>('/api/invites', person);
     if (status !== 201) throw new Error(`The invite was refused: ${status} ${message}`);
     return data;
   }
 
-  /** The mails of one invite, oldest first, with their lines joined again. */
+  /** The mails of one invitation, oldest first, with wrapped lines joined. */
   async mailsOf({ id }: { id: string }): Promise<string[]> {
     await drain(this.app.database);
     const folder = mailFolder(this.app.config);
@@ -37,7 +37,7 @@ export class Inviting {
     );
   }
 
-  /** From the newest mail; 'none' when there is none. */
+  /** The token in the newest mail; 'none' if there is no mail. */
   async tokenOf(invited: { id: string }): Promise<string> {
     const last = (await this.mailsOf(invited)).at(-1) ?? '';
     return /\/invite\/([\w-]{43})/.exec(last)?.[1] ?? 'none';
@@ -47,7 +47,7 @@ export class Inviting {
     return caller.post(`/api/invites/accept/${token}`, body);
   }
 
-  /** From an address of their own, so that the limits of one test do not meet another. */
+  /** A caller with its own IP address, so that tests do not share rate limits. */
   anonymous(): Caller {
     return this.app.anonymous.with({
       'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,

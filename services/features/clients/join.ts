@@ -10,20 +10,20 @@ import { User } from '../users/user.entity.js';
 import { becomeAccount, forgetInvited } from '../users/users.writes.js';
 import { Invite } from './invite.entity.js';
 import { entryMerged } from './invites.events.js';
-import { entryKey, noteSuspension, spreadSuspension } from './membership.js';
+import { entryKey, spreadSuspension, updateUserSuspension } from './membership.js';
 import { StudioClient } from './studio-client.entity.js';
 
 /**
- * The invited person agrees: they become the studio's client, with what it has prepared for them. The caller holds
- * everybody with the address. Answers their account, which is the studio's own entry when the address had none.
- * @throws AppError 409 when the account is an engineer's.
+ * Makes the invited person a client of the studio and gives them what it has prepared. The caller has locked all rows
+ * with the address. Returns their account, which is the studio's own entry if the address had none. @throws AppError
+ * 409 when the account is an engineer's.
  */
 export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User> {
   const { id, studioId, email, projectId } = invite;
   const known = people.find((person) => person.email === email);
   const entry = people.find((person) => person.email === entryKey(studioId, email));
   if (known && known.role !== 'client') {
-    throw conflict('email_is_engineer', 'Your account is an engineer’s, which cannot be a client as well');
+    throw conflict('email_is_engineer', 'Your account belongs to an engineer and cannot be a client as well');
   }
   const account = known ?? entry;
   if (!account) throw unknownInvite();
@@ -32,7 +32,7 @@ export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User
   await spreadSuspension(tx, account.id);
   if (known && entry) await merge(tx, studioId, { entry, account });
   await tx.manager.upsert(StudioClient, { studioId, userId: account.id, sharesProfile: true }, ['studioId', 'userId']);
-  await noteSuspension(tx, account.id);
+  await updateUserSuspension(tx, account.id);
   await tx.manager.update(Invite, { id }, { state: 'accepted' });
   const { name } = await tx.manager.findOneByOrFail(Studio, { id: studioId });
   await recordAudit(tx, {
@@ -54,7 +54,7 @@ export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User
   return account;
 }
 
-/** What the studio has prepared for the address is the account's from now on; nothing of the entry stays. */
+/** Moves everything the studio has prepared under its entry to the account, and deletes the entry. */
 async function merge(tx: Tx, studioId: string, { entry, account }: { entry: User; account: User }): Promise<void> {
   await tx.query(
     `INSERT INTO studio_clients (studio_id, user_id, suspended_at, created_at)

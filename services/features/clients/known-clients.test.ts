@@ -13,11 +13,11 @@ beforeEach(async () => {
   inviting = new Inviting(app, engineer);
 });
 
-describe('the profile of somebody who has an account', () => {
+describe('the profile of a person with an account', () => {
   const address = '1 Secret Street';
   const profileFor = (user: { id: string }, { id }: { id: string }) => app.as(user).get(`/api/users/${id}/profile`);
 
-  it('is opened by accepting a studio’s invitation, not by entering the address', async () => {
+  it('is shared by accepting a studio’s invitation, not by entering the address', async () => {
     const person = someone();
     await app.as(theirs.engineer).post('/api/users', { ...person, role: 'client' });
     const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite(person)))).data;
@@ -33,7 +33,7 @@ describe('the profile of somebody who has an account', () => {
     expect((await profileFor(theirs.engineer, user)).data.address).toBe(address);
   });
 
-  it('stays off the invoices of a studio whose invitation they have not accepted', async () => {
+  it('is not used on invoices of a studio whose invitation they have not accepted', async () => {
     const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite()))).data;
     await app.as(user).put(`/api/users/${user.id}/profile`, { address });
     const printed = async (by: Built) => {
@@ -57,7 +57,7 @@ describe('the profile of somebody who has an account', () => {
 });
 
 describe('the list of clients', () => {
-  it('says who has an account, who is invited, and how many projects they have', async () => {
+  it('shows who has an account, who is invited, and how many projects they have', async () => {
     const invited = await inviting.invite(someone('Aaron'));
     await build(app).project({ studioId: own.studio.id, clientId: own.client.id });
     const { data } = await engineer.get('/api/clients');
@@ -70,7 +70,7 @@ describe('the list of clients', () => {
     expect(aaron).toMatchObject({ joined: true, invite: { status: 'accepted' } });
   });
 
-  it('finds by name and address, literally, and comes in pages', async () => {
+  it('can be searched by name and address, literally, and is paginated', async () => {
     for (const name of ['Ann 100%', 'Bea', 'Cid']) await inviting.invite(someone(name));
     const names = async (query: string) =>
       (await engineer.get(`/api/clients?${query}`)).data.map(({ name }: { name: string }) => name);

@@ -4,13 +4,16 @@ import { User } from '../users/user.entity.js';
 import { suspendUser } from '../users/users.writes.js';
 import { StudioClient } from './studio-client.entity.js';
 
-/** What stands for the address in a studio's entry of somebody who has not agreed yet; one studio has one such entry. */
+/**
+ * Placeholder address of a studio's entry for a person who has not accepted yet. Each studio has at most one entry per
+ * address.
+ */
 export function entryKey(studioId: string, email: string): string {
   const hash = createHash('sha256').update(`${studioId} ${email}`).digest('hex').slice(0, 40);
   return `invited-${hash}@invited.invalid`;
 }
 
-/** The studio's client with that address, whether they have agreed or not; locked, as they are found by the same statement. */
+/** Finds and locks the studio's client with that address, whether or not they have accepted. */
 export function clientWith(tx: Tx, studioId: string, email: string): Promise<User | null> {
   return tx.manager
     .createQueryBuilder(User, 'u')
@@ -21,8 +24,8 @@ export function clientWith(tx: Tx, studioId: string, email: string): Promise<Use
 }
 
 /**
- * A version before this one suspended the person, not the membership: what it has written counts for each studio.
- * The caller holds the person's row.
+ * Copies a suspension of the user, as the previous version stores it, to each membership. The caller has locked the
+ * user's row.
  */
 export async function spreadSuspension(tx: Tx, userId: string): Promise<void> {
   await tx.query(
@@ -32,8 +35,11 @@ export async function spreadSuspension(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Writes at the person whether every studio of theirs keeps them out, and answers it. The caller holds the row. */
-export async function noteSuspension(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Suspends the user if every studio of theirs has suspended them, and returns whether it did. The caller has locked the
+ * row.
+ */
+export async function updateUserSuspension(tx: Tx, userId: string): Promise<boolean> {
   const [all] = await tx.query<{ suspended: boolean | null }>(
     'SELECT bool_and(suspended_at IS NOT NULL) AS suspended FROM studio_clients WHERE user_id = $1',
     [userId],

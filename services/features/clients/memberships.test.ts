@@ -20,7 +20,7 @@ let other: Caller;
 let person: { id: string; name: string; email: string };
 let home: Caller;
 
-/** Somebody who has an account and is a client of the first studio. */
+/** A person with an account who is a client of the first studio. */
 beforeEach(async () => {
   theirs = await build(app).project();
   other = app.as(theirs.engineer);
@@ -30,7 +30,7 @@ beforeEach(async () => {
   home = app.as(person);
 });
 
-/** What the second studio prepares for an address: a project with a quote. */
+/** Makes the second studio prepare a project with a quote for an address. */
 async function prepare(email: string, name = 'Typed'): Promise<{ id: string; clientId: string }> {
   const { data: project } = await other.post('/api/projects', { title: 'Stranger Songs', client: { name, email } });
   await other.post('/api/quotes', { projectId: project.id, amount: 450 });
@@ -54,7 +54,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return mails.filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject ?? '');
 }
 
-/** All that a person sees of the studios they work with. */
+/** Everything that a person sees of the studios they work with. */
 async function seen(caller: Caller) {
   const paths = ['projects', 'projects/waiting', 'invoices', 'notifications', 'notifications/unread-count'];
   const answers = await Promise.all([...paths, 'studio/brand'].map((path) => caller.get(`/api/${path}`)));
@@ -62,13 +62,13 @@ async function seen(caller: Caller) {
 }
 
 describe('entering an address', () => {
-  /** Everything that the second studio is told, with what differs for every new client taken out. */
-  async function told(email: string) {
+  /** Everything that the second studio sees, normalised for values that differ for every new client. */
+  async function responsesFor(email: string) {
     const begun = Date.now();
     const created = await other.post('/api/users', { name: 'Typed', email, role: 'client' });
     const project = await other.post('/api/projects', { title: 'P', client: { name: 'Again', email } });
     const clientId: string = created.data.id;
-    // The id says when the row was made: it is new for every address.
+    // The id contains the time of creation, so it must be new for every address.
     expect(parseInt(clientId.replace('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(begun - 1000);
     const answers = [
       created,
@@ -92,8 +92,8 @@ describe('entering an address', () => {
       .replace(/invite\/[\w-]{43}/g, 'LINK');
   }
 
-  it('answers alike, field by field, whoever has the address', async () => {
-    const unknown = await told(someone().email);
+  it('returns the same responses, field by field, for every kind of address', async () => {
+    const unknown = await responsesFor(someone().email);
     expect(unknown).toContain('"name":"Typed"');
     const suspended = await build(app).client({ studioId: own.studio.id, name: 'Kept out' });
     await engineer.post(`/api/clients/${suspended.id}/suspend`);
@@ -103,11 +103,11 @@ describe('entering an address', () => {
     const entered = someone();
     await engineer.post('/api/users', { ...entered, role: 'client' });
     for (const { email } of [person, own.client, own.engineer, operator, suspended, gone, entered]) {
-      expect(await told(email)).toBe(unknown);
+      expect(await responsesFor(email)).toBe(unknown);
     }
   });
 
-  it('says nothing new when its person deletes their account', async () => {
+  it('reveals nothing when the person deletes their account', async () => {
     await prepare(person.email);
     await drain(app.database);
     const before = await clientOf(other, person.email);
@@ -117,7 +117,7 @@ describe('entering an address', () => {
     expect(await other.get('/api/notifications')).toMatchObject({ data: [] });
   });
 
-  it('is refused for an engineer of the same studio only', async () => {
+  it('is only refused for an engineer of the same studio', async () => {
     expect(await engineer.post('/api/invites', { name: 'X', email: own.engineer.email })).toMatchObject({
       status: 409,
       code: 'email_is_engineer',
@@ -125,8 +125,8 @@ describe('entering an address', () => {
   });
 });
 
-describe('a person whom another studio has entered', () => {
-  it('keeps what they had and sees nothing of what it prepares', async () => {
+describe('a person entered by another studio', () => {
+  it('keeps their data and sees nothing of what it prepares', async () => {
     const before = await seen(home);
     const project = await prepare(person.email);
     expect(await seen(home)).toEqual(before);
@@ -139,7 +139,7 @@ describe('a person whom another studio has entered', () => {
     expect((await other.get(`/api/users/${person.id}`)).status).toBe(404);
   });
 
-  it('gets one mail, the invitation, whatever the studio does', async () => {
+  it('gets a single mail, the invitation, no matter what the studio does', async () => {
     const had = await subjectsTo(person.email);
     const project = await prepare(person.email);
     const fileId = (await build(app).file({ projectId: project.id })).id;
@@ -148,7 +148,7 @@ describe('a person whom another studio has entered', () => {
     expect(subjects.slice(had.length)).toEqual(['Studio invites you to “Stranger Songs”']);
   });
 
-  it('is asked on their home, and finds everything there after agreeing', async () => {
+  it('sees the invitation on their home page, and everything prepared after accepting', async () => {
     const project = await prepare(person.email);
     const [question, ...more] = await open();
     expect(more).toEqual([]);
@@ -178,7 +178,7 @@ describe('a person whom another studio has entered', () => {
     expect(await home.post(`/api/invites/${question!.id}/accept`)).toMatchObject({ status: 409, code: 'invite_used' });
   });
 
-  it('agrees by the mail’s link as well', async () => {
+  it('can also accept by the mailed link', async () => {
     const project = await prepare(person.email);
     const inviting = new Inviting(app, other);
     const token = await inviting.tokenOf(await inviteTo(person.email));
@@ -186,7 +186,7 @@ describe('a person whom another studio has entered', () => {
     expect((await home.get(`/api/projects/${project.id}`)).status).toBe(200);
   });
 
-  it('can decline on their home or by the link, and is not asked again by the next project', async () => {
+  it('can decline on their home page or by the link, and is not invited again by the next project', async () => {
     const project = await prepare(person.email);
     const [question] = await open();
     expect((await home.post(`/api/invites/${question!.id}/decline`)).status).toBe(200);
@@ -205,7 +205,7 @@ describe('a person whom another studio has entered', () => {
     expect((await inviteTo(person.email)).status).toBe('declined');
   });
 
-  it('is asked on their home only when their address is proven, and by the link in any case', async () => {
+  it('only sees the invitation on their home page if their address is verified, but can always use the link', async () => {
     const unproven = someone();
     const mine = new Inviting(app, engineer);
     const invited = await mine.invite(unproven);
@@ -224,7 +224,7 @@ describe('a person whom another studio has entered', () => {
     expect((await caller.get(`/api/projects/${project.id}`)).status).toBe(200);
   });
 
-  it('answers only their own invitations', async () => {
+  it('can only answer their own invitations', async () => {
     await prepare(person.email);
     const [question] = await open();
     for (const caller of [app.as(theirs.client), app.as(own.client), engineer, other]) {
@@ -235,7 +235,7 @@ describe('a person whom another studio has entered', () => {
     }
   });
 
-  it('who is an engineer is told why they cannot agree', async () => {
+  it('gets an explanation if they are an engineer and cannot accept', async () => {
     await prepare(own.engineer.email);
     await app.database.transaction((tx) => verifyUser(tx, own.engineer.id));
     const { id } = await inviteTo(own.engineer.email);
@@ -245,34 +245,31 @@ describe('a person whom another studio has entered', () => {
 });
 
 describe('accepting', () => {
-  it.each(['an account', 'no account'])(
-    'with %s waits for somebody who works in the project just then',
-    async (kind) => {
-      const email = kind === 'an account' ? person.email : someone().email;
-      const project = await prepare(email);
-      await drain(app.database);
-      const inviting = new Inviting(app, other);
-      const token = await inviting.tokenOf(await inviteTo(email));
-      const { answer } = await app.database.transaction(async (tx) => {
-        await lockProject(tx, project.id);
-        const accepted = email === person.email ? inviting.accept(token, {}, home) : inviting.accept(token);
-        await until('the answer to wait', async () => (await waiting()) === 1);
-        const news = { userId: project.clientId, type: 'new_comment', message: 'New', metadata: {} } as const;
-        await tx.manager.insert(Notification, news);
-        return { answer: { accepted } };
-      });
-      const { status, data } = await answer.accepted;
-      expect(status).toBe(200);
-      await drain(app.database);
-      const { data: news } = await app.as(data.user).get('/api/notifications');
-      expect(news).toEqual([
-        expect.objectContaining({ type: 'new_comment' }),
-        expect.objectContaining({ type: 'new_quote' }),
-      ]);
-    },
-  );
+  it.each(['an account', 'no account'])('with %s waits for a concurrent change to the project', async (kind) => {
+    const email = kind === 'an account' ? person.email : someone().email;
+    const project = await prepare(email);
+    await drain(app.database);
+    const inviting = new Inviting(app, other);
+    const token = await inviting.tokenOf(await inviteTo(email));
+    const { answer } = await app.database.transaction(async (tx) => {
+      await lockProject(tx, project.id);
+      const accepted = email === person.email ? inviting.accept(token, {}, home) : inviting.accept(token);
+      await until('the answer to wait', async () => (await waiting()) === 1);
+      const news = { userId: project.clientId, type: 'new_comment', message: 'New', metadata: {} } as const;
+      await tx.manager.insert(Notification, news);
+      return { answer: { accepted } };
+    });
+    const { status, data } = await answer.accepted;
+    expect(status).toBe(200);
+    await drain(app.database);
+    const { data: news } = await app.as(data.user).get('/api/notifications');
+    expect(news).toEqual([
+      expect.objectContaining({ type: 'new_comment' }),
+      expect.objectContaining({ type: 'new_quote' }),
+    ]);
+  });
 
-  it('while the engineer begins another project leaves one client with both', async () => {
+  it('while the engineer creates another project results in one client with both', async () => {
     await prepare(person.email);
     const [question] = await open();
     const [accepted, second] = await Promise.all([
@@ -286,8 +283,8 @@ describe('accepting', () => {
   });
 });
 
-describe('two studios that invite somebody new', () => {
-  it('are two questions: the link of one makes the account and leaves the other open', async () => {
+describe('two studios that invite a new person', () => {
+  it('create two invitations: accepting one creates the account and leaves the other open', async () => {
     const { email } = someone();
     const first = await prepare(email);
     await engineer.post('/api/users', { name: 'Mine', email, role: 'client' });
@@ -304,7 +301,7 @@ describe('two studios that invite somebody new', () => {
     expect(await clientOf(engineer, email)).toMatchObject({ id: data.user.id, name: 'Zoë', joined: true });
   });
 
-  it('are answered at the same moment by one account', async () => {
+  it('get one account when both are accepted at the same time', async () => {
     const { email } = someone();
     await prepare(email);
     await engineer.post('/api/users', { name: 'Mine', email, role: 'client' });
@@ -317,7 +314,7 @@ describe('two studios that invite somebody new', () => {
   });
 });
 
-/** How many connections wait for a row. */
+/** Number of connections that wait for a row lock. */
 async function waiting(): Promise<number> {
   const [found] = await app.database.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -7,7 +7,7 @@ import { addClient } from './clients.writes.js';
 
 const { app, own, engineer, client } = useApp({ project: {} });
 
-it('clients of the version before stay clients, and suspended ones stay suspended', async () => {
+it('clients of the previous version stay clients, and suspended ones stay suspended', async () => {
   const kept = await build(app).client({ studioId: own.studio.id, name: 'Kept out' });
   const theirs = await build(app).project();
   await app.database.transaction(async (tx) => {

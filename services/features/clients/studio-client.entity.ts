@@ -3,7 +3,7 @@ import { CreatedAtColumn, TimestampColumn } from '../../platform/database/column
 import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** A client of a studio: somebody who has accepted its invitation, or the studio's entry of somebody who has not yet. */
+/** A client of a studio: a person who has accepted its invitation, or the studio's own entry for one who has not. */
 @Entity('studio_clients')
 export class StudioClient {
   @ForeignKey(() => Studio, { onDelete: 'CASCADE' })
@@ -16,13 +16,13 @@ export class StudioClient {
   userId: string;
 
   /**
-   * Whether the studio may read what the person says of themselves beyond name and address. True when the studio entered
-   * somebody without an account, or its invitation was accepted: entering the address of an account opens nothing.
+   * Whether the studio may read the person's profile beyond name and address. True if the studio entered a person
+   * without an account, or its invitation was accepted. Entering the address of an existing account reveals nothing.
    */
   @Column('boolean', { default: true })
   sharesProfile: boolean;
 
-  /** Since when the studio keeps the client out of its things; other studios are not concerned. */
+  /** Time at which the studio suspended the client; other studios are not affected. */
   @TimestampColumn({ nullable: true })
   suspendedAt: Date | null;
 

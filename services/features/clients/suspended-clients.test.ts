@@ -30,8 +30,8 @@ beforeEach(async () => {
   });
 });
 
-describe('a client who is suspended', () => {
-  it('is signed out at once, and stays out until the engineer lets them in again', async () => {
+describe('a suspended client', () => {
+  it('is signed out immediately, and cannot sign in until the engineer readmits them', async () => {
     const browser = browserOf(await signIn());
     expect((await browser.get('/api/session')).status).toBe(200);
     expect((await call('suspend')).status).toBe(200);
@@ -43,7 +43,7 @@ describe('a client who is suspended', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('can still answer the invitation of another studio, and gets nothing of the first back by it', async () => {
+  it('can still accept the invitation of another studio, but does not regain access to the first', async () => {
     const theirs = await build(app).project();
     const other = app.as(theirs.engineer);
     await call('suspend');
@@ -80,7 +80,7 @@ describe('a client of two studios', () => {
   const visible = async () => (await browser.get('/api/projects')).data.map(({ id }: { id: string }) => id).sort();
   const both = () => [own.project.id, theirs.project.id].sort();
 
-  it('loses what the studio that suspends them has, and only that', async () => {
+  it('only loses access to the studio that suspends them', async () => {
     await engineer.post('/api/comments', { projectId: own.project.id, comment: 'Hello' });
     await drain(app.database);
     const unread = () => browser.get('/api/notifications/unread-count').then(({ json }) => JSON.stringify(json));
@@ -115,7 +115,7 @@ describe('a client of two studios', () => {
     expect(await unread()).toBe(before);
   });
 
-  it('is suspended and let in by each studio for itself', async () => {
+  it('is suspended and readmitted by each studio independently', async () => {
     await call('suspend');
     expect((await call('resume', other)).status).toBe(200);
     expect([await suspended(), await suspended(other)]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe('a client of two studios', () => {
     expect([await suspended(), await suspended(other)]).toEqual([true, false]);
   });
 
-  it('stays suspended where they are when the other studio takes them out', async () => {
+  it('stays suspended in one studio when the other one removes them', async () => {
     await call('suspend');
     await app.database.query('UPDATE projects SET client_id = $2 WHERE id = $1', [theirs.project.id, theirs.client.id]);
     expect((await other.delete(`/api/users/${own.client.id}`)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a client of two studios', () => {
     expect((await signIn()).status).toBe(403);
   });
 
-  it('hears nothing of the studio’s changes any more', async () => {
+  it('no longer receives live updates of the studio', async () => {
     const abort = new AbortController();
     const stream = await fetch(`${app.url}/api/events`, {
       headers: { 'x-dev-user-id': own.client.id },
@@ -165,7 +165,7 @@ describe('a client of two studios', () => {
     expect(await app.database.query(mailed, [own.client.id])).toEqual([]);
   });
 
-  it('who was suspended by the version before is suspended by each studio', async () => {
+  it('counts as suspended by each studio if the previous version suspended them', async () => {
     await app.database.query('UPDATE users SET suspended_at = now() WHERE id = $1', [own.client.id]);
     expect([await suspended(), await suspended(other)]).toEqual([true, true]);
     expect((await browser.get('/api/projects')).data).toEqual([]);

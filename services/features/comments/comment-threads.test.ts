@@ -23,15 +23,15 @@ const remove = (id: string, caller = client) => caller.delete(`/api/comments/${i
 const resolve = (id: string, resolved: boolean, caller = client) =>
   caller.put<CommentView>(`/api/comments/${id}/resolved`, { resolved });
 
-describe('an answer', () => {
-  it('stands where the comment stands that it answers', async () => {
+describe('a reply', () => {
+  it('takes over the position of the comment it replies to', async () => {
     const first = (await add({ fileId: file.id, timestampSeconds: 12, endSeconds: 15.5 })).data;
     const answer = (await add({ parentId: first.id, comment: 'How much?' }, engineer)).data;
     expect(answer).toMatchObject({ parentId: first.id, fileId: file.id, timestampSeconds: 12, endSeconds: 15.5 });
     expect(answer.can).toEqual({ update: true, delete: true, resolve: false });
   });
 
-  it('to an answer belongs to the comment that began the thread', async () => {
+  it('to a reply belongs to the root of the thread', async () => {
     const first = (await add()).data;
     const second = (await add({ parentId: first.id }, engineer)).data;
     expect((await add({ parentId: second.id })).data.parentId).toBe(first.id);
@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect((await add({ parentId: strange.data.id })).status).toBe(404);
   });
 
-  it('keeps the place of a deleted comment, which goes with the last answer', async () => {
+  it('keeps a deleted comment in place until the last reply is deleted', async () => {
     const first = (await add()).data;
     const answer = (await add({ parentId: first.id }, engineer)).data;
     await remove(first.id);
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that comes while its comment is deleted is kept or refused, never lost', async () => {
+  it('to a comment that is deleted at the same time is kept or refused, never lost', async () => {
     const first = (await add()).data;
     const [answer] = await Promise.all([add({ parentId: first.id }, engineer), remove(first.id)]);
     expect(answer.status === 201 ? (await list()).length : (await list()).length + 2).toBe(2);
@@ -63,7 +63,7 @@ describe('an answer', () => {
 });
 
 describe('resolving', () => {
-  it('is for both sides, names who did it, and can be taken back', async () => {
+  it('is possible for both sides, shows who did it, and can be undone', async () => {
     const { id } = (await add()).data;
     const resolved = await resolve(id, true, engineer);
     expect(resolved.data).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: own.engineer.name });
@@ -72,12 +72,12 @@ describe('resolving', () => {
     expect((await resolve(id, false, client)).data).toMatchObject({ resolvedAt: null, resolvedBy: null });
   });
 
-  it('leaves its text unedited', async () => {
+  it('does not mark the text as edited', async () => {
     const { id, updatedAt } = (await add()).data;
     expect((await resolve(id, true)).data.updatedAt).toBe(updatedAt);
   });
 
-  it('is nothing for answers, nor for outsiders', async () => {
+  it('is refused for replies and to outsiders', async () => {
     const first = (await add()).data;
     const answer = (await add({ parentId: first.id })).data;
     expect((await resolve(answer.id, true)).code).toBe('is_answer');
@@ -103,7 +103,7 @@ describe('the export', () => {
     return { response, text: await response.text() };
   };
 
-  it('lists comments by their time, answers behind what they answer', async () => {
+  it('orders comments by position, with replies after their comment', async () => {
     await add({ fileId: file.id, timestampSeconds: 65.5, endSeconds: 70, comment: 'Too "bright", here' });
     const early = (await add({ fileId: file.id, timestampSeconds: 5, comment: '=SUM(A1)' })).data;
     await add({ parentId: early.id, comment: 'Noted' }, engineer);
@@ -119,7 +119,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('is markers and regions for REAPER, of one file', async () => {
+  it('creates markers and regions of one file for REAPER', async () => {
     await add({ fileId: file.id, timestampSeconds: 65.5, endSeconds: 70.25, comment: 'Bright\nhere' });
     await add({ fileId: file.id, timestampSeconds: 5, comment: 'Click' });
     await add({ comment: 'On the whole: lovely' });
@@ -131,7 +131,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('is a list to read', async () => {
+  it('creates a readable list', async () => {
     await add({ comment: 'On the whole: lovely' });
     const { id } = (await add({ fileId: file.id, timestampSeconds: 65.5, comment: 'Click' })).data;
     await resolve(id, true);
@@ -141,7 +141,7 @@ describe('the export', () => {
     );
   });
 
-  it('is for those who take part in the project', async () => {
+  it('is only for participants of the project', async () => {
     const foreign = await build(app).project();
     expect((await exported('format=csv', app.as(foreign.engineer))).response.status).toBe(404);
     expect((await exported('format=pdf')).response.status).toBe(400);

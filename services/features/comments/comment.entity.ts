@@ -20,13 +20,13 @@ export class Comment {
   @UuidColumn()
   userId: string;
 
-  /** The comment that this one answers; answers to answers belong to the first. */
+  /** The comment that this one replies to; always the root of the thread. */
   @ForeignKey(() => Comment, { onDelete: 'CASCADE' })
   @UuidColumn({ nullable: true })
   @Index('comments_parent')
   parentId: string | null;
 
-  /** Empty once its author deleted it while answers stand below it. */
+  /** Empty if its author deleted it while it had replies. */
   @Column('text')
   comment: string;
 
@@ -34,11 +34,11 @@ export class Comment {
   @UuidColumn({ nullable: true })
   fileId: string | null;
 
-  /** Seconds from the file's beginning. */
+  /** Position in the file in seconds. */
   @Column('double precision', { nullable: true })
   timestampSeconds: number | null;
 
-  /** Where the commented passage ends; null for a single moment. */
+  /** End of the commented passage; null for a single position. */
   @Column('double precision', { nullable: true })
   endSeconds: number | null;
 

@@ -24,7 +24,7 @@ interface CommentRow {
   resolvedBy: string | null;
 }
 
-/** A project's comments as the actor sees them, the oldest first; the one named, or all. */
+/** A project's comments as the actor sees them, oldest first; only one comment if `commentId` is given. */
 export async function commentViews(
   manager: EntityManager,
   actor: Actor,

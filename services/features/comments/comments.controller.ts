@@ -32,14 +32,14 @@ export class CommentsController {
     return this.comments.add(actor, body);
   }
 
-  /** Whole: a project holds no more than a few thousand. */
+  /** Not paginated: a project has at most `MAX_PROJECT_COMMENTS`. */
   @Get('project/:projectId')
   @ReplyList(commentSchema)
   async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<Page<CommentView>> {
     return { data: await this.comments.list(actor, projectId), nextCursor: null };
   }
 
-  /** For spreadsheets and audio workstations, as a file to save. */
+  /** Downloads the comments as a file for spreadsheets or audio workstations. */
   @Get('project/:projectId/export')
   @ReplyBytes('text/csv')
   async export(
@@ -55,7 +55,7 @@ export class CommentsController {
     response.send(text);
   }
 
-  /** Marks it as done, or as open again; both sides may. */
+  /** Resolves or reopens a comment. Engineer and client may both do this. */
   @Put(':id/resolved')
   @Reply(commentSchema)
   resolve(

@@ -2,5 +2,5 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-/** Somebody commented on a project or on a place in one of its files. */
+/** A user commented on a project or on a position in one of its files. */
 export const commentAdded = defineEvent('comments.added', z.object({ commentId: id, projectId: id, actorId: id }));

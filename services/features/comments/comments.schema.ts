@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, paragraph, time } from '../../platform/http/fields.js';
 import { roles } from '../users/users.schema.js';
 
-/** A project's comments come whole, so a project takes no more than this. */
+/** The comment list is not paginated, so the number of comments is limited. */
 export const MAX_PROJECT_COMMENTS = 5_000;
 
 export const commentSchema = z
@@ -12,21 +12,21 @@ export const commentSchema = z
     userId: id,
     userName: z.string(),
     userRole: z.enum(roles),
-    /** The comment that this one answers. */
+    /** The comment that this one replies to. */
     parentId: id.nullable(),
-    /** Empty when it was deleted while answers to it stand. */
+    /** Empty if it was deleted while it had replies. */
     comment: z.string(),
     deleted: z.boolean(),
     createdAt: time,
     updatedAt: time,
     fileId: id.nullable(),
-    /** As its uploader named it; also of a file that was deleted since. */
+    /** The file's original name, even if the file has been deleted since. */
     fileName: z.string().nullable(),
-    /** Seconds from the file's beginning. */
+    /** Position in the file in seconds. */
     timestampSeconds: z.number().nullable(),
-    /** Where the passage ends; null for a single moment. */
+    /** End of the passage; null for a single position. */
     endSeconds: z.number().nullable(),
-    /** Of a comment that answers none; its answers go with it. */
+    /** Only set on the root of a thread; replies are resolved with it. */
     resolvedAt: time.nullable(),
     resolvedBy: z.string().nullable(),
     can: z.object({ update: z.boolean(), delete: z.boolean(), resolve: z.boolean() }),
@@ -40,14 +40,14 @@ export const createCommentSchema = z
   .object({
     projectId: id,
     comment,
-    /** An answer stands where the comment that it answers does. */
+    /** The comment to reply to; a reply takes over the file and position of its thread. */
     parentId: id.nullable().optional(),
     fileId: id.nullable().optional(),
     timestampSeconds: z.number().min(0).nullable().optional(),
     endSeconds: z.number().min(0).nullable().optional(),
   })
   .refine((body) => typeof body.timestampSeconds !== 'number' || typeof body.fileId === 'string', {
-    message: 'A time needs the file that it is in',
+    message: 'A time needs a file',
     path: ['timestampSeconds'],
   })
   .refine(({ timestampSeconds, endSeconds }) => endSeconds == null || endSeconds > (timestampSeconds ?? Infinity), {
@@ -59,7 +59,10 @@ export type CreateComment = z.infer<typeof createCommentSchema>;
 
 export const exportFormats = ['csv', 'reaper', 'text'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** `reaper`: markers and regions as REAPER's region manager imports them. `fileId`: the comments on one file only. */
+/**
+ * `reaper` produces markers and regions that REAPER's region manager imports. `fileId` restricts the export to one
+ * file.
+ */
 export const exportQuerySchema = z.object({ format: z.enum(exportFormats), fileId: id.optional() });
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
@@ -68,7 +71,7 @@ export const resolveSchema = z.object({ resolved: z.boolean() }).meta({ id: 'Res
 export const updateCommentSchema = z
   .object({
     comment,
-    /** Of the comment that the author had before their eyes; refused when it has been changed since. */
+    /** The version that the author edited; the update is refused if the comment has changed since. */
     updatedAt: time.optional(),
   })
   .meta({ id: 'UpdateComment' });

@@ -27,7 +27,7 @@ import {
 import { addComment } from './comments.writes.js';
 import { exportComments } from './export-comments.js';
 
-/** Of one person in all projects; each one may be a mail. */
+/** Limit per user across all projects, because each comment may send a mail. */
 const COMMENTS_RULE = { window: 60, max: 60 };
 
 @Injectable()
@@ -39,16 +39,16 @@ export class CommentsService {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** All comments of a project, the oldest first. */
+  /** All comments of a project, oldest first. */
   async list(actor: Actor, projectId: string): Promise<CommentView[]> {
     await this.access.visible(actor, projectId);
     return commentViews(this.database.manager, actor, projectId);
   }
 
   /**
-   * On the project, on one of its files, on a moment or a passage in one, or in answer to another.
-   * @throws AppError 404 for a file or comment that the actor does not see in this project, 422 for a time after the
-   * file's end, 409 when the project holds as many comments as it may, 429 for more than a person writes.
+   * Adds a comment to the project, to a file, to a position or passage in a file, or as a reply. @throws AppError 404
+   * for a file or comment that the actor cannot see in this project, 422 for a position after the file's end, 409 when
+   * the project has too many comments, 429 when the user writes too fast.
    */
   async add(actor: Actor, body: CreateComment): Promise<CommentView> {
     const { projectId, comment } = body;
@@ -72,7 +72,7 @@ export class CommentsService {
         projectId,
         type: 'comment_added',
         actorId: userId,
-        message: `${parentId ? 'Answered a comment' : 'Commented'}${placeOf(about, timestampSeconds)}`,
+        message: `${parentId ? 'Replied to a comment' : 'Commented'}${placeOf(about, timestampSeconds)}`,
         ...(fileId && { fileId }),
         commentId,
       });
@@ -82,7 +82,7 @@ export class CommentsService {
     });
   }
 
-  /** @throws AppError 403 for everyone but its author, 409 when it is another than they have read. */
+  /** @throws AppError 403 for everyone but the author, 409 if the comment has changed since they read it. */
   update(actor: Actor, commentId: string, { comment, updatedAt: read }: UpdateComment): Promise<CommentView> {
     return this.changeOwn(actor, commentId, async (tx, project, { updatedAt }) => {
       if (read !== undefined && Date.parse(read) !== updatedAt.getTime()) {
@@ -94,8 +94,8 @@ export class CommentsService {
   }
 
   /**
-   * Its line in the project's history goes with it. While answers stand below it, its place stays without its text.
-   * @throws AppError 403 for everyone but its author.
+   * Deletes a comment and its entry in the project's history. A comment with replies only loses its text, until the
+   * last reply is deleted. @throws AppError 403 for everyone but the author.
    */
   delete(actor: Actor, commentId: string): Promise<void> {
     return this.changeOwn(actor, commentId, async (tx, project, { parentId }) => {
@@ -107,17 +107,17 @@ export class CommentsService {
       await tx.manager.delete(Comment, { id: commentId });
       await tx.query(
         `DELETE FROM comments first WHERE id = $1 AND deleted_at IS NOT NULL
-           AND NOT EXISTS (SELECT FROM comments answer WHERE answer.parent_id = first.id)`,
+           AND NOT EXISTS (SELECT FROM comments reply WHERE reply.parent_id = first.id)`,
         [parentId],
       );
     });
   }
 
-  /** Marks a comment and its answers as done, or as open again. @throws AppError 409 for an answer. */
+  /** Resolves or reopens a comment with its replies. @throws AppError 409 for a reply. */
   resolve(actor: Actor, commentId: string, resolved: boolean): Promise<CommentView> {
     return this.database.transaction(async (tx) => {
       const { project, comment } = await this.locked(tx, actor, commentId);
-      if (comment.parentId) throw conflict('is_answer', 'Answers are resolved with the comment that they answer');
+      if (comment.parentId) throw conflict('is_answer', 'Replies are resolved with the comment they reply to');
       await tx.query(
         `UPDATE comments SET resolved_at = CASE WHEN $2 THEN now() END, resolved_by = CASE WHEN $2 THEN $3::uuid END
          WHERE id = $1 AND (resolved_at IS NOT NULL) <> $2`,
@@ -142,7 +142,7 @@ export class CommentsService {
     return { fileName: `${file?.originalName ?? title} comments.${extension}`, contentType, text };
   }
 
-  /** The comment that began the thread: answers to answers belong to it. */
+  /** The root comment of the thread; replies to replies belong to it. */
   private async threadRoot(projectId: string, commentId: string): Promise<Comment> {
     const { manager } = this.database;
     const found = await manager.findOneBy(Comment, { id: commentId, projectId });
@@ -158,7 +158,7 @@ export class CommentsService {
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const { project, comment } = await this.locked(tx, actor, commentId);
-      if (!canChangeComment(actor, comment)) throw forbidden('Only its author may change a comment');
+      if (!canChangeComment(actor, comment)) throw forbidden('Only the author may change a comment');
       const result = await work(tx, project, comment);
       publishProjectChange(tx, project, 'comments');
       return result;
@@ -199,13 +199,13 @@ const anchorOf = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({
   endSeconds: endSeconds ?? null,
 });
 
-/** Keeps a comment from being deleted while it is answered. */
+/** Locks a comment, so that it is not deleted while a reply is added. */
 async function lockParent(tx: Tx, commentId: string): Promise<void> {
   const lock = { mode: 'pessimistic_read' } as const;
   if (!(await tx.manager.findOne(Comment, { where: { id: commentId }, lock }))) throw notFound('Comment');
 }
 
-/** ' on mix.wav at 1:05', ' on mix.wav', or nothing. */
+/** Formats a position: ' on mix.wav at 1:05', ' on mix.wav', or ''. */
 export function placeOf(file: Pick<ProjectFile, 'originalName'> | null, timestampSeconds: number | null): string {
   if (!file) return '';
   return ` on ${file.originalName}${timestampSeconds === null ? '' : ` at ${clockTime(timestampSeconds)}`}`;

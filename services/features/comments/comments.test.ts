@@ -36,7 +36,7 @@ async function fileOf(seconds: number | null, given: Partial<ProjectFile> = {}):
 }
 
 describe('commenting', () => {
-  it('is for both sides, and shows who, when and what', async () => {
+  it('is possible for both sides, and shows author, time and text', async () => {
     const first = await add({ comment: '  Louder,\nplease ' });
     expect(first.status).toBe(201);
     expect(first.data).toEqual({
@@ -65,7 +65,7 @@ describe('commenting', () => {
     expect(answer.data).toEqual([{ ...first.data, can: { update: false, delete: false, resolve: true } }, second.data]);
   });
 
-  it('names a file and a moment in it', async () => {
+  it('can refer to a file and a position in it', async () => {
     const file = await fileOf(200.5);
     const { data } = await add({ fileId: file.id, timestampSeconds: 61.25 });
     expect(data).toMatchObject({ fileId: file.id, fileName: '01 Ember.wav', timestampSeconds: 61.25 });
@@ -74,12 +74,12 @@ describe('commenting', () => {
     expect((await add({ fileId: file.id, timestampSeconds: 200.5 })).status).toBe(201);
   });
 
-  it('takes any moment of a file whose length nobody knows yet', async () => {
+  it('accepts any position in a file of unknown length', async () => {
     const file = await fileOf(null);
     expect((await add({ fileId: file.id, timestampSeconds: 7_200 })).status).toBe(201);
   });
 
-  it('keeps the name of a file that was deleted since', async () => {
+  it('keeps the name of a file that was deleted later', async () => {
     const file = await fileOf(10);
     await add({ fileId: file.id });
     await engineer.delete(`/api/files/${file.id}`);
@@ -87,7 +87,7 @@ describe('commenting', () => {
     expect((await add({ fileId: file.id })).status).toBe(404);
   });
 
-  it('stands in the project’s history, and moves no status', async () => {
+  it('appears in the project’s history, and does not change its status', async () => {
     const file = await fileOf(200);
     await add();
     const { id } = (await add({ fileId: file.id, timestampSeconds: 65 }, engineer)).data;
@@ -118,18 +118,18 @@ describe('commenting', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('takes ten thousand letters', async () => {
+  it('accepts ten thousand characters', async () => {
     expect((await add({ comment: 'ß'.repeat(10_000) })).data.comment).toHaveLength(10_000);
   });
 
-  it('refuses a moment after the file’s end', async () => {
+  it('refuses a position after the file’s end', async () => {
     const file = await fileOf(191.9);
     const answer = await add({ fileId: file.id, timestampSeconds: 192 });
     expect([answer.status, answer.message]).toEqual([422, '01 Ember.wav ends at 3:11']);
     expect(await list()).toEqual([]);
   });
 
-  it('knows no file but those of the project that its author sees', async () => {
+  it('only accepts files of the project that the author can see', async () => {
     const elsewhere = await build(app).file({
       projectId: (
         await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id })
@@ -144,7 +144,7 @@ describe('commenting', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused after 60 comments of one person within a minute', async () => {
+  it('is refused when one user has written 60 comments within a minute', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 61; n++) statuses.push((await add()).status);
     expect(statuses.slice(0, 60).every((status) => status === 201)).toBe(true);
@@ -152,7 +152,7 @@ describe('commenting', () => {
     expect((await add({}, engineer)).status).toBe(201);
   });
 
-  it('ends at what a project holds', async () => {
+  it('stops at the maximum number of comments per project', async () => {
     await app.database.query(
       `INSERT INTO comments (project_id, user_id, comment) SELECT $1, $2, 'x' FROM generate_series(1, $3)`,
       [projectId, own.client.id, MAX_PROJECT_COMMENTS - 1],
@@ -167,7 +167,7 @@ describe('commenting', () => {
 });
 
 describe('changing', () => {
-  it('is for the author, and the history shows the same comment', async () => {
+  it('is only possible for the author, and updates the history', async () => {
     const { data: before } = await add();
     const { status, data } = await edit(before.id, '  Softer ');
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe('changing', () => {
     expect((await history()).map(({ commentId }) => commentId)).toEqual([before.id]);
   });
 
-  it('of a text that another window has changed since is refused, and nothing is lost', async () => {
+  it('is refused when another window has changed the text, and nothing is lost', async () => {
     const { data: read } = await add();
     const save = (comment: string, { updatedAt }: CommentView) =>
       client.put<CommentView>(`/api/comments/${read.id}`, { comment, updatedAt });
@@ -188,7 +188,7 @@ describe('changing', () => {
     expect((await save('Softer and shorter', kept.data)).data.comment).toBe('Softer and shorter');
   });
 
-  it('keeps markup as the text that it is', async () => {
+  it('treats markup as plain text', async () => {
     const markup = `<img src=x onerror="alert(1)"><script>alert(2)</script> & 'quotes'`;
     const { data } = await add({ comment: markup });
     expect(data.comment).toBe(markup);
@@ -203,7 +203,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('takes the comment out of the history as well', async () => {
+  it('also removes the comment from the history', async () => {
     const { data: kept } = await add();
     const { data } = await add();
     const answer = await remove(data.id);
@@ -214,7 +214,7 @@ describe('deleting', () => {
     expect((await edit(data.id, 'Again')).status).toBe(404);
   });
 
-  it('and changing at the same time end without the comment', async () => {
+  it('wins over a simultaneous change', async () => {
     const { data } = await add();
     const [changed, deleted] = await Promise.all([edit(data.id, 'Softer'), remove(data.id)]);
     expect(deleted.status).toBe(200);
@@ -223,8 +223,8 @@ describe('deleting', () => {
   });
 });
 
-describe('others', () => {
-  it('read the project’s comments only when they take part in it', async () => {
+describe('other users', () => {
+  it('only read comments of projects they take part in', async () => {
     const path = `/api/comments/project/${projectId}`;
     for (const outsider of [foreign.client, foreign.engineer]) {
       expect((await app.as(outsider).get(path)).status).toBe(404);
@@ -234,11 +234,11 @@ describe('others', () => {
     expect((await client.get(`/api/comments/project/${NOBODY}`)).status).toBe(404);
   });
 
-  it('change and delete nothing', async () => {
+  it('cannot change or delete anything', async () => {
     const { data } = await add();
     for (const act of [(who: Caller) => edit(data.id, 'Mine', who), (who: Caller) => remove(data.id, who)]) {
       const refused = await act(engineer);
-      expect([refused.status, refused.message]).toEqual([403, 'Only its author may change a comment']);
+      expect([refused.status, refused.message]).toEqual([403, 'Only the author may change a comment']);
       for (const outsider of [foreign.client, foreign.engineer]) {
         const answer = await act(app.as(outsider));
         expect([answer.status, answer.message]).toEqual([404, 'Comment not found']);
@@ -247,7 +247,7 @@ describe('others', () => {
     expect(await list()).toEqual([data]);
   });
 
-  it('who sit before the same project see it at once', async () => {
+  it('who view the same project see a new comment immediately', async () => {
     const streams = await Promise.all([client, engineer].map((caller) => EventStream.open(caller)));
     await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
     const { data } = await add();

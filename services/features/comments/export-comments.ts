@@ -8,7 +8,7 @@ interface ExportedComment {
   text: string;
 }
 
-/** Comments as a file, in the order of their time in the sound; answers follow what they answer. */
+/** Exports comments ordered by file and position; replies follow the comment they reply to. */
 export function exportComments(comments: readonly CommentView[], format: ExportFormat): ExportedComment {
   const ordered = inOrder(comments.filter((comment) => !comment.deleted));
   if (format === 'csv') return { contentType: 'text/csv', extension: 'csv', text: csv(ordered) };
@@ -17,7 +17,7 @@ export function exportComments(comments: readonly CommentView[], format: ExportF
 }
 
 function inOrder(comments: readonly CommentView[]): CommentView[] {
-  const answers = Map.groupBy(comments, (comment) => comment.parentId);
+  const replies = Map.groupBy(comments, (comment) => comment.parentId);
   const kept = new Set(comments.map(({ id }) => id));
   const first = comments.filter(({ parentId }) => parentId === null || !kept.has(parentId));
   return first
@@ -27,7 +27,7 @@ function inOrder(comments: readonly CommentView[]): CommentView[] {
         (a.timestampSeconds ?? -1) - (b.timestampSeconds ?? -1) ||
         (a.id < b.id ? -1 : 1),
     )
-    .flatMap((comment) => [comment, ...(answers.get(comment.id) ?? [])]);
+    .flatMap((comment) => [comment, ...(replies.get(comment.id) ?? [])]);
 }
 
 function csv(comments: readonly CommentView[]): string {
@@ -50,7 +50,7 @@ function csv(comments: readonly CommentView[]): string {
   );
 }
 
-/** As REAPER's Region/Marker Manager exports and imports them: markers 'M1', regions 'R1', times as m:ss.mmm. */
+/** The format of REAPER's Region/Marker Manager: markers 'M1', regions 'R1', times as m:ss.mmm. */
 function reaper(comments: readonly CommentView[]): string {
   const counts = { M: 0, R: 0 };
   return comments
@@ -82,7 +82,7 @@ function list(comments: readonly CommentView[]): string {
     .join('');
 }
 
-/** m:ss.mmm */
+/** Formats seconds as m:ss.mmm. */
 function precise(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const whole = Math.floor(milliseconds / 1000);
