@@ -87,6 +87,12 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('You are changing how your engineers sign in.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByText('The current password is not correct').waitFor();
+    // A toast would be there before the field's error.
+    expect(await page.getByText('The current password is not correct').count()).toBe(1);
+    await look('wrong-password');
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.waitFor({ state: 'hidden' });

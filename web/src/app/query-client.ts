@@ -13,6 +13,8 @@ export interface MutationPromises extends Record<string, unknown> {
   success?: Texts;
   /** The message is used when the server sends none. */
   failure?: Texts;
+  /** Codes of errors that the form shows at a field, so that no toast repeats them. */
+  shownInForm?: readonly string[];
 }
 
 declare module '@tanstack/react-query' {
@@ -54,9 +56,10 @@ export function createQueryClient(): QueryClient {
         await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
       },
       onError: (error, _variables, _result, mutation) => {
-        const { failure } = mutation.meta ?? {};
+        const { failure, shownInForm = [] } = mutation.meta ?? {};
         refreshIfRefused(error);
-        if (failure) toast.error(failure.title, messageOf(error, failure.message));
+        const isShown = error instanceof ApiError && error.code !== null && shownInForm.includes(error.code);
+        if (failure && !isShown) toast.error(failure.title, messageOf(error, failure.message));
       },
     }),
   });

@@ -1,7 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSession } from '../api/session';
-import { messageOf } from '../lib/error';
+import { ApiError } from '../lib/error';
+
+/** Codes of errors that the dialog shows at its field, for `shownInForm` of the mutation that it confirms. */
+export const passwordErrors = ['wrong_password', 'too_many_requests'];
 
 interface AskPasswordProps {
   opened: boolean;
@@ -35,7 +38,7 @@ function Ask({ text, error, isPending, onConfirm, onClose }: Omit<AskPasswordPro
           data-autofocus
           required
           {...form.getInputProps('password')}
-          error={error ? messageOf(error, 'This did not work. Please try again.') : undefined}
+          error={error instanceof ApiError && passwordErrors.includes(error.code ?? '') ? error.message : undefined}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

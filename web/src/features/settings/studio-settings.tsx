@@ -9,7 +9,7 @@ import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/focus-first-error';
 import { formErrors } from '../../lib/form-errors';
 import { currencies, optionsOf } from '../../lib/words';
-import { AskPassword } from '../../ui/ask-password';
+import { AskPassword, passwordErrors } from '../../ui/ask-password';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ReminderDays } from './reminder-days';
@@ -71,6 +71,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       invalidates: studioKeys(),
       success: { title: 'Settings Saved', message: 'Your studio settings have been updated' },
       failure: { title: 'Error', message: 'Failed to update studio settings' },
+      shownInForm: passwordErrors,
     },
   });
   const save = (values: typeof form.values, password?: string) =>
@@ -91,7 +92,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
         error={update.error}
         isPending={update.isPending}
         onConfirm={(password) => asked && save(asked, password)}
-        onClose={() => setAsked(null)}
+        onClose={() => {
+          setAsked(null);
+          update.reset();
+        }}
       />
       <form
         noValidate
