@@ -32,3 +32,11 @@ export async function screenshot(page: Page, name: string, fullPage = true): Pro
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
 }
+
+/** Waits until the player's clock shows at least this many seconds. A busy machine may skip an exact one. */
+export async function playedTo(page: Page, seconds: number): Promise<void> {
+  await page.waitForFunction((least) => {
+    const [, minutes, rest] = /(\d+):(\d\d)/.exec(document.querySelector('[role=timer]')?.textContent ?? '') ?? [];
+    return Number(minutes) * 60 + Number(rest) >= least;
+  }, seconds);
+}

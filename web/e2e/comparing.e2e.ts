@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeLateFile, makeProject, signIn, upload } from './listening-fixture.js';
 import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
@@ -37,7 +37,7 @@ describeInBrowser('comparing versions', () => {
     await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${first}`);
     await page.getByRole('group', { name: 'Waveform of Glass v2.wav' }).waitFor();
     await playFromStart();
-    await until('0:01');
+    await playedTo(page, 1);
     await stop();
   });
 
@@ -45,7 +45,6 @@ describeInBrowser('comparing versions', () => {
 
   const time = () => page.getByRole('timer', { name: 'Time' });
   const main = () => page.getByRole('main');
-  const until = (at: string) => time().getByText(at).waitFor();
   async function playFromStart(): Promise<void> {
     await page.getByRole('slider', { name: 'Position' }).press('Home');
     await takeRecording(page);
@@ -60,7 +59,7 @@ describeInBrowser('comparing versions', () => {
 
   it('plays exactly the samples of the preview, without gaps', async () => {
     await playFromStart();
-    await until('0:09 ');
+    await playedTo(page, 9);
     alone = await stop();
     expect(alone.length).toBeGreaterThan(8 * RATE);
     expect(longestSilence(alone)).toBeLessThan(RATE / 100);
@@ -68,7 +67,7 @@ describeInBrowser('comparing versions', () => {
 
   it('switches versions without a gap, a click or a shift', async () => {
     await playFromStart();
-    await until('0:01');
+    await playedTo(page, 1);
     for (let change = 0; change < 30; change++) {
       await page.keyboard.press(change % 2 === 0 ? '1' : '2');
       await page.waitForFunction(
@@ -76,7 +75,7 @@ describeInBrowser('comparing versions', () => {
         change % 6 === 5 ? await time().innerText() : '',
       );
     }
-    await until('0:09 ');
+    await playedTo(page, 9);
     const sound = await stop();
     expect(longestSilence(sound)).toBeLessThan(RATE / 100);
     const louder = 10 ** (6 / 20);
@@ -93,9 +92,9 @@ describeInBrowser('comparing versions', () => {
     await page.getByRole('group', { name: 'Waveform of Glass v3.wav' }).waitFor();
     await page.keyboard.press('3');
     await playFromStart();
-    await until('0:02');
+    await playedTo(page, 2);
     await page.keyboard.press('1');
-    await until('0:08 ');
+    await playedTo(page, 8);
     const sound = await stop();
     const lag = lagAt(alone, sound, RATE, 400);
     for (const second of [4, 5, 6]) {
@@ -110,7 +109,7 @@ describeInBrowser('comparing versions', () => {
     await louder.getByText('−6.0 dB').waitFor();
     await page.keyboard.press('2');
     await playFromStart();
-    await until('0:06');
+    await playedTo(page, 6);
     const sound = await stop();
     const power = (samples: Float32Array) => Math.sqrt(samples.reduce((sum, each) => sum + each * each, 0));
     const at = (samples: Float32Array) => power(samples.subarray(RATE, 5 * RATE));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const SIZE = { width: 390, height: 844 };
@@ -58,7 +58,7 @@ describeInBrowser('a client with a phone', () => {
       .first()
       .tap();
     await phone.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
-    await phone.getByRole('timer').getByText('0:03').waitFor();
+    await playedTo(phone, 3);
     await look('listening');
   });
 
@@ -66,7 +66,7 @@ describeInBrowser('a client with a phone', () => {
     const waveform = phone.getByRole('group', { name: /^Waveform of 01 Harbour/ });
     const { width } = (await waveform.boundingBox())!;
     await waveform.tap({ position: { x: width / 2, y: 60 } });
-    await phone.getByRole('timer').getByText('0:06').waitFor();
+    await playedTo(phone, 6);
     await phone.getByRole('main').getByRole('button', { name: 'Pause', exact: true }).tap();
     await phone.getByRole('button', { name: 'Add Comment at Current Time' }).tap();
     const form = phone.getByRole('form', { name: 'New comment' });

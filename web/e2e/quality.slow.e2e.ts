@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, sendFile, signIn, upload } from './listening-fixture.js';
 import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
@@ -37,12 +37,6 @@ describeInBrowser('playing more than the preview, or less', () => {
     upload(context, { projectId, fileType: 'master', fileName }, { format, ...SOUND, ...more });
   const main = () => page.getByRole('main');
   const time = () => page.getByRole('timer', { name: 'Time' });
-  const until = (at: string) => time().getByText(at).waitFor();
-  const past = (second: number) =>
-    page.waitForFunction((least) => {
-      const [, shown] = /0:(\d+) /.exec(document.querySelector('[role=timer]')?.textContent ?? '') ?? [];
-      return Number(shown) >= least;
-    }, second);
   const seconds = async () => Number(/0:(\d+) /.exec(await time().innerText())?.[1]);
   const original = (pressed?: boolean) => main().getByRole('button', { name: 'Original', pressed });
   const press = (name: string) => main().getByRole('button', { name, exact: true }).click();
@@ -66,23 +60,23 @@ describeInBrowser('playing more than the preview, or less', () => {
       await open(fileId);
       // The recorder starts during the first sound.
       await playFromStart();
-      await until('0:01');
+      await playedTo(page, 1);
       await stop();
       await playFromStart();
-      await until('0:08');
+      await playedTo(page, 8);
       const alone = await stop();
       await playFromStart();
-      await until('0:02');
+      await playedTo(page, 2);
       await original(false).click();
       await original(true).waitFor();
-      await until('0:04');
+      await playedTo(page, 4);
       await original(true).click();
       await original(false).waitFor();
-      await until('0:06');
+      await playedTo(page, 6);
       await original(false).click();
       await original(true).waitFor();
       await screenshot(page, 'quality-original', false);
-      await until('0:08');
+      await playedTo(page, 8);
       const sound = await stop();
       expect(longestSilence(sound)).toBeLessThan(RATE / 100);
       expect(greatestStep(sound)).toBeLessThanOrEqual(greatestStep(alone) * 1.1);
@@ -104,15 +98,15 @@ describeInBrowser('playing more than the preview, or less', () => {
     ] as const)('of %s plays on from where the preview was', async (_what, name, format, more) => {
       await open(await master(name, format, more));
       await press('Play');
-      await until('0:03');
+      await playedTo(page, 3);
       await original(false).click();
       await original(true).waitFor();
       const at = await seconds();
       expect(at).toBeGreaterThanOrEqual(3);
       expect(at).toBeLessThan(8);
-      await past(at + 2);
+      await playedTo(page, at + 2);
       await takeRecording(page);
-      await past((await seconds()) + 2);
+      await playedTo(page, (await seconds()) + 2);
       expect(longestSilence(await stop())).toBeLessThan(RATE / 100);
     });
 
@@ -128,11 +122,11 @@ describeInBrowser('playing more than the preview, or less', () => {
         };
       });
       await press('Play');
-      await until('0:02');
+      await playedTo(page, 2);
       await takeRecording(page);
       await original(false).click();
       await page.getByText('This browser cannot play the original (WAV 24/48) of Slate.wav.').waitFor();
-      await past((await seconds()) + 2);
+      await playedTo(page, (await seconds()) + 2);
       expect(await original(false).count()).toBe(1);
       expect(longestSilence(await stop())).toBeLessThan(RATE / 100);
     });
@@ -140,13 +134,13 @@ describeInBrowser('playing more than the preview, or less', () => {
     it('that breaks off falls back to the preview at the same position', async () => {
       await open(fileId);
       await press('Play');
-      await until('0:01');
+      await playedTo(page, 1);
       await original(false).click();
       await original(true).waitFor();
       await page.route('**/storage/projects/**', (route) => route.fulfill({ status: 404 }));
       await page.getByText('Could not load the original (WAV 24/48) of Slate.wav.').waitFor();
       await original(false).waitFor();
-      await past((await seconds()) + 2);
+      await playedTo(page, (await seconds()) + 2);
       await press('Pause');
       await page.unrouteAll();
     });
@@ -175,7 +169,7 @@ describeInBrowser('playing more than the preview, or less', () => {
       await alert.waitFor();
       await page.unrouteAll();
       await main().getByRole('button', { name: 'Try Again' }).click();
-      await past(1);
+      await playedTo(page, 1);
       expect(await alert.count()).toBe(0);
       await press('Pause');
     });
