@@ -10,7 +10,10 @@ import type { AlignmentView } from './alignment.schema.js';
 /** Other songs, also by one composer, agree to 0.61 at most; instrumentals and heavy masters to 0.66 and more. */
 const ALIKE = 0.65;
 
-/** Where one file's moments are in another, for hearing both at the same place. */
+/**
+ * Where one file's moments are in another, for hearing both at the same place. Fingerprints end after two minutes (971
+ * items), so a comparison takes 1 to 2 ms of the API's thread, at worst 9: less than handing it to another process.
+ */
 @Injectable()
 export class AlignmentService {
   constructor(
