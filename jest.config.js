@@ -2,6 +2,9 @@ export default {
   testEnvironment: '<rootDir>/services/testing/jest/environment.mjs',
   // Only what is broken waits this long: a slow machine must not look like a failure.
   testTimeout: 300_000,
+  // A busy machine takes longer than Jest's half second to end a worker process that has nothing open. A process that a
+  // leaked handle keeps alive is still reported.
+  workerGracefulExitTimeout: 30_000,
   // Jest leaves one core free; most of these wait for processes and databases rather than for a core.
   maxWorkers: '100%',
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',

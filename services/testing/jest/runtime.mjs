@@ -32,7 +32,7 @@ export default class Runtime extends JestRuntime {
   teardown() {
     this.restoreAllMocks();
     super.teardown();
-    // Done here, because Jest waits half a second for the end of the process.
+    // Done here, because Jest waits for the end of the process only for a limited time.
     flushCompileCache();
   }
 }
