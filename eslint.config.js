@@ -48,7 +48,7 @@ export default defineConfig(
       'services/platform/**',
       'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
-      'services/features/{audio,clients,comments,files}/**',
+      'services/features/{activity,analytics,audio,audit,auth,clients,comments,conventions,demo,engineers,files,health}/**',
       'web/**',
     ],
     rules: { 'lacquer/plain-english': 'error' },

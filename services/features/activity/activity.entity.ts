@@ -12,19 +12,19 @@ export class Activity {
   @UuidColumn()
   projectId: string;
 
-  /** A stable word such as `masters_released`. */
+  /** A stable identifier such as `masters_released`. */
   @Column('text')
   type: string;
 
-  /** Null when the product itself acted. */
+  /** Null when the system acted. */
   @UuidColumn({ nullable: true })
   actorId: string | null;
 
-  /** One sentence, without the actor's name. */
+  /** One sentence without the actor's name. */
   @Column('text')
   message: string;
 
-  /** Staging and analysis are the studio's own business; the client does not see them. */
+  /** True for entries about staging and analysis, which clients do not see. */
   @Column('boolean', { default: false })
   engineersOnly: boolean;
 

@@ -6,7 +6,7 @@ export const activitySchema = z
   .object({
     id,
     type: z.string(),
-    /** Null when the product itself acted. */
+    /** Null when the system acted. */
     actor: z.object({ id, name: z.string(), role: z.enum(roles) }).nullable(),
     message: z.string(),
     createdAt: time,

@@ -14,11 +14,11 @@ import type { ActivityView } from './activity.schema.js';
 
 export interface NewActivity {
   projectId: string;
-  /** A stable word such as `masters_released`. */
+  /** A stable identifier such as `masters_released`. */
   type: string;
-  /** Null when the product itself acted. */
+  /** Null when the system acted. */
   actorId: string | null;
-  /** One sentence, without the actor's name. */
+  /** One sentence without the actor's name. */
   message: string;
   engineersOnly?: boolean;
   fileId?: string;
@@ -39,7 +39,7 @@ interface ActivityRow {
   actorRole: Role | null;
 }
 
-/** Adds to a project's history and tells those who may read it. */
+/** Adds an entry to a project's history and notifies those who may read it. */
 export async function recordActivity(tx: Tx, activity: NewActivity): Promise<void> {
   const { projectId, type, actorId, message, engineersOnly = false, fileId = null, commentId = null } = activity;
   const [project] = await tx.query<{ studioId: string; clientId: string }>(
@@ -55,7 +55,7 @@ export async function recordActivity(tx: Tx, activity: NewActivity): Promise<voi
   publishProjectChange(tx, { id: projectId, studioId: project.studioId, clientId }, 'activity');
 }
 
-/** Takes a deleted comment out of its project's history. */
+/** Removes a deleted comment from the project's history. */
 export async function forgetComment(tx: Tx, project: Project, commentId: string): Promise<void> {
   await tx.manager.delete(Activity, { projectId: project.id, commentId });
   publishProjectChange(tx, project, 'activity');
@@ -68,7 +68,7 @@ export class ActivityService {
     private readonly access: ProjectAccess,
   ) {}
 
-  /** Newest first; the client does not see what is the studio's own business. */
+  /** Lists the history, newest first. Clients do not see entries for engineers only. */
   async list(actor: Actor, projectId: string, query: z.infer<typeof pageQuery>): Promise<Page<ActivityView>> {
     const project = await this.access.visible(actor, projectId);
     const [before] = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null];

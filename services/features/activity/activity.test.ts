@@ -26,18 +26,18 @@ const messages = async (user: { id: string }) =>
   (await app.as(user).get<ActivityView[]>(path)).data.map((line) => line.message);
 
 describe('the history of a project', () => {
-  it('says who did what, newest first', async () => {
+  it('shows who did what, newest first', async () => {
     const { data } = await app.as(own.engineer).get<ActivityView[]>(path);
     expect(data[0]).toMatchObject({ type: 'tried', actor: null, message: 'Four', fileId: null, commentId: null });
     expect(data[2]!.actor).toEqual({ id: own.client.id, name: own.client.name, role: 'client' });
   });
 
-  it('keeps the studio’s own business from the client', async () => {
+  it('hides entries for engineers only from the client', async () => {
     expect(await messages(own.engineer)).toEqual(['Four', 'Staged three files', 'Two', 'One']);
     expect(await messages(own.client)).toEqual(['Four', 'Two', 'One']);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const client = app.as(own.client);
     const first = await client.get<ActivityView[]>(`${path}?limit=2`);
     const second = await client.get<ActivityView[]>(`${path}?limit=2&cursor=${first.nextCursor}`);

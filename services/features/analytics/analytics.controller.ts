@@ -8,7 +8,7 @@ import { Reply } from '../../platform/http/reply.js';
 import { analyticsQuery, analyticsSchema, type CountEvent, countEventSchema } from './analytics.schema.js';
 import { AnalyticsService } from './analytics.service.js';
 
-/** From one address. */
+/** Limit per IP address. */
 const RULE = { window: 60, max: 60 };
 
 @Controller('analytics')

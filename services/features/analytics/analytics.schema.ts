@@ -21,7 +21,7 @@ export const countEventSchema = z
       .max(200)
       .regex(/^\/(?!app(\/|$))/, 'Only public pages are counted'),
     source: z.enum(signupSources).optional(),
-    /** Where a link leads, or what an error said. */
+    /** The target of a link or the message of an error. */
     label: line(200).optional(),
   })
   .meta({ id: 'CountEvent' });
@@ -33,7 +33,7 @@ export const analyticsSchema = z
   .object({
     /** Days (UTC) on which anything was counted, ascending. */
     days: z.array(z.object({ day: z.iso.date(), name: z.enum(siteEventNames), count: z.number().int() })),
-    /** What was counted in all these days, the most frequent first; a hundred at most. */
+    /** Totals over all these days, most frequent first; at most a hundred. */
     details: z.array(
       z.object({
         name: z.enum(siteEventNames),

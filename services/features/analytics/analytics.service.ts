@@ -5,10 +5,10 @@ import type { AnalyticsView, CountEvent } from './analytics.schema.js';
 
 const PAGES = new Set(['/', '/about', '/privacy', '/cookies', '/get-started']);
 const OTHER = 'other';
-/** Rows of one day; what would be one more is counted without the words that make it another. */
+/** Maximum number of rows per day. Further events are counted without their label. */
 const ROWS_PER_DAY = 500;
 
-/** Counts what is done on the public pages, per day and without anything that could tell visitors apart. */
+/** Counts events on the public pages per day, without any data that could identify visitors. */
 @Injectable()
 export class AnalyticsService {
   constructor(private readonly database: Database) {}

@@ -20,7 +20,7 @@ const read = async (days = 30) =>
   (await app.as({ id: demo.engineerId }).get<AnalyticsView>(`/api/analytics?days=${days}`)).data;
 const on = (day: string) => jest.spyOn(clock, 'now').mockReturnValue(new Date(`${day}T12:00:00Z`));
 
-it('counts what is done on public pages per day, and for the range that is asked for', async () => {
+it('counts events on public pages per day, and for the requested range', async () => {
   on('2030-03-01');
   await count({ name: 'modal_open', path: '/', source: 'hero' });
   on('2030-03-09');
@@ -52,7 +52,7 @@ it.each([
   expect((await read()).days).toEqual([]);
 });
 
-it('names no address that it does not know, and keeps a day’s rows few', async () => {
+it('does not store unknown paths, and limits the rows per day', async () => {
   await app.database.query(
     `INSERT INTO site_events SELECT (now() AT TIME ZONE 'UTC')::date, 'error', '/', '', 'e' || n, 1
      FROM generate_series(1, 500) n`,
@@ -66,7 +66,7 @@ it('names no address that it does not know, and keeps a day’s rows few', async
   expect(await app.database.query(`SELECT 1 FROM site_events WHERE path LIKE '%secret%'`)).toEqual([]);
 });
 
-it('sets no cookie, and is read by the operator alone', async () => {
+it('does not set a cookie, and is only readable by the operator', async () => {
   const { headers } = await count({ name: 'cta_click', path: '/' });
   expect(headers.getSetCookie()).toEqual([]);
   const { engineer, client } = await build(app).project();

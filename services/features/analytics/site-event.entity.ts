@@ -2,7 +2,7 @@ import { Entity, PrimaryColumn } from 'typeorm';
 import { BigintColumn } from '../../platform/database/columns.js';
 import type { SiteEventName } from './analytics.schema.js';
 
-/** How often something was done on the public pages on one day (UTC); nothing of who did it is kept. */
+/** Number of times an event occurred on a public page on one day (UTC). No data about visitors is stored. */
 @Entity('site_events')
 export class SiteEvent {
   @PrimaryColumn('date')
@@ -15,11 +15,11 @@ export class SiteEvent {
   @PrimaryColumn('text')
   path: string;
 
-  /** Which button or form; empty where there is but one. */
+  /** The button or form; empty if there is only one. */
   @PrimaryColumn('text')
   source: string;
 
-  /** Where a link leads, or what an error said. */
+  /** The target of a link or the message of an error. */
   @PrimaryColumn('text')
   label: string;
 

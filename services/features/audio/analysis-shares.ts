@@ -17,8 +17,8 @@ export class AnalysisShares {
   constructor(private readonly database: Database) {}
 
   /**
-   * Runs `analyse` and counts it against the audio's studio. @throws DependencyUnavailableError when another studio
-   * comes first.
+   * Runs `analyse` and counts it against the audio's studio.
+   * @throws DependencyUnavailableError when another studio comes first.
    */
   async run<T>(audioId: string, analyse: () => Promise<T>): Promise<T> {
     const [held] = await this.database.query<{ studioId: string; anotherStudioFirst: boolean }>(

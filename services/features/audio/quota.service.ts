@@ -99,7 +99,8 @@ export async function assertWithinQuota(
 
 /**
  * For stored bytes that are to count against a client again, such as a restored file: disk and project usage do not
- * change. @throws AppError 409 when the client has stored too much.
+ * change.
+ * @throws AppError 409 when the client has stored too much.
  */
 export async function assertClientHasRoom(
   tx: Tx,

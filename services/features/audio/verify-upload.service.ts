@@ -79,7 +79,8 @@ export async function partsOf(storage: Storage, upload: MultipartUpload): Promis
 
 /**
  * Verifies an upload: the object exists, has the announced size, and starts like the audio that its name promises.
- * Every kind of upload uses this check. @throws AppError
+ * Every kind of upload uses this check.
+ * @throws AppError
  */
 export async function verifyUpload(
   storage: Storage,

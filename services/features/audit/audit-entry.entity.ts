@@ -18,15 +18,15 @@ export class AuditEntry {
   @Column('text')
   outcome: AuditOutcome;
 
-  /** Null where nobody was recognised. */
+  /** Null if the user is unknown. */
   @UuidColumn({ nullable: true })
   userId: string | null;
 
-  /** Null where no request caused it. */
+  /** Null if it was not caused by a request. */
   @Column('text', { nullable: true })
   ipAddress: string | null;
 
-  /** What it was done to, in words: a file's name, the address that was typed. */
+  /** Description of the affected object, such as a file's name or the entered address. */
   @Column('text')
   subject: string;
 

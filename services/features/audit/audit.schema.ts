@@ -24,7 +24,7 @@ export const auditEntrySchema = z
     action: z.enum(auditActions),
     outcome: z.enum(auditOutcomes),
     userId: id.nullable(),
-    /** As the account is called today; null where there is none any more. */
+    /** Current name of the account; null if it no longer exists. */
     userName: z.string().nullable(),
     ipAddress: z.string().nullable(),
     subject: z.string(),
@@ -36,7 +36,7 @@ export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 export const auditFilter = z.object({
   action: z.enum(auditActions).optional(),
   outcome: z.enum(auditOutcomes).optional(),
-  /** Found in subjects, names and addresses. */
+  /** Matches subjects, names and addresses. */
   search: z.string().max(200).optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;

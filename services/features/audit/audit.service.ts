@@ -22,7 +22,7 @@ export class AuditService {
     return cutPage(await this.rows(filter, before, limit + 1), limit, view, (row) => [row.id]);
   }
 
-  /** Lines of a file for a spreadsheet, a page at a time: years of entries never lie in memory at once. */
+  /** Exports the trail as CSV, page by page, because years of entries do not fit into memory. */
   async *export(filter: AuditFilter): AsyncGenerator<string> {
     await recordAudit(this.database, { action: 'export', subject: 'audit trail' });
     yield csvRow(['Time', 'Action', 'Result', 'User', 'User ID', 'IP address', 'Subject', 'Subject ID']);

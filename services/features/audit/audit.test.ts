@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the audit trail', () => {
-  it('has every sign-in with its result, the address and who it was', async () => {
+  it('contains every sign-in with its result, IP address and user', async () => {
     const person = await build(app).client({ emailVerified: true });
     const hash = await hashPassword('correct horse');
     await app.database.transaction((tx) => addPassword(tx, person.id, hash));
@@ -36,7 +36,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('has deletions, changed roles and exports, with who did it', async () => {
+  it('contains deletions, changed roles and exports with their user', async () => {
     await engineer.post(`/api/clients/${own.client.id}/suspend`);
     await engineer.get(`/api/comments/project/${own.project.id}/export?format=csv`);
     await engineer.delete(`/api/projects/${own.project.id}`, { title: own.project.title });
@@ -46,7 +46,7 @@ describe('the audit trail', () => {
     expect(entries.map(({ subjectId }) => subjectId)).toContain(own.project.id);
   });
 
-  it('has nothing of a change that was rolled back', async () => {
+  it('does not contain a change that was rolled back', async () => {
     await expect(
       app.database.transaction(async (tx) => {
         await writes.recordAudit(tx, { action: 'deleted', subject: 'project' });
@@ -56,7 +56,7 @@ describe('the audit trail', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is filtered, searched and read page by page', async () => {
+  it('can be filtered, searched and paginated', async () => {
     for (let n = 0; n < 5; n += 1) {
       await writes.recordAudit(app.database, { action: n % 2 ? 'export' : 'deleted', subject: `thing ${n}` });
     }
@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('is exported as CSV whose cells are no formulas, which is an entry itself', async () => {
+  it('can be exported as CSV without formulas, which adds an entry', async () => {
     await writes.recordAudit(app.database, { action: 'deleted', subject: '=HYPERLINK("https://evil.example")' });
     const response = await operator().fetch(`${PATH}/export`);
     expect(response.headers.get('content-type')).toContain('text/csv');
@@ -83,12 +83,12 @@ describe('the audit trail', () => {
     expect(await listed('?action=export')).toMatchObject([{ subject: 'audit trail', userId: demo.engineerId }]);
   });
 
-  it('is for the operator alone', async () => {
+  it('is only for the operator', async () => {
     expect((await engineer.get(PATH)).status).toBe(403);
     expect((await engineer.fetch(`${PATH}/export`)).status).toBe(403);
   });
 
-  it('forgets what is older than the operator keeps it', async () => {
+  it('deletes entries older than the configured retention', async () => {
     await writes.recordAudit(app.database, { action: 'deleted', subject: 'old' });
     await app.database.query(`UPDATE audit_entries SET at = now() - interval '31 days'`);
     await writes.recordAudit(app.database, { action: 'deleted', subject: 'new' });
@@ -108,7 +108,7 @@ describe('the audit trail', () => {
   });
 });
 
-it('has a download of a final once, however many ranges a player asks for', async () => {
+it('contains a download of a final once, no matter how many ranges are requested', async () => {
   const { id, audioId } = await build(app).file({ projectId: own.project.id });
   const bytes = Buffer.alloc(300);
   await app.database.query('UPDATE audio SET size_bytes = 300 WHERE id = $1', [audioId]);

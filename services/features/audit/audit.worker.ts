@@ -7,7 +7,7 @@ import type { HandlerContext, Tick } from '../../platform/events/handler.js';
 export class AuditWorker {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Forgets entries that are older than the operator wants to keep them. */
+  /** Deletes entries older than the configured retention. */
   @Every('37 3 * * *', { name: 'audit.forget-old' })
   async forgetOld(_tick: Tick, { commit }: HandlerContext): Promise<void> {
     await commit(async (tx) => {

@@ -7,11 +7,14 @@ interface NewAuditEntry {
   subject: string;
   subjectId?: string | null;
   outcome?: AuditOutcome;
-  /** Who did it, where it is not whoever is signed in. */
+  /** The acting user, if it is not the signed-in one. */
   userId?: string | null;
 }
 
-/** Notes what the running request does. Call it in the transaction of the change, so that both happen or neither. */
+/**
+ * Records an action of the current request. Call it in the transaction of the change, so that both succeed or fail
+ * together.
+ */
 export async function recordAudit(
   tx: Pick<Tx, 'query'>,
   { action, subject, subjectId = null, outcome = 'ok', userId }: NewAuditEntry,

@@ -36,13 +36,13 @@ const browserOf = (answer: { headers: Headers }): Caller =>
 const signIn = () => app.anonymous.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
 const enter = (first: Answer<unknown>, code: string) => browserOf(first).post('/api/auth/sign-in/code', { code });
 
-/** What the operator reads about an action, oldest first. */
+/** The operator's view of the entries for an action, oldest first. */
 async function trail(action: string): Promise<Partial<AuditEntryView>[]> {
   const { data } = await app.as({ id: demo.engineerId }).get<AuditEntryView[]>(`/api/audit?action=${action}`);
   return data.toReversed().map(({ outcome, subject, userId }) => ({ outcome, subject, userId }));
 }
 
-describe('the audit trail has', () => {
+describe('the audit trail contains', () => {
   it('sign-outs: of this session, of another one, and of all', async () => {
     const [first, second, third] = [browserOf(await signIn()), browserOf(await signIn()), browserOf(await signIn())];
     await first.post('/api/auth/sign-out');
@@ -60,7 +60,7 @@ describe('the audit trail has', () => {
     );
   });
 
-  it('codes that were refused: at sign-in, after ten of them, and when switching two-step sign-in on or off', async () => {
+  it('refused codes: at sign-in, after ten wrong ones, and when switching two-step sign-in on or off', async () => {
     const self = app.as(person);
     const { secret } = (await self.post('/api/auth/second-factor', { password: PASSWORD })).data;
     await self.post('/api/auth/second-factor/confirm', { code: '000000' });
@@ -81,7 +81,7 @@ describe('the audit trail has', () => {
     ]);
   });
 
-  it('wrong passwords of somebody who is signed in', async () => {
+  it('wrong passwords of a signed-in user', async () => {
     const self = browserOf(await signIn());
     await self.post('/api/auth/second-factor', { password: 'wrong' });
     await self.post(`/api/users/${person.id}/change-password`, {
@@ -93,7 +93,7 @@ describe('the audit trail has', () => {
     );
   });
 
-  it('refused sign-ins: of a suspended person, and by a mailed link that was used', async () => {
+  it('refused sign-ins: of a suspended user, and by a used mailed link', async () => {
     const url = await createResetLink(app.database, app.config, person.email);
     const reset = { token: url!.slice(-43), password: 'battery staple' };
     expect((await app.anonymous.post('/api/auth/reset-password', reset)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('the audit trail has', () => {
     ]);
   });
 
-  it('whoever joins a studio by an invitation', async () => {
+  it('users who join a studio by an invitation', async () => {
     const { studio, engineer } = own;
     const invite = { studioId: studio.id, invitedBy: engineer.id };
     const known = await build(app).invite({ ...invite, email: person.email });
@@ -125,7 +125,7 @@ describe('the audit trail has', () => {
   });
 });
 
-it('keeps entries for AUDIT_DAYS, by a schedule of the worker', async () => {
+it('the worker deletes entries older than AUDIT_DAYS', async () => {
   expect(await worker.get(Queues).get('default').getJobScheduler('audit.forget-old')).toMatchObject({
     pattern: '37 3 * * *',
   });

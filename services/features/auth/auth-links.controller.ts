@@ -25,7 +25,7 @@ import { AuthLinksService } from './auth-links.service.js';
 export class AuthLinksController {
   constructor(private readonly links: AuthLinksService) {}
 
-  /** Answers the same whoever asks. */
+  /** The response is the same whether or not the address has an account. */
   @Public()
   @Post('forgot-password')
   @Reply(z.null())
@@ -34,14 +34,14 @@ export class AuthLinksController {
     return null;
   }
 
-  /** A link that sets a new password, for the operator to hand over where no mail leaves the portal. */
+  /** Creates a password reset link for the operator to pass on if the portal sends no mail. */
   @Post('reset-link')
   @Reply(resetLinkSchema, 201)
   async resetLink(@CurrentOperator() _operator: Actor, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
     return { url: await this.links.resetLink(body.email) };
   }
 
-  /** Says whether a mailed link still works, without using it. Answers 410 when it does not. */
+  /** Checks whether a mailed link is still valid, without using it. Returns 410 if it is not. */
   @Public()
   @Post('check-link')
   @Reply(z.null())
@@ -62,7 +62,7 @@ export class AuthLinksController {
     return null;
   }
 
-  /** Answers the same whoever asks. */
+  /** The response is the same whether or not the address has an account. */
   @Public()
   @Post('sign-in/link')
   @Reply(z.null())

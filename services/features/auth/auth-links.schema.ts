@@ -3,9 +3,9 @@ import { emailField } from '../users/users.schema.js';
 import { newPassword } from './session.schema.js';
 import { linkKinds } from './sign-in-link.js';
 
-export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete');
+export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete');
 
-/** A page of the application or an invitation; nothing else is ever followed. */
+/** A page of the application or an invitation; redirects to anything else are refused. */
 const appPath = z
   .string()
   .max(500)
@@ -17,7 +17,7 @@ export type OidcQuery = z.infer<typeof oidcQuery>;
 export const forgotPasswordSchema = z.object({ email: emailField }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
-/** For the operator of a portal that no mail leaves. */
+/** For the operator of a portal that sends no mail. */
 export const resetLinkSchema = z.object({ url: z.string() }).meta({ id: 'ResetLink' });
 
 export const requestLinkSchema = z
@@ -36,9 +36,9 @@ export type FollowLink = z.infer<typeof followLinkSchema>;
 export const checkLinkSchema = z.object({ kind: z.enum(linkKinds), token: linkTokenField }).meta({ id: 'CheckLink' });
 export type CheckLink = z.infer<typeof checkLinkSchema>;
 
-/** Where a followed link leads. */
+/** The page to show after signing in. */
 export const followedLinkSchema = z.object({ next: z.string() }).meta({ id: 'FollowedLink' });
 
-/** What the database keeps beside the hash of a token. */
+/** The data stored with the hash of a token. */
 export const linkValueSchema = z.object({ userId: z.uuid().nullable(), next: appPath.nullable() });
 export type LinkValue = z.infer<typeof linkValueSchema>;

@@ -8,7 +8,7 @@ import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { verifyUser } from '../users/users.writes.js';
-import { linkRequested, sessionEnded, tellOfChange } from './auth.events.js';
+import { linkRequested, notifySecurityChange, sessionEnded } from './auth.events.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { endMailedLinks, setPassword } from './credentials.service.js';
@@ -18,23 +18,26 @@ import { SignInService } from './sign-in.service.js';
 import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
 const VALID_S: Record<LinkKind, number> = { reset: 3600, magic: 600 };
-/** Asked for from one address, and followed. */
+/** Limit per IP address for requesting and following links. */
 const ADDRESS_RULE = { window: 15 * 60, max: 20 };
-/** Mails to one account; the rest is answered alike and not sent. */
+/** Limit for mails to one account. Further requests get the same response, but no mail is sent. */
 const MAIL_RULE = { window: 15 * 60, max: 3 };
 
-/** Links by mail that set a password anew or sign in, each once. No answer says whether an address has an account. */
+/**
+ * Mailed links for resetting a password or signing in; each works once. No response reveals whether an address has an
+ * account.
+ */
 @Injectable()
 export class AuthLinksService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly limiter: RateLimiter,
-    private readonly ways: SignInService,
+    private readonly signIn: SignInService,
     private readonly factors: SecondFactorService,
   ) {}
 
-  /** The same is written for an address of nobody, so that the time tells nothing. */
+  /** Stores a link for an unknown address too, so that the response time reveals nothing. */
   async request(request: Request, kind: LinkKind, email: string, next: string | null = null): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const userId = await accountOf(this.database, email);
@@ -45,7 +48,7 @@ export class AuthLinksService {
     });
   }
 
-  /** @throws AppError 409 where links go by mail, 404 when nobody has such an account. */
+  /** @throws AppError 409 if the portal sends mail, 404 if no account has this address. */
   async resetLink(email: string): Promise<string> {
     if (this.config.smtpUrl) throw conflict('mail_leaves', 'This portal sends such links by e-mail');
     const url = await createResetLink(this.database, this.config, email);
@@ -53,7 +56,7 @@ export class AuthLinksService {
     return url;
   }
 
-  /** Leaves the link as it is. @throws AppError 410 for a link that is used or over. */
+  /** Checks a link without using it. @throws AppError 410 for a used or expired link. */
   async check(request: Request, kind: LinkKind, token: string): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const [found] = await this.database.query<{ value: string }>(
@@ -63,7 +66,10 @@ export class AuthLinksService {
     accountBehind(found);
   }
 
-  /** Ends every session; the browser is signed in with a new one. @throws AppError 410 for a link that is used or over. */
+  /**
+   * Sets the password, ends every session and signs the browser in with a new one.
+   * @throws AppError 410 for a used or expired link.
+   */
   async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const hash = await hashPassword(password);
@@ -75,16 +81,16 @@ export class AuthLinksService {
       await verifyUser(tx, userId);
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
       await endMailedLinks(tx, userId);
-      tellOfChange(tx, userId, 'password_changed');
+      notifySecurityChange(tx, userId, 'password_changed');
       await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
       tx.live(sessionEnded(userId));
       return userId;
     });
     await this.factors.allowAgain(userId);
-    await this.ways.enter(request, response, userId);
+    await this.signIn.enter(request, response, userId);
   }
 
-  /** Signs in and answers where the link leads. @throws AppError 410 for a link that is used or over. */
+  /** Signs in and returns the page to show next. @throws AppError 410 for a used or expired link. */
   async follow(request: Request, response: Response, token: string): Promise<string> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const { userId, next } = await this.redeeming('magic', async (tx) => {
@@ -93,18 +99,18 @@ export class AuthLinksService {
       return link;
     });
     await this.factors.allowAgain(userId);
-    await this.ways.enter(request, response, userId, next);
+    await this.signIn.enter(request, response, userId, next);
     return next ?? '/app';
   }
 
-  /** A link that is used or over is noted in the audit trail: it may be somebody else who has read the mail. */
+  /** Records the use of an invalid link in the audit trail, because someone else may have read the mail. */
   private async redeeming<T>(kind: LinkKind, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(work);
     } catch (error) {
       const isOver = error instanceof AppError && error.code === LINK_USED;
       if (isOver)
-        await this.ways.noteRefusal(
+        await this.signIn.recordRefusal(
           `mailed link ${kind === 'reset' ? 'to a new password' : 'to sign in'}, used or expired`,
         );
       throw error;
@@ -114,7 +120,7 @@ export class AuthLinksService {
 
 const LINK_USED = 'link_used';
 
-/** Takes the link out of the world. */
+/** Deletes the link and returns its data. */
 async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
   const [found] = await tx.query<{ value: string }>(
     'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
@@ -129,7 +135,7 @@ function accountBehind(link: { value: string } | undefined): LinkValue & { userI
   return { userId, next };
 }
 
-/** For whoever runs the portal and has no mail: a link that sets a new password. Null when nobody has such an account. */
+/** Creates a password reset link for operators without mail. Null if no account has this address. */
 export async function createResetLink(
   database: Database,
   config: Pick<Config, 'secret' | 'publicUrl'>,
@@ -141,7 +147,7 @@ export async function createResetLink(
   return linkUrl(config.publicUrl, 'reset', linkToken(config.secret, 'reset', id));
 }
 
-/** Who can sign in with that address, or has proven to own it. */
+/** The user who can sign in with this address or has verified it; null if there is none. */
 async function accountOf(database: Pick<Tx, 'query'>, email: string): Promise<string | null> {
   const [user] = await database.query<{ id: string }>(
     `SELECT id FROM users u WHERE email = $1

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.database.transaction((tx) => addPassword(tx, person.id, hash));
 });
 
-/** From an address of their own, so that the limits of one test do not meet another. */
+/** A caller with its own IP address, so that tests do not share rate limits. */
 const visitor = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits += 1)}` });
 const signIn = (password: string, email = person.email) =>
   visitor().post('/api/auth/sign-in/email', { email, password });
@@ -36,7 +36,7 @@ const cookie = (answer: { headers: Headers }) => ({
     .join('; '),
 });
 
-/** The tokens in the mails of links to that address, oldest first. */
+/** The tokens in mailed links to that address, oldest first. */
 async function tokens(email: string): Promise<string[]> {
   await drain(app.database);
   const folder = mailFolder(app.config);
@@ -48,7 +48,7 @@ async function tokens(email: string): Promise<string[]> {
     .map((mail) => /\/(?:reset-password|sign-in\/link)\/([\w-]{43})/.exec(mail)?.[1] ?? 'none');
 }
 
-/** How many mails have told that address that its password was changed. */
+/** Number of mails to that address about a changed password. */
 async function mailsAboutPassword(email: string): Promise<number> {
   await drain(app.database);
   const folder = mailFolder(app.config);
@@ -58,7 +58,7 @@ async function mailsAboutPassword(email: string): Promise<number> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, once, and every session ends', async () => {
+  it('can be reset by a mailed link once, which ends every session', async () => {
     const before = app.anonymous.with(cookie(await signIn(PASSWORD)));
     expect(await forgot(person.email)).toMatchObject({ status: 200, data: null });
     const [token] = await tokens(person.email);
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(await mailsAboutPassword(person.email)).toBe(1);
   });
 
-  it('cannot be replaced by a link that was mailed before the password was changed', async () => {
+  it('cannot be reset by a link that was mailed before the password was changed', async () => {
     const self = app.anonymous.with({ ...cookie(await signIn(PASSWORD)), origin: app.url });
     await forgot(person.email);
     await askForLink({ email: person.email });
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('can be checked before it is used, which leaves it as it is, and is refused afterwards', async () => {
+  it('has a link that can be checked without being used, and is refused afterwards', async () => {
     await forgot(person.email);
     const [token] = await tokens(person.email);
     const check = (kind: string, token: string) => visitor().post('/api/auth/check-link', { kind, token });
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect((await check('reset', 'x'.repeat(43))).status).toBe(410);
   });
 
-  it('ends the other links of that person, and is no link to sign in', async () => {
+  it('invalidates other links of the user, and its link cannot be used to sign in', async () => {
     await forgot(person.email);
     await askForLink({ email: person.email });
     const [resetToken, magicToken] = await tokens(person.email);
@@ -113,14 +113,14 @@ describe('a forgotten password', () => {
     expect((await follow(magicToken!)).status).toBe(410);
   });
 
-  it.each(['nobody@example.com', 'entered only'])('answers the same for %s and mails nothing', async (who) => {
+  it.each(['nobody@example.com', 'entered only'])('gets the same response for %s without a mail', async (who) => {
     const { email } = who === 'entered only' ? await build(app).client() : { email: who };
     const [known, unknown] = [await forgot(person.email), await forgot(email)];
     expect(unknown.json).toEqual(known.json);
     expect(await tokens(email)).toEqual([]);
   });
 
-  it('is mailed three times at most, and asked for twenty times from one address', async () => {
+  it('can be requested three times per account and twenty times per IP address', async () => {
     for (let n = 0; n < 5; n += 1) expect((await forgot(person.email)).status).toBe(200);
     expect(await tokens(person.email)).toHaveLength(3);
     const one = visitor();
@@ -130,14 +130,14 @@ describe('a forgotten password', () => {
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it('is no longer replaced after an hour', async () => {
+  it('cannot be reset after an hour', async () => {
     await forgot(person.email);
     const [token] = await tokens(person.email);
     await app.database.query(`UPDATE verifications SET expires_at = now() - interval '1 second'`);
     expect(await reset(token!)).toMatchObject({ status: 410, code: 'link_used' });
   });
 
-  it('has a link on the machine itself for the owner without mail', async () => {
+  it('can be reset by a link from the command line on a portal without mail', async () => {
     expect(await createResetLink(app.database, app.config, 'nobody@example.com')).toBeNull();
     const url = await createResetLink(app.database, app.config, person.email);
     expect(url).toMatch(new RegExp(`^${app.url}/reset-password/[\\w-]{43}$`));
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link to sign in', () => {
-  it('opens a session once and leads to where one wanted to go', async () => {
+  it('opens a session once and leads to the requested page', async () => {
     const next = '/app/projects/x?tab=quote';
     expect(await askForLink({ email: person.email.toUpperCase(), next })).toMatchObject({ status: 200, data: null });
     const [token] = await tokens(person.email);
@@ -165,15 +165,15 @@ describe('a link to sign in', () => {
     },
   );
 
-  it('is no token of another kind', async () => {
+  it('does not accept a token of another kind', async () => {
     for (const token of ['x'.repeat(43), 'short', '../../etc']) {
       expect([400, 410]).toContain((await follow(token)).status);
     }
   });
 });
 
-describe('one’s sessions', () => {
-  it('are listed without what opens them, and end one by one or all together', async () => {
+describe('the sessions of a user', () => {
+  it('are listed without tokens, and can be ended one by one or all together', async () => {
     const [here, there] = [await signIn(PASSWORD), await signIn(PASSWORD)].map((answer) =>
       app.anonymous.with({ ...cookie(answer), origin: app.url }),
     );
@@ -192,7 +192,7 @@ describe('one’s sessions', () => {
     expect((await third.get('/api/session')).status).toBe(401);
   });
 
-  it('of others are none of one’s own', async () => {
+  it('cannot be ended by another user', async () => {
     const other = await build(app).client();
     const hash = await hashPassword(PASSWORD);
     await app.database.transaction((tx) => addPassword(tx, other.id, hash));

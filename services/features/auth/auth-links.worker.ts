@@ -11,15 +11,15 @@ import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 const TEXTS: Record<LinkKind, { subject: string; paragraph: string; label: string; footer: string }> = {
   reset: {
     subject: 'Choose a new password',
-    paragraph: 'Somebody asked for a new password for your account. The link works once, within an hour.',
+    paragraph: 'Someone requested a new password for your account. The link works once and expires after one hour.',
     label: 'Choose a new password',
-    footer: 'If it was not you, ignore this mail: your password stays as it is.',
+    footer: 'If this was not you, ignore this email. Your password stays the same.',
   },
   magic: {
     subject: 'Sign in',
-    paragraph: 'Use this link to sign in without a password. It works once, within ten minutes.',
+    paragraph: 'Use this link to sign in without a password. It works once and expires after ten minutes.',
     label: 'Sign in',
-    footer: 'If you did not ask for it, ignore this mail: nobody else can use the link.',
+    footer: 'If you did not request this link, ignore this email. No one else can use it.',
   },
 };
 
@@ -31,7 +31,7 @@ export class AuthLinksWorker {
     private readonly mailer: Mailer,
   ) {}
 
-  /** A link of nobody, or one that is used or over, is not mailed. */
+  /** Sends nothing for an unknown address, or for a used or expired link. */
   @On(linkRequested, { queue: 'default' })
   async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
     const [to] = await this.database.query<{ name: string; address: string }>(

@@ -30,7 +30,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly caller: CallerService,
     private readonly sessions: SessionsService,
-    private readonly ways: SignInService,
+    private readonly signInService: SignInService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -58,7 +58,7 @@ export class AuthController {
   ) {
     await this.limiter.enforce(`setup:${callerAddress(request)}`, { window: 60, max: 10 });
     const userId = await this.sessions.setUp(request, body);
-    await this.ways.enter(request, response, userId);
+    await this.signInService.enter(request, response, userId);
     return this.sessions.view(userId);
   }
 
@@ -70,7 +70,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: signInSchema }) body: SignIn,
   ) {
-    const userId = await this.ways.withPassword(request, response, body);
+    const userId = await this.signInService.withPassword(request, response, body);
     return this.sessions.view(userId);
   }
 
@@ -82,7 +82,7 @@ export class AuthController {
     return null;
   }
 
-  /** Dev Mode's switch; elsewhere there is no such path. */
+  /** Switches the demo user in Dev Mode; returns 404 otherwise. */
   @Public()
   @Post('dev/sign-in')
   @Reply(sessionSchema)

@@ -8,17 +8,17 @@ import { linkKinds } from './sign-in-link.js';
 
 export const SESSION_TOPIC = 'session';
 
-/** Some session of this person is over: their open streams are looked at again. */
+/** A session of this user has ended; open event streams check theirs again. */
 export const sessionEnded = (userId: string): LiveEvent => ({
   topic: SESSION_TOPIC,
   studioId: null,
   userIds: [userId],
 });
 
-/** What sessions of this studio's engineers may do has changed: their open streams are looked at again. */
+/** Permissions of sessions in this studio have changed; open event streams check theirs again. */
 export const studioSessionsChanged = (studioId: string): LiveEvent => ({ topic: SESSION_TOPIC, studioId });
 
-/** What somebody has to hear by mail, since it may have been done by somebody else. */
+/** Changes that users are notified about by mail, because someone else may have made them. */
 export const securityChanges = ['password_changed', 'second_factor_on', 'second_factor_off', 'codes_stopped'] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -27,10 +27,10 @@ export const securityChanged = defineEvent(
   z.object({ userId: id, change: z.enum(securityChanges), at: z.iso.datetime() }),
 );
 
-/** Somebody asked for a link by mail; whether there is anybody to send it to is known to the worker only. */
+/** A link was requested by mail. Only the worker finds out whether the address has an account. */
 export const linkRequested = defineEvent('auth.link-requested', z.object({ linkId: id, kind: z.enum(linkKinds) }));
 
-/** Has the person told of it by mail. */
-export function tellOfChange(tx: Tx, userId: string, change: SecurityChange): void {
+/** Notifies the user of a security change by mail. */
+export function notifySecurityChange(tx: Tx, userId: string, change: SecurityChange): void {
   tx.emit(securityChanged, { userId, change, at: clock.now().toISOString() });
 }

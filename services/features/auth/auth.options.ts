@@ -5,16 +5,16 @@ import type { Logger } from '../../platform/log.js';
 import { cookieName, cookieOptions } from './cookie-name.js';
 import { signInAs } from './sign-in-as.js';
 
-/** Carries the caller's address to better-auth; set by us, never taken from the request. */
+/** Header that passes the caller's IP address to better-auth. It is set by the server, never taken from the request. */
 export const CLIENT_ADDRESS = 'x-lacquer-client-address';
 
 const DAY_S = 86_400;
 
-/** A session ends then, however often it was used. */
+/** Maximum lifetime of a session, no matter how often it is used. */
 export const SESSION_MAX_DAYS = 90;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** How better-auth runs here: sessions and their cookies, on our tables. No path of HTTP leads to it. */
+/** Options of better-auth, which manages sessions and cookies on our tables. It is not exposed over HTTP. */
 export function authOptions(config: Config, logger: Logger, database: Database) {
   return {
     appName: 'Lacquer',
@@ -64,7 +64,7 @@ export function authOptions(config: Config, logger: Logger, database: Database) 
     },
     rateLimit: { enabled: false },
     advanced: {
-      // The prefix of better-auth would be `__Secure-`, so it is switched off.
+      // Disabled because better-auth would add the prefix `__Secure-`; `cookiePrefix` adds our own.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: cookieOptions(config).secure },
       cookiePrefix: cookieName(config, '').replace(/\.$/, ''),

@@ -26,7 +26,7 @@ export const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} A
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 
-/** Sessions: the one place that knows better-auth. */
+/** Manages sessions. No other service uses better-auth directly. */
 @Injectable()
 export class AuthService {
   private readonly auth: ReturnType<typeof create>;
@@ -49,16 +49,16 @@ export class AuthService {
   }
 
   /**
-   * Opens a session for somebody whom the caller has already recognised, in place of the browser's earlier one.
+   * Opens a session for a user whom the caller has authenticated, and ends the browser's earlier one.
    * @throws AppError 403 while every studio of theirs has suspended them and no other has invited them.
    */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
-    const [kept] = await this.database.query(
+    const [suspended] = await this.database.query(
       `SELECT 1 FROM users u WHERE id = $1 AND suspended_at IS NOT NULL AND NOT EXISTS (
          SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now())`,
       [userId],
     );
-    if (kept) {
+    if (suspended) {
       await recordAudit(this.database, { action: 'sign_in', subject: 'suspended account', userId, outcome: 'refused' });
       throw forbidden('Your access is suspended; please ask your studio');
     }
@@ -71,7 +71,10 @@ export class AuthService {
     await this.end(request);
   }
 
-  /** Whose session the request's cookie belongs to; with a response to carry its new cookie, extends it when it is due. */
+  /**
+   * The user of the session in the request's cookie. If a response is given, a session that is due is extended with a
+   * new cookie.
+   */
   async actor(request: Request, response?: Response): Promise<Person | null> {
     if (!request.headers.cookie) return null;
     const current = await this.current(request.headers.cookie, response !== undefined);
@@ -89,8 +92,8 @@ export class AuthService {
   }
 
   /**
-   * Every request asks, so the usual answer takes one statement: a session that runs and, where it could be extended, is
-   * not due for it. Of all others better-auth decides.
+   * Handles the common case in one statement, because every request needs it: a valid session that is not due for
+   * extension. All other cases are left to better-auth.
    */
   private async current(cookie: string, canExtend: boolean): Promise<Person | null> {
     const { authCookies, secret, sessionConfig } = await this.auth.$context;
@@ -107,7 +110,7 @@ export class AuthService {
     return actor ?? null;
   }
 
-  /** Ends the session of the request's cookie if it is at least that old. */
+  /** Ends the session of the request's cookie if it is at least `days` old. */
   private async end(request: Request, days = 0): Promise<void> {
     const { authCookies, secret } = await this.auth.$context;
     const token = signedValue(request.headers.cookie ?? '', authCookies.sessionToken.name, secret);
@@ -120,7 +123,7 @@ export class AuthService {
     if (ended) await publishLive(this.database, sessionEnded(ended.userId));
   }
 
-  /** The session that the request's cookie opens, or null. */
+  /** The session of the request's cookie, or null. */
   async session(request: Request): Promise<{ token: string; createdAt: Date } | null> {
     if (!request.headers.cookie) return null;
     await this.end(request, SESSION_MAX_DAYS);

@@ -13,7 +13,7 @@ import { setupCode } from './setup-code.js';
 
 const owner = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse', studioName: 'Ada Mastering' };
 
-/** The cookies of an answer, as a browser would send them back. */
+/** The cookies of a response, as a browser would send them back. */
 const cookies = (answer: Answer<unknown>) => ({
   cookie: answer.headers
     .getSetCookie()
@@ -28,13 +28,13 @@ describe('in Dev Mode', () => {
   const shorten = (cookie: string, left: string) =>
     app.database.query(`UPDATE sessions SET expires_at = now() + ${left} WHERE token = $1`, [tokenOf(cookie)]);
 
-  it('nobody is signed in without header and cookie', async () => {
+  it('a request without header and cookie is not signed in', async () => {
     const answer = await app.anonymous.get('/api/session');
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated', message: 'Please sign in' });
     expect(answer.json).toMatchObject({ success: false, error: 'Please sign in', status: 401, details: null });
   });
 
-  it('the header names the demo engineer, who is the operator', async () => {
+  it('the header signs in the demo engineer, who is the operator', async () => {
     const { data } = await app.as({ id: demo.engineerId }).get('/api/session');
     expect(data).toMatchObject({
       user: { id: demo.engineerId, role: 'engineer', isOperator: true },
@@ -44,7 +44,7 @@ describe('in Dev Mode', () => {
     });
   });
 
-  it.each(['01900000-0000-7000-8000-0000000000ff', 'nobody', ''])('the header %j is nobody', async (id) => {
+  it.each(['01900000-0000-7000-8000-0000000000ff', 'nobody', ''])('the header %j is refused', async (id) => {
     expect((await app.as({ id }).get('/api/session')).status).toBe(401);
   });
 
@@ -58,7 +58,7 @@ describe('in Dev Mode', () => {
     expect((await caller.get('/api/session')).status).toBe(status);
   });
 
-  it('the switch signs in by an ordinary cookie, which the header beats', async () => {
+  it('the switch signs in by an ordinary cookie, and the header takes precedence', async () => {
     const answer = await app.anonymous.post('/api/dev/sign-in', { role: 'client' });
     expect(answer).toMatchObject({ status: 200, data: { user: { id: demo.clientId }, studio: null } });
     const set = answer.headers.getSetCookie()[0];
@@ -70,13 +70,13 @@ describe('in Dev Mode', () => {
     expect((await both.get('/api/session')).data.user.id).toBe(demo.engineerId);
   });
 
-  it('a cookie whose signature is not ours is nobody', async () => {
+  it('a cookie with a foreign signature is refused', async () => {
     const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
     const forged = `${cookie.slice(0, -6)}AAAA%3D`;
     expect((await app.anonymous.with({ cookie: forged }).get('/api/session')).status).toBe(401);
   });
 
-  it('a session is extended when a day of it has passed, and not before', async () => {
+  it('a session is extended after a day, and not before', async () => {
     const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
     const browser = app.anonymous.with({ cookie });
     expect((await browser.get('/api/session')).headers.getSetCookie()).toEqual([]);
@@ -90,7 +90,7 @@ describe('in Dev Mode', () => {
     expect((await browser.get('/api/session')).headers.getSetCookie()).toEqual([]);
   });
 
-  it('a session that has run out is nobody and is forgotten', async () => {
+  it('an expired session is refused and deleted', async () => {
     const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
     await shorten(cookie, `interval '-1 second'`);
     const answer = await app.anonymous.with({ cookie }).get('/api/session');
@@ -99,7 +99,7 @@ describe('in Dev Mode', () => {
     expect(await app.database.query('SELECT FROM sessions WHERE token = $1', [tokenOf(cookie)])).toEqual([]);
   });
 
-  it('a session ends after 90 days, however often it was used', async () => {
+  it('a session ends after 90 days, no matter how often it was used', async () => {
     const { cookie } = cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' }));
     const browser = app.anonymous.with({ cookie });
     const age = (days: number) =>
@@ -128,7 +128,7 @@ describe('in Dev Mode', () => {
     expect((await app.anonymous.with(again).get('/api/session')).data.user.id).toBe(demo.engineerId);
   });
 
-  it('of two sessions the first counts, also once it has ended', async () => {
+  it('the first of two session cookies counts, even if it has ended', async () => {
     const [client, engineer] = [
       cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })).cookie,
       cookies(await app.anonymous.post('/api/dev/sign-in', { role: 'engineer' })).cookie,
@@ -139,7 +139,7 @@ describe('in Dev Mode', () => {
     expect((await browser.get('/api/session')).status).toBe(401);
   });
 
-  it('needs no set-up and refuses one', async () => {
+  it('does not need a set-up and refuses one', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({
       devMode: true,
       mailLeaves: false,
@@ -169,7 +169,7 @@ describe('in Dev Mode', () => {
     });
   });
 
-  it('the tables are what better-auth expects', async () => {
+  it('the tables match what better-auth expects', async () => {
     const { config, logger, database } = app.platform;
     const plan = await getMigrations(authOptions(config, logger, database));
     expect(plan).toMatchObject({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [], schemaProblems: [] });
@@ -182,7 +182,7 @@ describe('in production', () => {
   const signIn = (email: string, password: string) =>
     app.anonymous.post('/api/auth/sign-in/email', { email, password });
 
-  it('one of several first-run pages creates the owner and is signed in', async () => {
+  it('one of several simultaneous set-ups creates the owner and signs them in', async () => {
     expect((await app.anonymous.get('/api/portal')).data).toEqual({
       devMode: false,
       mailLeaves: false,
@@ -207,13 +207,13 @@ describe('in production', () => {
     expect((await app.anonymous.get('/api/portal')).data.needsSetup).toBe(false);
   });
 
-  it('knows neither development headers nor the switch', async () => {
+  it('ignores development headers and the switch', async () => {
     const [user] = await app.database.query<{ id: string }>('SELECT id FROM users');
     expect((await app.as(user!).get('/api/session')).status).toBe(401);
     expect((await app.anonymous.post('/api/dev/sign-in', { role: 'engineer' })).status).toBe(404);
   });
 
-  it('signs in and out, and a session that has ended is nobody', async () => {
+  it('signs in and out, and refuses a session that has ended', async () => {
     const answer = await signIn(' ADA@example.com ', owner.password);
     expect(answer).toMatchObject({ status: 200, data: { user: { email: 'ada@example.com' } } });
     expect(JSON.stringify(answer.json)).not.toContain('token');
@@ -223,7 +223,7 @@ describe('in production', () => {
     expect((await browser.get('/api/session')).status).toBe(401);
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     const [wrong, unknown] = await Promise.all([
       signIn(owner.email, 'wrong horse'),
       signIn('nobody@example.com', owner.password),
@@ -252,7 +252,7 @@ describe('in production', () => {
 });
 
 describe('behind a proxy with TLS', () => {
-  it('every cookie is Secure and of this host alone, and the public origin is its own', async () => {
+  it('every cookie is Secure and restricted to this host, and the public origin is accepted', async () => {
     const app = await startTestApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' });
     try {
       const browser = app.anonymous.with({
@@ -282,7 +282,7 @@ describe('behind a proxy with TLS', () => {
 describe('the hourly clean-up', () => {
   const { app } = useApp();
 
-  it('forgets sessions and counters that have run out, and no others', async () => {
+  it('deletes expired sessions and counters, and no others', async () => {
     await app.database.query(
       `INSERT INTO sessions (user_id, token, updated_at, expires_at)
        VALUES ($1, 'over', now(), now() - interval '1 second'), ($1, 'open', now(), now() + interval '1 hour')`,

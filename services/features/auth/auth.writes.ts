@@ -8,7 +8,7 @@ export async function endSessions(tx: Tx, userId: string): Promise<void> {
   tx.live(sessionEnded(userId));
 }
 
-/** Ends a person's sessions and every way to sign in again. */
+/** Ends a user's sessions and deletes their credentials. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
@@ -16,7 +16,7 @@ export async function endAccess(tx: Tx, userId: string): Promise<void> {
   tx.live(sessionEnded(userId));
 }
 
-/** Outside Dev Mode the demo people have no way in, and what is left of one is closed. */
+/** Ends sessions of the demo users, which only exist in Dev Mode. */
 export async function endDemoSessions(database: Database): Promise<void> {
   await database.query(
     `DELETE FROM sessions s WHERE s.user_id = ANY($1::uuid[])

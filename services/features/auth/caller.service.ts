@@ -8,7 +8,7 @@ import { AppError, forbidden, secondFactorRequired } from '../../platform/errors
 import type { Actor } from '../../platform/http/actor.js';
 import { ACTOR, AuthService, type Person } from './auth.service.js';
 
-/** Finds out who is behind a request. */
+/** Determines the user behind a request. */
 @Injectable()
 export class CallerService {
   private readonly ownName: string;
@@ -22,10 +22,10 @@ export class CallerService {
   }
 
   /**
-   * Dev Mode's headers beat the session's cookie; without either the caller is nobody. With a response, a session that
-   * is due is extended.
-   * @throws AppError 401 for a development header that names nobody, 403 for one that names a foreign studio, and for
-   * somebody who must set up two-step sign-in first.
+   * Dev Mode's headers take precedence over the session cookie; null without either. If a response is given, a session
+   * that is due is extended.
+   * @throws AppError 401 for a development header with an unknown user, 403 for one with a foreign studio, and for
+   * users who must set up two-step sign-in first.
    */
   async of(request: Request, response?: Response, { beforeSecondFactor = false } = {}): Promise<Actor | null> {
     const person = await this.person(request, response);
@@ -38,13 +38,13 @@ export class CallerService {
     const userId = request.headers['x-dev-user-id'];
     const actor = userId === undefined ? await this.auth.actor(request, response) : await this.devActor(userId);
     const studioId = request.headers['x-dev-studio-id'];
-    if (actor && studioId !== undefined) await this.mustBelong(actor, studioId);
+    if (actor && studioId !== undefined) await this.assertBelongsTo(actor, studioId);
     return actor;
   }
 
   /**
-   * Whether Dev Mode's identities are for this request. A foreign name in `Host` is that of a site which has pointed its
-   * own name at this machine (DNS rebinding); addresses and our own names cannot be pointed elsewhere.
+   * Whether Dev Mode's identities apply to this request. A foreign name in `Host` belongs to a site that has pointed
+   * its own domain at this machine (DNS rebinding); IP addresses and our own names cannot be abused like this.
    */
   isDevelopment(request: Request): boolean {
     const host = `http://${request.headers.host}`;
@@ -57,11 +57,11 @@ export class CallerService {
     const [actor] = isId(userId)
       ? await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId])
       : [];
-    if (!actor) throw new AppError(401, 'unauthenticated', 'The development header names nobody');
+    if (!actor) throw new AppError(401, 'unauthenticated', 'The development header names an unknown user');
     return actor;
   }
 
-  private async mustBelong(actor: Actor, studioId: string | string[]): Promise<void> {
+  private async assertBelongsTo(actor: Actor, studioId: string | string[]): Promise<void> {
     if (studioId === actor.studioId) return;
     const [own] = isId(studioId)
       ? await this.database.query('SELECT 1 FROM studio_clients WHERE studio_id = $1 AND user_id = $2', [

@@ -13,7 +13,7 @@ const EMAIL = 'grace.hopper@navy.example';
 let visits = 0;
 const visitor = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits += 1)}` });
 
-/** Ways to choose a password, each for the address `EMAIL`. */
+/** Requests that set a password, each for the address `EMAIL`. */
 const ways: Record<string, (password: string) => Promise<{ status: number; code: string | null }>> = {
   'setting the portal up': (password) => {
     const owner = { name: 'Grace', email: EMAIL, studioName: 'Navy', code: setupCode(app.config.secret) };
@@ -61,7 +61,7 @@ describe.each(Object.keys(ways))('%s', (way) => {
     },
   );
 
-  it('takes a password that is not on the list', async () => {
+  it('accepts a password that is not on the list', async () => {
     expect((await ways[way]!(FINE)).status).toBeLessThan(300);
   });
 });

@@ -2,13 +2,16 @@ import { badRequest } from '../../platform/errors.js';
 
 let common: Promise<Set<string>> | undefined;
 
-/** Loaded when a password is first chosen: most processes never need the list. */
+/** Loaded on first use, because most processes never need the list. */
 async function load(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].map(String).filter((each) => each.length >= 8));
 }
 
-/** @throws AppError 400 for a password that attackers try first: one of the list, the person's address or a part of it. */
+/**
+ * @throws AppError 400 for a password that attackers try first: a common one, or the user's e-mail address or a part of
+ * it.
+ */
 export async function refuseCommonPassword(password: string, email: string, field = 'password'): Promise<void> {
   const given = password.normalize('NFKC').trim().toLowerCase();
   const [localPart, domain] = email.toLowerCase().split('@');
@@ -18,7 +21,7 @@ export async function refuseCommonPassword(password: string, email: string, fiel
 }
 
 const OWN_ADDRESS = 'The password must not be your e-mail address or a part of it.';
-const TOO_COMMON = 'This password is one of the most common ones and is guessed at once. Please choose another one.';
+const TOO_COMMON = 'This password is one of the most common ones and easy to guess. Please choose another one.';
 
 const refusal = (field: string, message: string) =>
   badRequest('common_password', message, { fields: [{ field, message }] });

@@ -5,20 +5,23 @@ import { AppError, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { sessionEnded, tellOfChange } from './auth.events.js';
+import { notifySecurityChange, sessionEnded } from './auth.events.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 
-/** Guesses at the current password from within one account. */
+/** Limit for guessing the current password from within a session. */
 const GUESS_RULE = { window: 15 * 60, max: 10 };
 
-/** How lately somebody without a password must have signed in. */
+/** Maximum age of the session for users without a password. */
 const FRESH_MS = 15 * 60_000;
 
 export { refuseCommonPassword } from './common-passwords.js';
 export { hashPassword } from './passwords.js';
 
-/** Gives a person their first password, hashed before the transaction: that takes a while on purpose. @throws when they have one. */
+/**
+ * Inserts a user's first password. The hash is computed before the transaction, because hashing is slow on purpose.
+ * @throws if they already have one.
+ */
 export async function addPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(
     `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1::uuid::text, 'credential', $1::uuid, $2)`,
@@ -26,7 +29,7 @@ export async function addPassword(tx: Tx, userId: string, hash: string): Promise
   );
 }
 
-/** Gives a person a password, whether they had one or not. */
+/** Sets a user's password, whether or not they had one. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   const changed = await tx.query(
@@ -36,7 +39,7 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   if (changed.length === 0) await addPassword(tx, userId, hash);
 }
 
-/** Ends what was mailed to set a password or to sign in: a new password makes all of it invalid. */
+/** Deletes mailed links for resetting the password or signing in, because a new password invalidates them. */
 export async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
   await tx.query(`DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`, [
     userId,
@@ -51,9 +54,8 @@ export class CredentialsService {
   ) {}
 
   /**
-   * Makes sure that it is really this person who asks for what cannot be undone: by the password or, where there is none,
-   * by having signed in just now.
-   * @throws AppError 400 for a wrong password, 403 when the session is not fresh, 429 after too many guesses.
+   * Confirms the user's identity before an irreversible change: by their password or, without one, by a recent sign-in.
+   * @throws AppError 400 for a wrong password, 403 when the session is too old, 429 after too many guesses.
    */
   async confirm(userId: string, password: string | undefined, session: { createdAt: Date } | null): Promise<void> {
     const hash = await this.hashOf(userId);
@@ -74,8 +76,8 @@ export class CredentialsService {
   }
 
   /**
-   * Changes the password and ends every mailed link and every session of that person but `keptToken`.
-   * @throws AppError 400 when `current` is not the password, 409 when there is none, 429 after too many guesses.
+   * Changes the password, deletes mailed links and ends every session but `keptToken`.
+   * @throws AppError 400 when `current` is wrong, 409 when the account has no password, 429 after too many guesses.
    */
   async changePassword(
     { userId, email }: Actor,
@@ -99,7 +101,7 @@ export class CredentialsService {
       if (changed.length === 0) throw wrongPassword();
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
       await endMailedLinks(tx, userId);
-      tellOfChange(tx, userId, 'password_changed');
+      notifySecurityChange(tx, userId, 'password_changed');
       await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
       tx.live(sessionEnded(userId));
     });
@@ -116,6 +118,6 @@ export class CredentialsService {
 }
 
 const signInAgain = () =>
-  new AppError(403, 'sign_in_again', 'Please sign out and in again first, so that it is certain that it is you');
+  new AppError(403, 'sign_in_again', 'Please sign out and in again first, to confirm that it is you');
 
 const wrongPassword = () => new AppError(400, 'wrong_password', 'The current password is not correct');

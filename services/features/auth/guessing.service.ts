@@ -9,28 +9,32 @@ interface SlowRule {
 
 const WINDOW = 15 * 60;
 const ADDRESS: RateRule = { window: 60, max: 20 };
-/** Of one address, or of a browser that has signed in before, at one account. */
+/** Limit per account for one IP address, or for a browser that has signed in before. */
 const PAIR: SlowRule = { free: { window: WINDOW, max: 10 }, pause: 30 };
-/** Of all others together at one account. */
+/** Limit per account for all unknown browsers together. */
 const STRANGERS: SlowRule = { free: { window: WINDOW, max: 50 }, pause: 10 };
 
 export interface Attempt {
   address: string;
-  /** What is tried: an e-mail address or a person's id. */
+  /** The account being tried: an e-mail address or a user id. */
   account: string;
-  /** The browser that has signed in there before. */
+  /** Identifies a browser that has signed in to this account before. */
   knownBrowser: string | null;
 }
 
 /**
- * Slows guessing down and closes nothing: who guesses waits, and a browser that has signed in to the account before does
- * not wait for strangers. What the address's own limit refuses is counted against no account.
+ * Slows down guessing without locking accounts: guessers have to wait, but a browser that has signed in to the account
+ * before does not wait because of others. Attempts refused by the limit per IP address do not count against the
+ * account.
  */
 @Injectable()
 export class Guessing {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Null from `verify` is a failed attempt. @throws AppError 429 instead of verifying while the caller has to wait. */
+  /**
+   * `verify` returns null for a failed attempt.
+   * @throws AppError 429 instead of verifying while the caller has to wait.
+   */
   async attempt<T>(by: Attempt, verify: () => Promise<T | null>): Promise<T | null> {
     await this.limiter.enforce(`sign-in:${by.address}`, ADDRESS);
     const own = `guess:${by.account}:${by.knownBrowser ?? by.address}`;
@@ -41,7 +45,7 @@ export class Guessing {
     return found;
   }
 
-  /** Counted before it is verified, so that parallel attempts cannot slip past. */
+  /** Counts the attempt before verifying it, so that parallel attempts cannot bypass the limit. */
   private async slow(key: string, { free, pause }: SlowRule): Promise<void> {
     const { allowed } = await this.limiter.consume(key, free);
     if (!allowed) await this.limiter.enforce(`${key}:pause`, { window: pause, max: 1 });

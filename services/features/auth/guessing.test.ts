@@ -26,8 +26,8 @@ const signIn = (email: string, password: string, caller = from('192.0.2.1')) =>
 const guess = (email: string, address: string) => signIn(email, 'guess', from(address));
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length;
 
-describe('guessing at a password', () => {
-  it('from one address is slowed down there and nowhere else', async () => {
+describe('guessing a password', () => {
+  it('from one IP address is only slowed down there', async () => {
     const { email } = await somebody();
     const guesses = await Promise.all(Array.from({ length: 14 }, () => guess(email, '203.0.113.1')));
     expect([count(guesses, 401), count(guesses, 429)]).toEqual([11, 3]);
@@ -36,7 +36,7 @@ describe('guessing at a password', () => {
     expect((await signIn(email, PASSWORD, from('198.51.100.1'))).status).toBe(200);
   });
 
-  it('from one address at many accounts closes none of them', async () => {
+  it('of many accounts from one IP address does not lock any of them', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, somebody));
     const tries = Array.from({ length: 88 }, (_, n) => guess(people[n % 8]!.email, '203.0.113.2'));
     const answers = await Promise.all(tries);
@@ -46,7 +46,7 @@ describe('guessing at a password', () => {
     }
   });
 
-  it('from many addresses does not shut out a browser that has signed in before', async () => {
+  it('from many IP addresses does not lock out a browser that has signed in before', async () => {
     const { email } = await somebody();
     const first = await signIn(email, PASSWORD);
     const cookie = first.headers
@@ -61,7 +61,7 @@ describe('guessing at a password', () => {
     expect((await signIn(other.email, PASSWORD, from('198.51.100.31', cookie))).status).toBe(429);
   });
 
-  it('counts a whole network of IPv6 as one', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const { email } = await somebody();
     const guesses = await Promise.all(
       Array.from({ length: 24 }, (_, n) => guess(email, `2001:db8::${(n + 1).toString(16)}`)),
@@ -70,7 +70,7 @@ describe('guessing at a password', () => {
     expect((await guess(email, '2001:db8:0:1::1')).status).toBe(401);
   });
 
-  it('finds no other door by the name of the host', async () => {
+  it('is not possible through a forged host name', async () => {
     const { email } = await somebody();
     const { hostname, port } = new URL(app.url);
     const host = `${hostname}:${port}/api/auth/sign-in/social?`;

@@ -6,7 +6,7 @@ import { cookieValue } from './signed-cookie.js';
 
 const COOKIE = 'known';
 const MAX_AGE_MS = 365 * 86_400_000;
-/** A browser that several people use remembers the last few. */
+/** A shared browser remembers the most recent users. */
 const KEPT = 5;
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>;
@@ -17,13 +17,13 @@ const markOf = ({ secret }: Settings, userId: string): string =>
 const marksIn = (settings: Settings, request: Request): string[] =>
   cookieValue(request.headers.cookie ?? '', cookieName(settings, COOKIE))?.split('.') ?? [];
 
-/** A name for the browser when that person has signed in with it before. It opens nothing. */
+/** Identifies a browser in which the user has signed in before; null otherwise. It grants no access. */
 export function knownBrowser(settings: Settings, request: Request, userId: string): string | null {
   const marks = marksIn(settings, request);
   return marks.includes(markOf(settings, userId)) ? `browser ${userId}` : null;
 }
 
-/** Lets the browser remember that this person has signed in with it. */
+/** Stores in a cookie that the user has signed in with this browser. */
 export function rememberBrowser(settings: Settings, request: Request, response: Response, userId: string): void {
   const mark = markOf(settings, userId);
   const marks = [mark, ...marksIn(settings, request).filter((other) => other !== mark)].slice(0, KEPT);

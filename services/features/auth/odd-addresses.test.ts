@@ -8,7 +8,7 @@ const { app } = useApp({ settings: { NODE_ENV: 'production' } });
 const signIn = (email: string, password = PASSWORD) =>
   app.anonymous.post('/api/auth/sign-in/email', { email, password });
 
-it('the owner comes back with the address of a house without a domain', async () => {
+it('the owner can sign in with an address without a top-level domain', async () => {
   const owner = { name: 'Ada', email: 'Ada@Studio', password: PASSWORD, studioName: 'Ada Mastering' };
   expect((await app.anonymous.post('/api/setup', owner)).status).toBe(201);
   expect(await signIn('ada@studio')).toMatchObject({ status: 200, data: { user: { email: 'ada@studio' } } });
@@ -26,7 +26,7 @@ it.each(['r&b@label.example', 'ö@müller.example', 'a/b@label.example', '"ada,b
   },
 );
 
-it('somebody who was only entered has no password that fits', async () => {
+it('a person who was only entered by an engineer cannot sign in', async () => {
   const { email } = await build(app).client({ email: 'entered@label.example' });
   for (const password of [PASSWORD, 'null', 'undefined']) {
     expect(await signIn(email, password)).toMatchObject({ status: 401, code: 'invalid_email_or_password' });

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { Config } from '../../platform/config.js';
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** State that the browser keeps between the redirect to the provider and back. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
@@ -14,16 +14,16 @@ export interface OidcIdentity {
   emailVerified: boolean;
 }
 
-/** The provider does not answer, or not as one does. */
-export class ProviderAway extends Error {}
-/** What came back is no answer to what was asked. */
-export class AnswerRefused extends Error {}
+/** The provider does not respond, or responds with an error of its own. */
+export class ProviderUnavailableError extends Error {}
+/** The provider's response does not belong to the request or is invalid. */
+export class InvalidResponseError extends Error {}
 
 type Settings = NonNullable<Config['oidc']>;
 
 const TIMEOUT_S = 10;
 
-/** One OpenID Connect provider: authorization code, PKCE, state and nonce. */
+/** A client for one OpenID Connect provider: authorization code, PKCE, state and nonce. */
 export class OidcProvider {
   private found: Promise<client.Configuration> | null = null;
 
@@ -32,7 +32,7 @@ export class OidcProvider {
     readonly redirectUri: string,
   ) {}
 
-  /** Where the browser goes. @throws ProviderAway */
+  /** Builds the redirect to the provider. @throws ProviderUnavailableError */
   async leave(): Promise<{ url: string; attempt: OidcAttempt }> {
     const provider = await this.discovered();
     const attempt = {
@@ -51,7 +51,10 @@ export class OidcProvider {
     return { url: url.href, attempt };
   }
 
-  /** Whom the provider names. `query` is what it has sent along. @throws ProviderAway and AnswerRefused */
+  /**
+   * Returns the identity confirmed by the provider. `query` is the query string of its redirect.
+   * @throws ProviderUnavailableError and InvalidResponseError
+   */
   async comeBack(query: URLSearchParams, { state, nonce, verifier }: OidcAttempt): Promise<OidcIdentity> {
     const provider = await this.discovered();
     try {
@@ -64,27 +67,27 @@ export class OidcProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new AnswerRefused('There is no ID token');
-      const said =
+      if (!claims) throw new InvalidResponseError('The ID token is missing');
+      const profile =
         claims.email === undefined && provider.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : claims;
       return {
         subject: claims.sub,
-        email: typeof said.email === 'string' ? said.email.trim().toLowerCase() : null,
-        emailVerified: said.email_verified === true,
+        email: typeof profile.email === 'string' ? profile.email.trim().toLowerCase() : null,
+        emailVerified: profile.email_verified === true,
       };
     } catch (error) {
-      throw isAway(error)
-        ? new ProviderAway((error as Error).message, { cause: error })
-        : new AnswerRefused((error as Error).message, { cause: error });
+      throw isUnavailable(error)
+        ? new ProviderUnavailableError((error as Error).message, { cause: error })
+        : new InvalidResponseError((error as Error).message, { cause: error });
     }
   }
 
-  /** Asked again after a failure, so that a provider that was down is found when it is back. */
+  /** Retried after a failure, so that a provider that was down is found when it is back. */
   private async discovered(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
-    // The signature is checked as well, so that no proxy on the way to the provider is trusted.
+    // Also verify the signature, so that no proxy between here and the provider has to be trusted.
     const checks = [client.enableNonRepudiationChecks];
     if (issuer.startsWith('http:')) checks.push(client.allowInsecureRequests);
     this.found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -95,13 +98,13 @@ export class OidcProvider {
       return await this.found;
     } catch (error) {
       this.found = null;
-      throw new ProviderAway((error as Error).message, { cause: error });
+      throw new ProviderUnavailableError((error as Error).message, { cause: error });
     }
   }
 }
 
-/** No connection, no answer in time, or a failure of the provider's own. */
-function isAway(error: unknown): boolean {
+/** No connection, a timeout, or a server error of the provider. */
+function isUnavailable(error: unknown): boolean {
   if (error instanceof client.ClientError) {
     return error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= 500);
   }

@@ -5,7 +5,7 @@ import { Public } from '../../platform/http/actor.js';
 import { type OidcQuery, oidcQuery } from './auth-links.schema.js';
 import { OidcService } from './oidc.service.js';
 
-/** Pages that browsers pass through, no calls: each answers where to go next. */
+/** Redirects for browsers, not API calls. */
 @ApiExcludeController()
 @Controller('auth/oidc')
 export class OidcController {

@@ -9,14 +9,14 @@ import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { closeProfile } from '../clients/clients.writes.js';
 import { findOrAddUser, verifyUser } from '../users/users.writes.js';
-import { AnswerRefused, type OidcIdentity, OidcProvider, ProviderAway } from './oidc-provider.js';
+import { InvalidResponseError, type OidcIdentity, OidcProvider, ProviderUnavailableError } from './oidc-provider.js';
 import { SealedCookie } from './sealed-cookie.js';
 import { CODE_NEEDED, SignInService } from './sign-in.service.js';
 
-/** Why somebody is back at the sign-in page; the web has a sentence for each. */
+/** Reason for returning to the sign-in page; the web has a message for each. */
 type Problem = 'refused' | 'unverified' | 'unknown' | 'away';
 
-/** What the audit trail says of somebody whom the portal does not let in. */
+/** Audit entries for users whom the portal does not admit. */
 const REFUSALS = { unverified: 'address not verified', unknown: 'not known to the portal' };
 
 const ADDRESS_RULE = { window: 15 * 60, max: 60 };
@@ -28,7 +28,10 @@ const attempts = new SealedCookie(
   z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() }),
 );
 
-/** The way in by another's word. It creates nobody: only people whom the portal knows get in. */
+/**
+ * Signs users in through an OpenID Connect provider. It does not register strangers: only users and invited people are
+ * admitted.
+ */
 @Injectable()
 export class OidcService {
   private readonly provider: OidcProvider | null;
@@ -38,14 +41,14 @@ export class OidcService {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly database: Database,
     private readonly limiter: RateLimiter,
-    private readonly ways: SignInService,
+    private readonly signIn: SignInService,
   ) {
     this.provider = config.oidc ? new OidcProvider(config.oidc, `${config.publicUrl}${PATH}/callback`) : null;
   }
 
-  /** Where the browser goes: to the provider, or back with the reason. @throws AppError 404 where there is no provider. */
+  /** Returns the URL of the provider, or of the sign-in page with a reason. @throws AppError 404 without a provider. */
   async leave(request: Request, response: Response, next: string): Promise<string> {
-    const provider = this.mustHave();
+    const provider = this.requireProvider();
     await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
     try {
       const { url, attempt } = await provider.leave();
@@ -56,23 +59,23 @@ export class OidcService {
     }
   }
 
-  /** Where the browser goes: in, to the second factor, or back with the reason. */
+  /** Returns the page to show next: the application, the second factor, or the sign-in page with a reason. */
   async comeBack(request: Request, response: Response): Promise<string> {
-    const provider = this.mustHave();
+    const provider = this.requireProvider();
     await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
     const attempt = attempts.read(this.config, request);
     attempts.clear(this.config, response);
-    if (!attempt) return this.back(new AnswerRefused('This browser has not asked'), '/app');
+    if (!attempt) return this.back(new InvalidResponseError('This browser has not started a sign-in'), '/app');
     const { next } = attempt;
     try {
       const query = new URL(request.originalUrl, this.config.publicUrl).searchParams;
       const identity = await provider.comeBack(query, attempt);
       const found = await this.recognise(identity);
       if ('problem' in found) {
-        await this.note(`${identity.email ?? identity.subject}, ${REFUSALS[found.problem]}`);
+        await this.recordRefusal(`${identity.email ?? identity.subject}, ${REFUSALS[found.problem]}`);
         return signInPage(found.problem, next);
       }
-      const opened = await this.ways.open(request, response, found.userId);
+      const opened = await this.signIn.open(request, response, found.userId);
       return opened === CODE_NEEDED ? `/sign-in/code?${new URLSearchParams({ next })}` : next;
     } catch (error) {
       return this.back(error, next);
@@ -80,8 +83,8 @@ export class OidcService {
   }
 
   /**
-   * By the provider's own name for the person, once that is known; at first by an address that the provider has verified
-   * and the portal knows: of an account whose own address is verified, or of an invitation that stands.
+   * Finds the user by the provider's subject, once it is linked. The first time, by an address that the provider has
+   * verified and the portal knows: from an account with a verified address or a pending invitation.
    */
   private recognise({
     subject,
@@ -96,7 +99,7 @@ export class OidcService {
       );
       if (linked) return linked;
       if (!email || !emailVerified) return { problem: 'unverified' };
-      // Who is invited gets an account, and answers the invitation with it.
+      // An invited person gets an account, with which they answer the invitation.
       const [invite] = await tx.query<{ name: string }>(
         `SELECT name FROM invites WHERE email = $1 AND state = 'pending' AND expires_at > now() ORDER BY id LIMIT 1`,
         [email],
@@ -121,22 +124,22 @@ export class OidcService {
     });
   }
 
-  private note(what: string): Promise<void> {
-    return this.ways.noteRefusal(`${this.config.oidc!.name}: ${what}`);
+  private recordRefusal(what: string): Promise<void> {
+    return this.signIn.recordRefusal(`${this.config.oidc!.name}: ${what}`);
   }
 
   private async back(error: unknown, next: string): Promise<string> {
-    if (error instanceof ProviderAway) {
-      this.logger.error({ err: error }, 'the OpenID Connect provider does not answer');
+    if (error instanceof ProviderUnavailableError) {
+      this.logger.error({ err: error }, 'the OpenID Connect provider is unavailable');
       return signInPage('away', next);
     }
-    if (!(error instanceof AnswerRefused)) throw error;
-    this.logger.warn({ reason: error.message }, 'an answer of the OpenID Connect provider was refused');
-    await this.note(error.message);
+    if (!(error instanceof InvalidResponseError)) throw error;
+    this.logger.warn({ reason: error.message }, 'rejected a response of the OpenID Connect provider');
+    await this.recordRefusal(error.message);
     return signInPage('refused', next);
   }
 
-  private mustHave(): OidcProvider {
+  private requireProvider(): OidcProvider {
     if (!this.provider) throw notFound('Path');
     return this.provider;
   }

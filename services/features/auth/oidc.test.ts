@@ -15,7 +15,7 @@ let app: TestApp;
 let provider: TestProvider;
 let browser: TestBrowser;
 
-/** The provider is down while the portal starts. */
+/** The provider is down when the portal starts. */
 beforeAll(async () => {
   const port = await freePort();
   app = await startTestApp({
@@ -56,7 +56,7 @@ async function existing() {
 }
 
 describe('a provider that is down when the portal starts', () => {
-  it('is said to be away, and is found once it is there', async () => {
+  it('is reported as unavailable, and is found once it is up', async () => {
     const { email, id } = await existing();
     expect(await signIn('/app/clients')).toBe('/sign-in?problem=away&next=%2Fapp%2Fclients');
     await provider.start();
@@ -66,12 +66,12 @@ describe('a provider that is down when the portal starts', () => {
   });
 });
 
-describe('signing in by the provider', () => {
-  it('is offered by its name', async () => {
+describe('signing in through the provider', () => {
+  it('is offered under its name', async () => {
     expect((await app.anonymous.get('/api/portal')).data.singleSignOn).toBe('Studio ID');
   });
 
-  it('knows the person again by the provider’s own name for them, whatever the address has become', async () => {
+  it('recognises the user by the provider’s subject after their address has changed', async () => {
     const { email, id } = await existing();
     answersAs(email.toUpperCase());
     expect(await signIn()).toBe('/app');
@@ -81,7 +81,7 @@ describe('signing in by the provider', () => {
     expect((await me()).id).toBe(id);
   });
 
-  it('lets in who is invited, whose profile is then for studios whose invitation they accept', async () => {
+  it('admits an invited person, whose profile is only shared with studios whose invitation they accept', async () => {
     const { id: studioId } = await build(app).studio();
     const { inviteToken, inviteId } = await build(app).invite({ studioId });
     const [invite] = await app.database.query<{ email: string }>('SELECT email FROM invites WHERE id = $1', [inviteId]);
@@ -95,7 +95,7 @@ describe('signing in by the provider', () => {
     expect((await app.database.manager.findOneByOrFail(StudioClient, membership)).sharesProfile).toBe(true);
   });
 
-  it('lets in who is new and invited, and asks them there', async () => {
+  it('admits a new invited person and shows them the invitation', async () => {
     const { engineer } = await build(app).project();
     const email = 'new@example.com';
     await app.get(UsersService).createClient(actorOf(engineer) as Engineer, { name: 'Typed', email });
@@ -122,14 +122,14 @@ describe('signing in by the provider', () => {
     },
   );
 
-  it('takes no address that the provider has not verified', async () => {
+  it('refuses an address that the provider has not verified', async () => {
     const { email } = await existing();
     answersAs(email, false);
     expect(problemIn(await signIn())).toBe('unverified');
     expect(await me()).toBeUndefined();
   });
 
-  it('asks for the code of an authenticator app first, where there is one', async () => {
+  it('asks for a code first if two-step sign-in is on', async () => {
     const { id, email } = await existing();
     await app.database.query(
       'INSERT INTO second_factors (user_id, sealed_secret, confirmed_at) VALUES ($1, $2, now())',
@@ -140,7 +140,7 @@ describe('signing in by the provider', () => {
     expect(await me()).toBeUndefined();
   });
 
-  it('lets nobody else of the provider into an account that one has entered', async () => {
+  it('refuses another user of the provider with the same address', async () => {
     const { email } = await existing();
     answersAs(email);
     await signIn();
@@ -151,7 +151,7 @@ describe('signing in by the provider', () => {
   });
 });
 
-describe('an answer that is not the one to the question', () => {
+describe('an invalid response of the provider', () => {
   let callback: string;
 
   beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('an answer that is not the one to the question', () => {
     expect(await me()).toBeUndefined();
   });
 
-  it('is refused with a token that a foreign RSA key has signed', async () => {
+  it('is refused with a token signed by a foreign RSA key', async () => {
     provider.signsWithForeignKey = true;
     try {
       expect(await goOn(callback)).toBe('refused');
@@ -191,7 +191,7 @@ describe('an answer that is not the one to the question', () => {
     }
   });
 
-  it('is refused in a browser that has not asked, and a second time', async () => {
+  it('is refused in a browser that has not started a sign-in, and when repeated', async () => {
     expect(await goOn(callback, new TestBrowser())).toBe('refused');
     const copy = Object.assign(new TestBrowser(), { jars: structuredClone(Reflect.get(browser, 'jars')) });
     expect(await goOn(callback)).toBeNull();
@@ -200,7 +200,7 @@ describe('an answer that is not the one to the question', () => {
     expect(await goOn(callback, copy)).toBe('refused');
   });
 
-  it('is refused as the refusal of the person', async () => {
+  it('is refused when the user has denied access', async () => {
     const url = new URL(callback);
     url.searchParams.delete('code');
     url.searchParams.set('error', 'access_denied');
@@ -215,7 +215,7 @@ describe('refused sign-ins', () => {
        WHERE action = 'sign_in' AND outcome = 'refused' ORDER BY id`,
     );
 
-  it('are in the audit trail, with the address that the provider named or the reason', async () => {
+  it('appear in the audit trail with the address from the provider or the reason', async () => {
     await app.database.query('DELETE FROM audit_entries');
     answersAs('stranger@example.com');
     expect(problemIn(await signIn())).toBe('unknown');
@@ -229,7 +229,7 @@ describe('refused sign-ins', () => {
     expect(await refusals()).toEqual([
       { ...noted, subject: 'Studio ID: stranger@example.com, not known to the portal' },
       { ...noted, subject: 'Studio ID: unverified@example.com, address not verified' },
-      { ...noted, subject: 'Studio ID: This browser has not asked' },
+      { ...noted, subject: 'Studio ID: This browser has not started a sign-in' },
     ]);
   });
 });

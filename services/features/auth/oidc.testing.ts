@@ -10,10 +10,10 @@ export interface ProviderAccount {
   email_verified: boolean;
 }
 
-/** A real OpenID Connect provider that signs in, without asking, whoever is `signedIn`. */
+/** A real OpenID Connect provider that signs in `signedIn` without asking. */
 export class TestProvider {
   signedIn: ProviderAccount = { sub: 'nobody', email: 'nobody@example.com', email_verified: true };
-  /** Signs ID tokens with a key that it does not publish, as whoever sits between would. */
+  /** Signs ID tokens with an unpublished key, as a man in the middle would. */
   signsWithForeignKey = false;
   private server: Server | null = null;
 
@@ -66,18 +66,18 @@ export class TestProvider {
   }
 }
 
-/** The same token, header and claims, with the signature of another RSA key. */
+/** The same token (header and claims) with the signature of another RSA key. */
 function signedByAnother(token: string): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signed = token.slice(0, token.lastIndexOf('.'));
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** Keeps cookies and follows redirects as a browser does, one at a time or to the end. */
+/** Keeps cookies and follows redirects like a browser, one step at a time or to the end. */
 export class TestBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
-  /** Answers where it leads, absolute; null where it leads nowhere. */
+  /** Returns the absolute URL of the redirect; null without one. */
   async step(url: string): Promise<{ status: number; to: string | null }> {
     const { origin } = new URL(url);
     const jar = this.jars.get(origin) ?? new Map<string, string>();
@@ -97,12 +97,12 @@ export class TestBrowser {
     return [...(this.jars.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Goes on until an address that `isEnd`, and answers it. */
+  /** Follows redirects until `isEnd` accepts a URL, and returns it. */
   async follow(url: string, isEnd: (url: URL) => boolean): Promise<string> {
     let at = url;
     for (let steps = 0; steps < 12 && !isEnd(new URL(at)); steps += 1) {
       const { status, to } = await this.step(at);
-      if (!to) throw new Error(`${at} answered ${status} and leads nowhere`);
+      if (!to) throw new Error(`${at} returned ${status} without a redirect`);
       at = to;
     }
     return at;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const STEP_S = 30;
 const RECOVERY_CODES = 10;
-/** Without the letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz23456789';
 
 const totp = (secret: string, labels?: { issuer: string; label: string }) =>
@@ -11,20 +11,20 @@ const totp = (secret: string, labels?: { issuer: string; label: string }) =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code says; the app lists it under the portal's name. */
+/** The content of the QR code; authenticator apps list it under the portal's name. */
 export const setUpUri = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer, label }).toString();
 
-/** The half-minute to which a code belongs, at most one away from now; null for a wrong code. */
+/** The time step (half a minute) of a code, at most one away from now; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_S) + delta;
 }
 
-/** The code of that moment, as the app shows it. */
+/** The code that the app shows at this time. */
 export const codeAt = (secret: string, now: Date): string => totp(secret).generate({ timestamp: now.getTime() });
 
-/** `abcdef-ghjkmn-pqrstu-vwxyz2`, 117 bits each. */
+/** Codes like `abcdef-ghjkmn-pqrstu-vwxyz2` with 117 bits each. */
 export function newRecoveryCodes(): string[] {
   const letters = (count: number) => Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 4 }, () => letters(6)).join('-'));
@@ -32,13 +32,16 @@ export function newRecoveryCodes(): string[] {
 
 const asPrinted = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** However the code was typed. Keyed, so that a copy of the database alone does not let anybody try codes. */
+/**
+ * Hashes a code regardless of how it was typed. The hash is keyed, so that a leaked database alone does not allow
+ * guessing codes.
+ */
 export const recoveryHash = (installation: string, code: string): string =>
   createHmac('sha256', installation)
     .update(`recovery code:${asPrinted(code)}`)
     .digest('hex');
 
-/** The hash of codes that were shown before hashes were keyed. Those codes stay valid until they are used. */
+/** The hash of codes that were created before hashes were keyed. They stay valid until they are used. */
 export const unkeyedRecoveryHash = (code: string): string => createHash('sha256').update(asPrinted(code)).digest('hex');
 
 const keyOf = (secret: string) => createHmac('sha256', secret).update('second factor').digest();
@@ -50,7 +53,7 @@ export function seal(installation: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** @throws when it was sealed by another installation, or changed. */
+/** @throws when it was sealed by another installation or modified. */
 export function unseal(installation: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(installation), bytes.subarray(0, 12));

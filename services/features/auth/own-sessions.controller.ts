@@ -30,7 +30,7 @@ export class OwnSessionsController {
     return null;
   }
 
-  /** Here as well. */
+  /** Ends all sessions, including this one. */
   @Post('sign-out-everywhere')
   @Reply(z.null())
   async endAll(@CurrentActor() actor: Actor, @Req() request: Request, @Res({ passthrough: true }) response: Response) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, time } from '../../platform/http/fields.js';
 
-/** A browser that is signed in, without what would open it. */
+/** A session of the user, without its token. */
 export const ownSessionSchema = z
   .object({
     id,
-    /** The one that asks. */
+    /** Whether it is the session of this request. */
     current: z.boolean(),
     createdAt: time,
-    /** To the day. */
+    /** Accurate to the day. */
     lastUsedAt: time,
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),

@@ -8,12 +8,12 @@ import type { OwnSession } from './own-sessions.schema.js';
 
 type Row = Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date };
 
-/** Where somebody is signed in. */
+/** Lists and ends a user's sessions. */
 @Injectable()
 export class OwnSessionsService {
   constructor(private readonly database: Database) {}
 
-  /** The newest hundred. */
+  /** Returns at most the newest hundred. */
   async list(userId: string, token: string | null): Promise<OwnSession[]> {
     const rows = await this.database.query<Row>(
       `SELECT id, token IS NOT DISTINCT FROM $2 AS current, created_at AS "createdAt", updated_at AS "lastUsedAt",
@@ -24,7 +24,7 @@ export class OwnSessionsService {
     return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt), lastUsedAt: isoTime(row.lastUsedAt) }));
   }
 
-  /** @throws AppError 404 for a session of somebody else. */
+  /** @throws AppError 404 for a session of another user. */
   async end(userId: string, sessionId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const ended = await tx.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING 1', [

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; 14 ms here. */
+/** OWASP's recommended parameters for argon2id: 19 MiB, two passes, one lane; about 14 ms. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -13,7 +13,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** A password as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$tag`). */
+/** Hashes a password as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$tag`). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', {
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether `password` is the one behind `hash`; anything that is no such hash matches nothing. */
+/** Whether `password` matches `hash`; an invalid hash never matches. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? [];
   if (!salt || !expected) return false;

@@ -7,7 +7,7 @@ import { cookieValue } from './signed-cookie.js';
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>;
 
-/** A cookie of ours that says something for some minutes, signed with its name and its end. */
+/** A short-lived signed cookie; the signature covers its name and expiry. */
 export class SealedCookie<S extends z.ZodType> {
   constructor(
     private readonly name: string,
@@ -24,7 +24,7 @@ export class SealedCookie<S extends z.ZodType> {
     });
   }
 
-  /** Null when there is none, it is over or was made up. */
+  /** Null if the cookie is missing, expired or forged. */
   read(settings: Settings, request: Request): z.output<S> | null {
     const [body = '', seal = ''] = (
       cookieValue(request.headers.cookie ?? '', cookieName(settings, this.name)) ?? ''

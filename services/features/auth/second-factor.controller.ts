@@ -28,11 +28,11 @@ export class SecondFactorController {
     private readonly factors: SecondFactorService,
     private readonly credentials: CredentialsService,
     private readonly auth: AuthService,
-    private readonly ways: SignInService,
+    private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Ends a sign-in that answered `code_needed`. */
+  /** Completes a sign-in that returned `code_needed`. */
   @Public()
   @Post('sign-in/code')
   @Reply(sessionSchema)
@@ -41,7 +41,7 @@ export class SecondFactorController {
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: secondFactorCode }) { code }: SecondFactorCode,
   ) {
-    return this.sessions.view(await this.ways.withCode(request, response, code));
+    return this.sessions.view(await this.signIn.withCode(request, response, code));
   }
 
   @BeforeSecondFactor()

@@ -1,6 +1,6 @@
 /**
- * SQL: whether the studio of that engineer (`users`) requires two-step sign-in and they have not set it up. Clients belong
- * to no studio, so no studio requires it of them.
+ * SQL: whether the studio of the engineer `users` requires two-step sign-in and they have not set it up. Clients are
+ * not affected, because they do not belong to a studio.
  */
 export const OWES_SECOND_FACTOR = `(users.role = 'engineer'
   AND EXISTS (SELECT FROM studios s WHERE s.id = users.studio_id AND s.requires_second_factor)

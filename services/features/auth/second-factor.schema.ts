@@ -5,10 +5,10 @@ export const secondFactorCode = z
   .meta({ id: 'SecondFactorCode' });
 export type SecondFactorCode = z.infer<typeof secondFactorCode>;
 
-/** What an authenticator app has to know. */
+/** The secret for an authenticator app. */
 export const newSecondFactorSchema = z
   .object({
-    /** For typing it in. */
+    /** For manual entry. */
     secret: z.string(),
     /** For a QR code. */
     uri: z.string(),
@@ -16,12 +16,12 @@ export const newSecondFactorSchema = z
   .meta({ id: 'NewSecondFactor' });
 export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>;
 
-/** Each works once, instead of a code. */
+/** Each can be used once instead of a code. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
 export const confirmSelfSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'ConfirmSelf' });
 export type ConfirmSelf = z.infer<typeof confirmSelfSchema>;
 
-/** A password that somebody has found out must not be enough to switch the second step off. */
+/** Requires a code too, because a stolen password must not be enough to switch two-step sign-in off. */
 export const switchOffSchema = confirmSelfSchema.extend(secondFactorCode.shape).meta({ id: 'SwitchOffSecondFactor' });
 export type SwitchOff = z.infer<typeof switchOffSchema>;

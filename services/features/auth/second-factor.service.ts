@@ -6,7 +6,7 @@ import { AppError, badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { tellOfChange } from './auth.events.js';
+import { notifySecurityChange } from './auth.events.js';
 import {
   newRecoveryCodes,
   newSecret,
@@ -20,15 +20,15 @@ import {
 import { SecondFactor } from './second-factor.entity.js';
 import type { NewSecondFactor } from './second-factor.schema.js';
 
-/** Codes tried while setting up, by who is signed in already. */
+/** Limit for codes during set-up by a signed-in user. */
 const CONFIRM_RULE = { window: 15 * 60, max: 10 };
 
 export const MAX_WRONG_CODES = 10;
 
-/** How often a mailed link allows codes again. */
+/** Limit for re-enabling codes by following a mailed link. */
 const AGAIN_RULE = { window: 86_400, max: 3 };
 
-/** Codes of an authenticator app beside the other ways to sign in, for who wants that. */
+/** Two-step sign-in with an authenticator app, which users can enable. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -45,7 +45,7 @@ export class SecondFactorService {
     return found !== undefined;
   }
 
-  /** A new secret, which asks for nothing until it is confirmed. @throws AppError 409 while one is on. */
+  /** Creates a secret that has no effect until it is confirmed. @throws AppError 409 while two-step sign-in is on. */
   async begin({ userId, email }: Actor): Promise<NewSecondFactor> {
     const secret = newSecret();
     const begun = await this.database.query(
@@ -53,11 +53,14 @@ export class SecondFactorService {
        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE f.confirmed_at IS NULL RETURNING 1`,
       [userId, seal(this.config.secret, secret)],
     );
-    if (begun.length === 0) throw conflict('second_factor_on', 'Two-step sign-in is on already');
+    if (begun.length === 0) throw conflict('second_factor_on', 'Two-step sign-in is already on');
     return { secret, uri: setUpUri(secret, this.config.brand, email) };
   }
 
-  /** Switches it on and answers the recovery codes, which are shown this once. @throws AppError 400 for a wrong code. */
+  /**
+   * Switches two-step sign-in on and returns the recovery codes, which are only shown once.
+   * @throws AppError 400 for a wrong code.
+   */
   async confirm({ userId }: Actor, code: string): Promise<string[]> {
     await this.limiter.enforce(`second-factor:${userId}`, CONFIRM_RULE);
     const found = await this.database.manager.findOneBy(SecondFactor, { userId });
@@ -73,7 +76,7 @@ export class SecondFactorService {
         [userId, step, hashes, found.sealedSecret],
       );
       if (confirmed.length === 0) throw conflict('second_factor_on', 'There is nothing to confirm');
-      tellOfChange(tx, userId, 'second_factor_on');
+      notifySecurityChange(tx, userId, 'second_factor_on');
       await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched on', userId });
     });
     return codes;
@@ -84,7 +87,7 @@ export class SecondFactorService {
     if (!(await this.use(userId, code))) return this.refuse(userId, 'two-step sign-in switched off: wrong code');
     await this.database.transaction(async (tx) => {
       await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
-      tellOfChange(tx, userId, 'second_factor_off');
+      notifySecurityChange(tx, userId, 'second_factor_off');
       await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched off', userId });
     });
   }
@@ -95,16 +98,16 @@ export class SecondFactorService {
   }
 
   /**
-   * Uses up a code of the app or a recovery code; one that was used before is wrong. Only who has passed the first step may
-   * ask, so that no stranger can stop somebody else's codes.
-   * @throws AppError 403 for a code of the app after ten wrong ones.
+   * Uses an app code or a recovery code; a used code counts as wrong. Only called after the first step of the sign-in,
+   * so that no stranger can block a user's codes.
+   * @throws AppError 403 for an app code after ten wrong ones.
    */
   async use(userId: string, code: string): Promise<boolean> {
     const digits = code.replace(/\s/g, '');
     return /^\d{6}$/.test(digits) ? this.useCode(userId, digits) : this.useRecoveryCode(userId, code);
   }
 
-  /** Counted before it is compared, so that parallel guesses cannot slip past. */
+  /** Counts the attempt before comparing the code, so that parallel guesses cannot bypass the limit. */
   private async useCode(userId: string, digits: string): Promise<boolean> {
     const found = await this.database.manager.findOneBy(SecondFactor, { userId });
     if (!found?.confirmedAt) return false;
@@ -118,7 +121,7 @@ export class SecondFactorService {
     return used.length > 0;
   }
 
-  /** Long enough that nobody guesses one, so it is accepted at any time and allows codes of the app again. */
+  /** Recovery codes are too long to guess, so they are always accepted and re-enable app codes. */
   private async useRecoveryCode(userId: string, code: string): Promise<boolean> {
     const used = await this.database.query(
       `UPDATE second_factors SET wrong_codes = 0, recovery_hashes = array_remove(array_remove(recovery_hashes, $2), $3)
@@ -128,7 +131,7 @@ export class SecondFactorService {
     return used.length > 0;
   }
 
-  /** The tenth tells the owner by mail, once until a code is right. */
+  /** Counts an attempt. The tenth wrong code notifies the user by mail, once until a right code resets the count. */
   private async countTry(userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [tried] = await tx.query<{ wrongCodes: number }>(
@@ -138,13 +141,13 @@ export class SecondFactorService {
       );
       if (!tried) throw codesStopped();
       if (tried.wrongCodes === MAX_WRONG_CODES) {
-        tellOfChange(tx, userId, 'codes_stopped');
+        notifySecurityChange(tx, userId, 'codes_stopped');
         await recordAudit(tx, { action: 'account_changed', subject: 'ten wrong codes: codes stopped', userId });
       }
     });
   }
 
-  /** Allows codes of the app again to somebody who has followed a mailed link, which is bounded as well. */
+  /** Re-enables app codes for a user who has followed a mailed link; this is limited too. */
   async allowAgain(userId: string): Promise<void> {
     const { allowed } = await this.limiter.consume(`codes-again:${userId}`, AGAIN_RULE);
     if (!allowed) return;
@@ -152,7 +155,10 @@ export class SecondFactorService {
   }
 }
 
-/** For whoever runs the portal, when phone and recovery codes are lost. False where nobody of that address has it on. */
+/**
+ * Lets operators switch two-step sign-in off for a user who has lost phone and recovery codes. Returns false if it is
+ * not on for this address.
+ */
 export async function switchOffCodes(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     const [ended] = await tx.query<{ userId: string }>(
@@ -160,7 +166,7 @@ export async function switchOffCodes(database: Database, email: string): Promise
        RETURNING user_id AS "userId"`,
       [email],
     );
-    if (ended) tellOfChange(tx, ended.userId, 'second_factor_off');
+    if (ended) notifySecurityChange(tx, ended.userId, 'second_factor_off');
     return ended !== undefined;
   });
 }
@@ -171,5 +177,5 @@ const codesStopped = () =>
   new AppError(
     403,
     'codes_stopped',
-    'Too many wrong codes. Use one of your recovery codes, or have a link to sign in mailed to you: after it, codes work again.',
+    'Too many wrong codes. Use one of your recovery codes or a sign-in link by email. Codes work again afterwards.',
   );

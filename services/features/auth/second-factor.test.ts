@@ -20,7 +20,7 @@ let self: Caller;
 let visits = 0;
 let now: Date;
 
-/** Signed in, before there is a second factor; the clock stands until it is moved. */
+/** A session from before two-step sign-in was set up. The clock only moves when a test moves it. */
 beforeEach(async () => {
   now = new Date(Math.floor(Date.now() / 30_000) * 30_000);
   jest.spyOn(clock, 'now').mockImplementation(() => now);
@@ -46,7 +46,7 @@ const enter = (first: { headers: Headers }, code: string): Promise<Answer<any>> 
     .post('/api/auth/sign-in/code', { code });
 const userOf = async (answer: { headers: Headers }) => (await signedIn(answer).get('/api/session')).data?.user;
 
-/** What was mailed to the person, oldest first. */
+/** Subjects of mails to the user, oldest first. */
 async function mailSubjects(): Promise<string[]> {
   await drain(app.database);
   const folder = mailFolder(app.config);
@@ -65,7 +65,7 @@ async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> 
 }
 
 describe('switching it on', () => {
-  it('takes the password and a first code, and answers recovery codes once', async () => {
+  it('requires the password and a first code, and returns recovery codes once', async () => {
     expect((await self.post('/api/auth/second-factor', { password: 'wrong' })).code).toBe('wrong_password');
     const { data } = await self.post('/api/auth/second-factor', { password: PASSWORD });
     expect(data.uri).toContain(`secret=${data.secret}`);
@@ -83,7 +83,7 @@ describe('switching it on', () => {
 });
 
 describe('once it is on', () => {
-  it('a password opens nothing without a code', async () => {
+  it('a password does not sign in without a code', async () => {
     const { secret } = await switchOn();
     const first = await signIn();
     expect(first).toMatchObject({ status: 403, code: 'code_needed', data: null });
@@ -94,7 +94,7 @@ describe('once it is on', () => {
     expect((await userOf(second)).id).toBe(person.id);
   });
 
-  it('a mailed link and a new password open nothing without a code either', async () => {
+  it('a mailed link or a new password does not sign in without a code either', async () => {
     const { secret } = await switchOn();
     const url = await createResetLink(app.database, app.config, person.email);
     const reset = await visitor().post('/api/auth/reset-password', {
@@ -108,7 +108,7 @@ describe('once it is on', () => {
     expect(await signIn('battery staple')).toMatchObject({ status: 403, code: 'code_needed' });
   });
 
-  it('no code is taken twice, nor one before it, nor by two at the same moment', async () => {
+  it('a code is accepted once, even by simultaneous requests, and older codes are refused', async () => {
     const { secret } = await switchOn();
     const first = await signIn();
     const code = codeAt(secret, now);
@@ -120,7 +120,7 @@ describe('once it is on', () => {
     expect((await enter(await signIn(), codeAt(secret, now))).status).toBe(200);
   });
 
-  it('a recovery code does instead, once, however it is typed', async () => {
+  it('a recovery code works once instead, in any notation', async () => {
     const { recoveryCodes } = await switchOn();
     const [code] = recoveryCodes;
     expect((await enter(await signIn(), ` ${code!.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('once it is on', () => {
     expect((await enter(await signIn(), 'abcde-fghjk')).status).toBe(400);
   });
 
-  it('ten wrong codes stop it, for the right code too, until a recovery code is used', async () => {
+  it('ten wrong codes block all codes, even the right one, until a recovery code is used', async () => {
     const { secret, recoveryCodes } = await switchOn();
     const first = await signIn();
     const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => enter(first, `00000${n % 10}`)));
@@ -163,7 +163,7 @@ describe('once it is on', () => {
     expect((await enter(await signIn(), codeAt(secret, now))).status).toBe(200);
   });
 
-  it('a mailed link allows codes again, three times a day', async () => {
+  it('a mailed link unblocks codes, three times a day', async () => {
     const { secret } = await switchOn();
     const follow = async () => {
       const url = await createResetLink(app.database, app.config, person.email);
@@ -180,7 +180,7 @@ describe('once it is on', () => {
     expect((await enter(await follow(), codeAt(secret, now))).code).toBe('codes_stopped');
   });
 
-  it('who does not know the password can neither stop codes nor have mails sent', async () => {
+  it('a person without the password can neither block codes nor trigger mails', async () => {
     const { secret } = await switchOn();
     for (let n = 0; n < 12; n += 1) {
       await visitor().post('/api/auth/sign-in/code', { code: '000000' });
@@ -190,7 +190,7 @@ describe('once it is on', () => {
     expect(await mailSubjects()).toEqual(['Two-step sign-in is on']);
   });
 
-  it('the cookie of the first step is good for that person and ten minutes only', async () => {
+  it('the cookie of the first step is only valid for that user and for ten minutes', async () => {
     const { secret } = await switchOn();
     const made = Buffer.from(JSON.stringify({ value: { userId: person.id }, until: Date.now() + 1e6 })).toString(
       'base64url',
@@ -204,7 +204,7 @@ describe('once it is on', () => {
     jest.spyOn(Date, 'now').mockRestore();
   });
 
-  it('it is switched off with the password and a code, never with one of them alone', async () => {
+  it('switching it off requires both the password and a code', async () => {
     const { secret } = await switchOn();
     const switchOff = (body: object) => self.delete('/api/auth/second-factor', body);
     const code = codeAt(secret, now);
@@ -216,7 +216,7 @@ describe('once it is on', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('it is switched off with a recovery code too, and wrong codes are stopped after ten', async () => {
+  it('it can be switched off with a recovery code, and codes are blocked after ten wrong ones', async () => {
     const { recoveryCodes } = await switchOn();
     const switchOff = (code: string) => self.delete('/api/auth/second-factor', { password: PASSWORD, code });
     expect((await switchOff(recoveryCodes[0]!)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('once it is on', () => {
     expect(await mailSubjects()).toContain('Two-step sign-in is off');
   });
 
-  it('whoever runs the portal switches it off by the address, for that person alone', async () => {
+  it('an operator can switch it off by e-mail address, for that user only', async () => {
     await switchOn();
     const other = await build(app).client({ emailVerified: true });
     expect(await switchOffCodes(app.database, other.email)).toBe(false);

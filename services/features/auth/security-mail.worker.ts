@@ -11,21 +11,21 @@ import { type SecurityChange, securityChanged } from './auth.events.js';
 const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
   password_changed: {
     subject: 'Your password was changed',
-    paragraph: 'The password of your account was changed. Every other device was signed out.',
+    paragraph: 'The password of your account was changed. All other devices were signed out.',
   },
   second_factor_on: {
     subject: 'Two-step sign-in is on',
-    paragraph: 'Two-step sign-in was switched on for your account. From now on you sign in with a code as well.',
+    paragraph: 'Two-step sign-in was switched on for your account. From now on you also need a code to sign in.',
   },
   second_factor_off: {
     subject: 'Two-step sign-in is off',
-    paragraph: 'Two-step sign-in was switched off for your account. From now on you sign in without a code.',
+    paragraph: 'Two-step sign-in was switched off for your account. From now on you no longer need a code to sign in.',
   },
   codes_stopped: {
     subject: 'Ten wrong codes for your account',
     paragraph:
-      'Somebody passed the first step of signing in to your account and then entered ten wrong codes. Codes of your ' +
-      'authenticator app are refused until you sign in with a recovery code or follow a link that you have mailed to you.',
+      'Someone passed the first step of signing in to your account and then entered ten wrong codes. Codes from your ' +
+      'authenticator app are refused until you sign in with a recovery code or a sign-in link by email.',
   },
 };
 
@@ -37,7 +37,7 @@ export class SecurityMailWorker {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Nobody can unsubscribe from these: they tell of what somebody else may have done. */
+  /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
   @On(securityChanged, { queue: 'default' })
   async mail({ userId, change, at }: z.output<typeof securityChanged.schema>, context: HandlerContext): Promise<void> {
     const [to] = await this.database.query<{ name: string; address: string }>(
@@ -51,8 +51,8 @@ export class SecurityMailWorker {
       brandColor: '',
       heading: subject,
       paragraphs: [`Hello ${to.name},`, paragraph, `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`],
-      button: { label: 'It was not me: choose a new password', url: `${this.config.publicUrl}/forgot-password` },
-      footer: 'If it was you, there is nothing to do.',
+      button: { label: 'This was not me: choose a new password', url: `${this.config.publicUrl}/forgot-password` },
+      footer: 'If this was you, you do not need to do anything.',
     };
     await this.mailer.send({
       id: `security-${context.eventId}`,

@@ -5,7 +5,7 @@ import { unauthenticated } from '../../platform/errors.js';
 import { type ActorRequest, BEFORE_SECOND_FACTOR, PUBLIC_ROUTE } from '../../platform/http/actor.js';
 import { CallerService } from './caller.service.js';
 
-/** Closes every route that is not marked public, and tells the open ones who calls. */
+/** Requires a session for every route that is not public, and sets the request's actor. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, message, requiredLine } from '../../platform/http/fields.js';
 import { emailField, nameField, userSchema } from '../users/users.schema.js';
 
-/** Who is signed in and what the portal's screens need to know before anything else. */
+/** The signed-in user and the settings that the portal's screens need first. */
 export const sessionSchema = z
   .object({
     user: userSchema.extend({
@@ -20,33 +20,33 @@ export const sessionSchema = z
         requiresSecondFactor: z.boolean(),
       })
       .nullable(),
-    /** True while every call but those that set up two-step sign-in answers 403 `second_factor_required`. */
+    /** True while all calls except those for setting up two-step sign-in return 403 `second_factor_required`. */
     owesSecondFactor: z.boolean(),
     devMode: z.boolean(),
-    /** Whether clients pay by the demonstration. */
+    /** Whether payments are only simulated. */
     demoPayments: z.boolean(),
     limits: z.object({ maxStagingBytes: z.number().int(), maxFileBytes: z.number().int() }),
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof sessionSchema>;
 
-/** What a browser may know before anyone has signed in. */
+/** Settings that are public before signing in. */
 export const portalSchema = z
   .object({
     devMode: z.boolean(),
-    /** True until somebody can sign in who runs the installation. */
+    /** True until an operator can sign in. */
     needsSetup: z.boolean(),
-    /** Whether that asks for the code which the console has printed. */
+    /** Whether the set-up requires the code printed on the console. */
     setupNeedsCode: z.boolean(),
-    /** What the provider is called by which people may sign in as well; null without one. */
+    /** Name of the single sign-on provider; null without one. */
     singleSignOn: z.string().nullable(),
-    /** False where mails stay in a folder of the installation: links have to be handed over another way. */
+    /** False if mails only go to a folder of the installation, so links have to be passed on in another way. */
     mailLeaves: z.boolean(),
   })
   .meta({ id: 'Portal' });
 export type PortalView = z.infer<typeof portalSchema>;
 
-/** A password that stands already, which has to be filled in. */
+/** An existing password, which is required but not checked for strength. */
 export const passwordField = (missing: string) => z.string().min(1, missing).max(128).meta(message(missing));
 
 export const signInSchema = z
@@ -66,7 +66,7 @@ export const setupSchema = z
     email: emailField,
     password: newPassword,
     studioName: requiredLine(200, 'Studio name is required'),
-    /** From the console; not needed on the machine itself. */
+    /** The code from the console; not needed on the machine itself. */
     code: z.string().max(40).optional(),
   })
   .meta({ id: 'Setup' });

@@ -63,7 +63,7 @@ export class SessionsService implements OnModuleInit {
     };
   }
 
-  /** Whether nobody owns the portal yet. */
+  /** Whether the portal has no operator yet. */
   async needsSetup(): Promise<boolean> {
     return !(await this.isSetUp(this.database));
   }
@@ -79,7 +79,7 @@ export class SessionsService implements OnModuleInit {
     };
   }
 
-  /** What the console says while nobody owns the portal; null from then on. */
+  /** The message on the console while the portal has no operator; null afterwards. */
   async setupHint(): Promise<string | null> {
     if (await this.isSetUp(this.database)) return null;
     const { publicUrl, secret } = this.config;
@@ -87,13 +87,13 @@ export class SessionsService implements OnModuleInit {
   }
 
   /**
-   * Creates the studio and its engineer, who becomes the operator, and answers their id.
-   * @throws AppError 409 once somebody runs the installation, 403 without the code where it is needed.
+   * Creates the studio and its engineer, who becomes the operator. Returns the engineer's id.
+   * @throws AppError 409 if an operator exists, 403 without the code where it is required.
    */
   async setUp(request: Request, { name, email, password, studioName, code }: Setup): Promise<string> {
     const allowed = isFromThisMachine(request, this.config) || isSetupCode(this.config.secret, code ?? '');
     if (!allowed && !(await this.isSetUp(this.database))) {
-      throw new AppError(403, 'setup_code', 'This is not the code that the console has printed');
+      throw new AppError(403, 'setup_code', 'This is not the code printed on the console');
     }
     await refuseCommonPassword(password, email);
     const hash = await hashPassword(password);
@@ -101,7 +101,7 @@ export class SessionsService implements OnModuleInit {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
       if (await this.isSetUp(tx)) throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
       if (await tx.manager.existsBy(User, { email })) {
-        throw conflict('email_taken', 'Somebody in this portal has this address already. Please use another one.');
+        throw conflict('email_taken', 'This address is already used in this portal. Please use another one.');
       }
       const studio = await addStudio(tx, { name: studioName });
       const owner = {
@@ -127,7 +127,7 @@ export class SessionsService implements OnModuleInit {
     return found !== undefined;
   }
 
-  /** Dev Mode has its demo operator, who has no password and is therefore nobody elsewhere. */
+  /** Dev Mode has a demo operator without a password, who cannot sign in otherwise. */
   private async isSetUp(database: Pick<Tx, 'query'>): Promise<boolean> {
     if (this.config.devMode) return true;
     const [operator] = await database.query(

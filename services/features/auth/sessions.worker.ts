@@ -6,7 +6,7 @@ import { SESSION_MAX_DAYS } from './auth.options.js';
 
 @Injectable()
 export class SessionsWorker {
-  /** Forgets what has run out: sessions, tokens and the counters of rate limits. */
+  /** Deletes expired sessions, tokens and rate limit counters. */
   @Every('23 * * * *', { name: 'sessions.forget-expired' })
   async forgetExpired(_tick: Tick, { commit }: HandlerContext): Promise<void> {
     await commit(async (tx) => {

@@ -18,7 +18,7 @@ const cookie = (answer: { headers: Headers }) => ({
 });
 
 describe('the first run', () => {
-  it('of what was tried in Dev Mode before still makes an owner, and no demo person stays signed in', async () => {
+  it('after a trial in Dev Mode creates an owner, and signs demo users out', async () => {
     app = await startTestApp();
     const browser = app.anonymous.with(cookie(await app.anonymous.post('/api/dev/sign-in', { role: 'engineer' })));
     expect((await browser.get('/api/session')).status).toBe(200);
@@ -54,8 +54,8 @@ describe('the first run', () => {
   });
 });
 
-describe('deleting one’s account', () => {
-  it('asks for the password, and is refused to whoever alone runs the portal', async () => {
+describe('deleting an account', () => {
+  it('requires the password, and is refused to the only operator', async () => {
     app = await startTestApp({ NODE_ENV: 'production' });
     const made = await app.anonymous.post('/api/setup', owner);
     const path = `/api/users/${made.data.user.id}`;
@@ -76,7 +76,7 @@ describe('deleting one’s account', () => {
     expect((await browser.get('/api/session')).status).toBe(401);
   });
 
-  it('without a password needs a session that has just begun', async () => {
+  it('without a password requires a recent session', async () => {
     app = await startTestApp();
     const browser = app.anonymous.with(cookie(await app.anonymous.post('/api/dev/sign-in', { role: 'client' })));
     await app.database.query(`UPDATE sessions SET created_at = now() - interval '16 minutes'`);

@@ -2,7 +2,10 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-/** Lets the server open a session for a person whom it has recognised in another way; no path of HTTP leads here. */
+/**
+ * Plugin that lets the server open a session for a user it has authenticated in another way. It is not exposed over
+ * HTTP.
+ */
 export const signInAs = () => ({
   id: 'sign-in-as' as const,
   endpoints: {

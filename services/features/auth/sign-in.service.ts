@@ -15,13 +15,13 @@ import { SealedCookie } from './sealed-cookie.js';
 import { SecondFactorService, wrongCode } from './second-factor.service.js';
 import type { SignIn } from './session.schema.js';
 
-/** The person is recognised, and a code of theirs is asked for first. */
+/** The user has passed the first step and has to enter a code. */
 export const CODE_NEEDED = 'code_needed';
 
-/** Who has come in by one of the ways and owes the code. */
+/** The user who has passed the first step and still has to enter a code. */
 const pending = new SealedCookie('second-step', 600, z.object({ userId: z.uuid() }));
 
-/** The ways in, each with its limits. */
+/** Signs users in by password, and with a code where required, within rate limits. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -33,8 +33,8 @@ export class SignInService {
   ) {}
 
   /**
-   * An unknown address costs a hash as well, so that the time tells nothing.
-   * @throws AppError 401 for a wrong pair, 429 when the caller has to wait.
+   * Also computes a hash for an unknown address, so that the response time reveals nothing.
+   * @throws AppError 401 for a wrong address or password, 429 when the caller has to wait.
    */
   async withPassword(request: Request, response: Response, { email, password }: SignIn): Promise<string> {
     const [account] = await this.database.query<{ userId: string; hash: string | null }>(
@@ -49,7 +49,7 @@ export class SignInService {
       return hash && account && (await verifyPassword({ hash, password })) ? account.userId : null;
     });
     if (!userId) {
-      await this.note('sign_in', account?.userId ?? null, `password of ${email}`, 'refused');
+      await this.record('sign_in', account?.userId ?? null, `password of ${email}`, 'refused');
       throw new AppError(401, 'invalid_email_or_password', 'Invalid email or password');
     }
     await this.enter(request, response, userId);
@@ -57,8 +57,8 @@ export class SignInService {
   }
 
   /**
-   * The code that somebody owes who has been recognised by another way.
-   * @throws AppError 401 when nobody has, 400 for a wrong code or one that was used, 429 when the caller has to wait.
+   * Completes a sign-in with a code.
+   * @throws AppError 401 if the first step has expired, 400 for a wrong or used code, 429 when the caller has to wait.
    */
   async withCode(request: Request, response: Response, code: string): Promise<string> {
     const { userId } = pending.read(this.config, request) ?? {};
@@ -67,7 +67,7 @@ export class SignInService {
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
     const isRight = await this.guessing.attempt(by, () => this.useCode(userId, code));
     if (!isRight) {
-      await this.note('sign_in_code', userId, 'code', 'refused');
+      await this.record('sign_in_code', userId, 'code', 'refused');
       throw wrongCode();
     }
     pending.clear(this.config, response);
@@ -75,22 +75,22 @@ export class SignInService {
     return userId;
   }
 
-  /** Null for a wrong code. @throws AppError as `SecondFactorService.use`, noted in the audit trail. */
+  /** Null for a wrong code. @throws AppError as `SecondFactorService.use`, after recording it in the audit trail. */
   private async useCode(userId: string, code: string): Promise<true | null> {
     try {
       return (await this.factors.use(userId, code)) || null;
     } catch (error) {
-      if (error instanceof AppError) await this.note('sign_in_code', userId, 'code, after ten wrong ones', 'refused');
+      if (error instanceof AppError) await this.record('sign_in_code', userId, 'code, after ten wrong ones', 'refused');
       throw error;
     }
   }
 
-  /** Notes a sign-in that was refused before anybody was recognised. */
-  async noteRefusal(subject: string): Promise<void> {
-    await this.note('sign_in', null, subject, 'refused');
+  /** Records a refused sign-in of an unknown user in the audit trail. */
+  async recordRefusal(subject: string): Promise<void> {
+    await this.record('sign_in', null, subject, 'refused');
   }
 
-  /** For somebody who has been recognised: opens a session, unless a code is needed first. */
+  /** Opens a session for a user who has passed the first step, unless a code is required. */
   async open(request: Request, response: Response, userId: string): Promise<typeof CODE_NEEDED | null> {
     if (await this.factors.isOn(userId)) {
       pending.set(this.config, response, { userId });
@@ -100,21 +100,20 @@ export class SignInService {
     return null;
   }
 
-  /** As `open`. @throws AppError 403 `code_needed`, with the place to go to afterwards. */
+  /** Like `open`. @throws AppError 403 `code_needed`, with the page to show afterwards. */
   async enter(request: Request, response: Response, userId: string, next: string | null = null): Promise<void> {
     if (await this.open(request, response, userId)) {
-      throw new AppError(403, CODE_NEEDED, 'Enter the code of your authenticator app', { next });
+      throw new AppError(403, CODE_NEEDED, 'Enter the code from your authenticator app', { next });
     }
   }
 
-  /** Lets the browser remember that this person has signed in with it. */
   private async openSession(request: Request, response: Response, userId: string): Promise<void> {
     await this.auth.signInAs(request, response, userId);
     rememberBrowser(this.config, request, response, userId);
-    await this.note('sign_in', userId, 'session opened', 'ok');
+    await this.record('sign_in', userId, 'session opened', 'ok');
   }
 
-  private note(action: 'sign_in' | 'sign_in_code', userId: string | null, subject: string, outcome: AuditOutcome) {
+  private record(action: 'sign_in' | 'sign_in_code', userId: string | null, subject: string, outcome: AuditOutcome) {
     return recordAudit(this.database, { action, subject, userId, outcome });
   }
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What better-auth's signed cookie of that name says, out of a request's `Cookie` header. Null when there is none, or it
- * is not, letter for letter, as better-auth writes it.
+ * The value of one of better-auth's signed cookies in a `Cookie` header. Null if it is missing or not exactly in
+ * better-auth's format.
  */
 export function signedValue(header: string, name: string, secret: string): string | null {
   const given = cookieValue(header, name);
@@ -12,13 +12,13 @@ export function signedValue(header: string, name: string, secret: string): strin
   return isSame(given, encodeURIComponent(`${value}.${signature}`)) ? value : null;
 }
 
-/** What the first cookie of that name says, as it was sent. */
+/** The raw value of the first cookie with that name. */
 export function cookieValue(header: string, name: string): string | undefined {
   const cookies = header.split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** In the same time wherever they differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

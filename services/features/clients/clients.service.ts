@@ -81,8 +81,8 @@ export class ClientsService {
   /**
    * Returns the studio's client with that address, or creates an entry. The entry belongs to the studio until the
    * person accepts its invitation. The result is the same whether or not the address has an account elsewhere, and the
-   * person sees nothing of what the studio prepares. The row stays locked until the transaction ends. @throws AppError
-   * 409 for the address of an engineer of the same studio.
+   * person sees nothing of what the studio prepares. The row stays locked until the transaction ends.
+   * @throws AppError 409 for the address of an engineer of the same studio.
    */
   async ensure(tx: Tx, { studioId }: Engineer, { name, email }: NewClient): Promise<User> {
     if (await tx.manager.existsBy(User, { email, studioId })) {
@@ -104,7 +104,8 @@ export class ClientsService {
 
   /**
    * Suspends a client or readmits them. Their data stays, and other studios are not affected: a person with access to
-   * another studio stays signed in. @throws AppError 404 for people who are not the studio's clients.
+   * another studio stays signed in.
+   * @throws AppError 404 for people who are not the studio's clients.
    */
   async suspend({ studioId }: Engineer, userId: string, isSuspended: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -129,7 +130,8 @@ export class ClientsService {
 
   /**
    * Removes a client from the engineer's studio and cancels their invitation. The account and memberships in other
-   * studios stay. @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
+   * studios stay.
+   * @throws AppError 404 for people who are not its clients, 409 while they have projects in it.
    */
   async detach(tx: Tx, engineer: Engineer, userId: string): Promise<void> {
     const key = [engineer.studioId, userId];

@@ -56,8 +56,9 @@ export class InviteAcceptance {
   /**
    * Accepts the invitation once. A person without an account sets a name and a password. A person with an account must
    * be signed in, because a link never replaces a password. Only the inviting studio gets the person as a client; other
-   * studios that invited or know the address get neither the client nor the profile. @throws AppError as `show`; 409
-   * also when someone else is signed in, for an account without a session, and for an engineer's account.
+   * studios that invited or know the address get neither the client nor the profile.
+   * @throws AppError as `show`; 409 also when someone else is signed in, for an account without a session, and for an
+   * engineer's account.
    */
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
     const { email } = await this.show(token, caller);

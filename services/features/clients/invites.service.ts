@@ -50,7 +50,8 @@ export class InvitesService {
 
   /**
    * Makes the person a client and mails an invitation. If one is already pending, it is mailed again and the old link
-   * stops working. @throws AppError 404 for a project of another studio, 422 for one of another client.
+   * stops working.
+   * @throws AppError 404 for a project of another studio, 422 for one of another client.
    */
   create(engineer: Engineer, { projectId, ...person }: CreateInvite): Promise<InviteView> {
     return this.database.transaction(async (tx) => {
@@ -100,8 +101,8 @@ export class InvitesService {
   }
 
   /**
-   * Invitations of the engineer's studio, newest first. @throws AppError 404 for an id that is not one of its
-   * engineers.
+   * Invitations of the engineer's studio, newest first.
+   * @throws AppError 404 for an id that is not one of its engineers.
    */
   async list(engineer: Engineer, engineerId: string, query: z.infer<typeof pageQuery>): Promise<Page<InviteView>> {
     const { studioId } = engineer;
@@ -122,8 +123,8 @@ export class InvitesService {
   }
 
   /**
-   * Mails a new link, valid for fourteen days; the old one stops working. @throws AppError 409 once it is answered or
-   * cancelled.
+   * Mails a new link, valid for fourteen days; the old one stops working.
+   * @throws AppError 409 once it is answered or cancelled.
    */
   resend(engineer: Engineer, inviteId: string): Promise<InviteView> {
     return this.database.transaction(async (tx) => {

@@ -15,8 +15,8 @@ import { StudioClient } from './studio-client.entity.js';
 
 /**
  * Makes the invited person a client of the studio and gives them what it has prepared. The caller has locked all rows
- * with the address. Returns their account, which is the studio's own entry if the address had none. @throws AppError
- * 409 when the account is an engineer's.
+ * with the address. Returns their account, which is the studio's own entry if the address had none.
+ * @throws AppError 409 when the account is an engineer's.
  */
 export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User> {
   const { id, studioId, email, projectId } = invite;

@@ -46,9 +46,9 @@ export class CommentsService {
   }
 
   /**
-   * Adds a comment to the project, to a file, to a position or passage in a file, or as a reply. @throws AppError 404
-   * for a file or comment that the actor cannot see in this project, 422 for a position after the file's end, 409 when
-   * the project has too many comments, 429 when the user writes too fast.
+   * Adds a comment to the project, to a file, to a position or passage in a file, or as a reply.
+   * @throws AppError 404 for a file or comment that the actor cannot see in this project, 422 for a position after the
+   * file's end, 409 when the project has too many comments, 429 when the user writes too fast.
    */
   async add(actor: Actor, body: CreateComment): Promise<CommentView> {
     const { projectId, comment } = body;
@@ -95,7 +95,8 @@ export class CommentsService {
 
   /**
    * Deletes a comment and its entry in the project's history. A comment with replies only loses its text, until the
-   * last reply is deleted. @throws AppError 403 for everyone but the author.
+   * last reply is deleted.
+   * @throws AppError 403 for everyone but the author.
    */
   delete(actor: Actor, commentId: string): Promise<void> {
     return this.changeOwn(actor, commentId, async (tx, project, { parentId }) => {

@@ -4,8 +4,8 @@ import type { SlotType } from '../../platform/domain-words.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /**
- * A rule that a correction has founded: in this studio the word means that slot. What it is worth is counted from the
- * lessons; without one that founds it, it does not show.
+ * A rule learned from a correction: in this studio, the word means that slot. Its weight is computed from the lessons;
+ * without a lesson that founds it, it is not shown.
  */
 @Entity('conventions')
 @Unique('conventions_word', ['studioId', 'word', 'slotType'])
@@ -17,14 +17,14 @@ export class Convention {
   @UuidColumn()
   studioId: string;
 
-  /** Folded for comparison, such as `m2`. */
+  /** Normalised for comparison, such as `m2`. */
   @Column('text')
   word: string;
 
   @Column('text')
   slotType: SlotType;
 
-  /** When somebody deleted the rule: lessons from before do not count for it any more, later ones teach it anew. */
+  /** Time at which the rule was deleted. Earlier lessons no longer count; later ones can teach it again. */
   @TimestampColumn({ nullable: true })
   dismissedAt: Date | null;
 }

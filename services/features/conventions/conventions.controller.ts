@@ -11,14 +11,14 @@ import { ConventionsService } from './conventions.service.js';
 export class ConventionsController {
   constructor(private readonly conventions: ConventionsService) {}
 
-  /** What corrections have taught: words of file names and the slot that each means in the caller's studio. */
+  /** The rules learned from corrections: words in file names and the slot that each means in the caller's studio. */
   @Get()
   @ReplyList(conventionSchema)
   list(@CurrentEngineer() engineer: Engineer, @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>) {
     return this.conventions.list(engineer, query);
   }
 
-  /** Forgets a rule; later corrections may teach it anew. */
+  /** Deletes a rule; later corrections can teach it again. */
   @Delete(':id')
   @Reply(z.null())
   async dismiss(@CurrentEngineer() engineer: Engineer, @IdParam() id: string): Promise<null> {

@@ -5,14 +5,14 @@ import { id, time } from '../../platform/http/fields.js';
 export const conventionSchema = z
   .object({
     id,
-    /** As it was written last, such as `M2`. */
+    /** The latest spelling, such as `M2`. */
     token: z.string(),
     slotType: z.enum(slotTypes),
-    /** Files with the token that stand, or stood when they were released, in this slot. */
+    /** Number of files with the token that are in this slot or were released from it. */
     for: z.number().int(),
-    /** The same in other slots. */
+    /** Number of such files in other slots. */
     against: z.number().int(),
-    /** 0–1: how far the suggestions believe it; 1 is as good as a word that everybody uses. */
+    /** Weight of the rule in suggestions (0–1); 1 is as much as a generally known word. */
     trust: z.number().min(0).max(1),
     /** Up to three names of such files, latest first. */
     examples: z.array(z.string()),

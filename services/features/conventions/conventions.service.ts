@@ -15,7 +15,7 @@ import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Convention } from './convention.entity.js';
 import type { ConventionView } from './conventions.schema.js';
 
-/** What the engine is told of a rule: the word folded, and as it was written last. */
+/** A rule for the engine: the normalised word and its latest spelling. */
 export interface Rule {
   word: string;
   text: string;
@@ -28,16 +28,16 @@ interface CountedRule extends Rule {
   id: string;
   examples: string[];
   lastUsed: Date;
-  /** `lastUsed` in microseconds since 1970, as the database orders it. */
+  /** `lastUsed` in microseconds since 1970, the precision the database sorts by. */
   lastMicros: string;
 }
 
-/** What tells of a rule `c` among lessons `l`: those since it was last deleted, of files that have a place. */
+/** SQL: the lessons `l` for a rule `c` since it was last deleted. */
 const OWN = `l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type = c.slot_type
   AND l.taught_at > coalesce(c.dismissed_at, '-infinity')`;
-const PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending')`;
+const IS_PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending')`;
 
-/** The rules of studio $1 with what speaks for and against them. */
+/** SQL: the rules of studio $1 with their lessons for and against. */
 const RULES = `
   SELECT c.id, c.word, c.slot_type AS "slotType", own.count AS "for", other.count AS against,
     own.spellings[1] AS text, own.names[1:3] AS examples, own.last AS "lastUsed",
@@ -52,11 +52,11 @@ const RULES = `
   ) own
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count FROM slot_lessons l
-    WHERE l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type <> c.slot_type AND ${PLACED}
+    WHERE l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type <> c.slot_type AND ${IS_PLACED}
   ) other
   WHERE c.studio_id = $1 AND own.founded`;
 
-/** More rules than these, the latest, are not read for a suggestion. */
+/** Only this many rules, the latest, are read for a suggestion. */
 const MAX_RULES = 2000;
 
 /** The studio's rules for the engine. */
@@ -64,9 +64,10 @@ export const rulesOf = (manager: EntityManager, studioId: string): Promise<Rule[
   selectRows<Rule>(manager, `${RULES} ORDER BY own.last DESC, c.id DESC LIMIT ${MAX_RULES}`, [studioId]);
 
 /**
- * Notes what the words of a staged file's name mean now that it stands in this slot, in place of what it taught before.
- * The caller holds the project's lock. Every placement counts for its words or against them; only one that differs
- * from the engine's first suggestion founds a rule, and one that agrees with a rule upholds it.
+ * Records what the words of a staged file's name mean now that it is in this slot, replacing its earlier lessons. The
+ * caller holds the project's lock. Every placement counts for or against the rules of its words. A new rule is only
+ * founded by a placement that differs from the engine's first suggestion; a placement that agrees with a rule confirms
+ * it.
  */
 export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): Promise<void> {
   await tx.query('DELETE FROM slot_lessons WHERE staging_file_id = $1', [stagingFileId]);
@@ -76,7 +77,7 @@ export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): 
        SELECT f.id, w.word, p.studio_id, w.text, $2,
          f.guessed_slot IS DISTINCT FROM $2 OR EXISTS (
            SELECT FROM conventions c JOIN slot_lessons l ON ${OWN}
-           WHERE c.studio_id = p.studio_id AND c.word = w.word AND c.slot_type = $2 AND l.founds AND ${PLACED})
+           WHERE c.studio_id = p.studio_id AND c.word = w.word AND c.slot_type = $2 AND l.founds AND ${IS_PLACED})
        FROM staging_files f
        JOIN ${LIVE_PROJECTS} p ON p.id = f.project_id
        CROSS JOIN jsonb_to_recordset(f.words) AS w (word text, text text)
@@ -96,7 +97,7 @@ const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
 export class ConventionsService {
   constructor(private readonly database: Database) {}
 
-  /** The engineer's own studio's rules, those used last first. */
+  /** The rules of the engineer's studio, last used first. */
   async list(
     { studioId }: Engineer,
     { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -112,8 +113,9 @@ export class ConventionsService {
   }
 
   /**
-   * Forgets a rule: what taught it counts no more. Projects where a pending file's name holds its word are judged anew.
-   * @throws AppError 404 for a rule of another studio, and for one that is gone.
+   * Deletes a rule: its lessons no longer count. Projects with a pending file whose name contains the word get new
+   * suggestions.
+   * @throws AppError 404 for a rule of another studio or a deleted one.
    */
   dismiss({ studioId }: Engineer, conventionId: string): Promise<void> {
     return this.database.transaction(async (tx) => {

@@ -16,12 +16,15 @@ interface Batch {
   tracks: string[];
   files: StagingFileView[];
   file(name: string): StagingFileView;
-  /** What the engine suggests first for the file of that name. */
+  /** The engine's first suggestion for the file with that name. */
   first(name: string): Promise<StagingFileView['assignmentSuggestions'][0] | undefined>;
   put(name: string, track: number, slotType: string): Promise<void>;
 }
 
-/** A project of the studio with the four songs and staged 24/48 files of these names, judged. */
+/**
+ * A project of the studio with four songs and staged 24/48 files with these names, after their suggestions are
+ * computed.
+ */
 async function batch(names: string[], studio: Built = own): Promise<Batch> {
   const rows = build(app);
   const { project } = await rows.project({ studioId: studio.studio.id, engineerId: studio.engineer.id });
@@ -57,7 +60,7 @@ const counts = async () =>
 const CODED = ['01 Ember M2.wav', '02 Low Tide M2.wav', '03 Nightjar M2.wav'];
 const PLAIN = ['01 Ember.wav', '02 Low Tide.wav', '03 Nightjar.wav'];
 
-/** Three corrections, each in its place. */
+/** Three corrections in different places. */
 async function teachThree(slotType = 'vinyl_master'): Promise<Batch> {
   const made = await batch([...CODED, ...PLAIN]);
   for (const [i, name] of CODED.entries()) await made.put(name, i + 1, slotType);
@@ -65,7 +68,7 @@ async function teachThree(slotType = 'vinyl_master'): Promise<Batch> {
 }
 
 describe('corrections', () => {
-  it('teach what a word means: the next batch is suggested right and says why', async () => {
+  it('teach the meaning of a word: the next batch gets the right suggestions with a reason', async () => {
     const before = await batch([...CODED, ...PLAIN]);
     expect((await before.first(CODED[0]!))?.slotType).toBe('streaming_master');
     await teachThree();
@@ -89,13 +92,13 @@ describe('corrections', () => {
     expect(await next.first('04 Salt Iron.wav')).toMatchObject({ slotType: 'streaming_master' });
   });
 
-  it('teach the rest of their own batch at once', async () => {
+  it('immediately apply to the rest of their own batch', async () => {
     const made = await batch([...CODED, '04 Salt Iron M2.wav', ...PLAIN]);
     for (const [i, name] of CODED.entries()) await made.put(name, i + 1, 'instrumental_master');
     expect(await made.first('04 Salt Iron M2.wav')).toMatchObject({ trackNumber: 4, slotType: 'instrumental_master' });
   });
 
-  it('are confirmed by suggestions that are accepted, and doubted by files elsewhere', async () => {
+  it('are confirmed by accepted suggestions, and weakened by files in other slots', async () => {
     await teachThree();
     const next = await batch(['04 Salt Iron M2.wav', '01 Ember M2 TLK.wav', '02 Low Tide.wav']);
     await next.put('04 Salt Iron M2.wav', 4, 'vinyl_master');
@@ -110,13 +113,13 @@ describe('corrections', () => {
     );
   });
 
-  it('found no rule where the suggestion is taken, whatever the words', async () => {
+  it('do not found a rule when the suggestion is accepted', async () => {
     const made = await batch([...CODED, ...PLAIN]);
     for (const [i, name] of CODED.entries()) await made.put(name, i + 1, 'streaming_master');
     expect(await rules()).toEqual([]);
   });
 
-  it('count once for each file, also when it moves, and no more when it is taken out', async () => {
+  it('count once per file, even if it moves, and no longer when it is removed', async () => {
     const made = await batch([...CODED, ...PLAIN]);
     await made.put(CODED[0]!, 1, 'vinyl_master');
     await made.put(CODED[0]!, 2, 'vinyl_master');
@@ -127,7 +130,7 @@ describe('corrections', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('are none when a file that was moved away comes back to where it was suggested', async () => {
+  it('do not count when a moved file returns to the suggested slot', async () => {
     const made = await batch([...CODED, ...PLAIN]);
     await made.put(CODED[0]!, 1, 'streaming_master');
     await made.put(CODED[0]!, 1, 'vinyl_master');
@@ -135,7 +138,7 @@ describe('corrections', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('are taken back with the file that another one replaces, with its track, and when it is deleted', async () => {
+  it('no longer count when the file is replaced, its track is deleted, or it is deleted itself', async () => {
     const made = await batch([...CODED, ...PLAIN]);
     for (const [i, name] of CODED.entries()) await made.put(name, i + 1, 'vinyl_master');
     await made.put(PLAIN[0]!, 1, 'vinyl_master');
@@ -146,7 +149,7 @@ describe('corrections', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('stay when the files are released', async () => {
+  it('still count after the files are released', async () => {
     const made = await teachThree();
     await app.database.query('UPDATE slots SET is_required = false');
     const released = await made.stage.release(CODED.map((name) => made.file(name).id));
@@ -154,7 +157,7 @@ describe('corrections', () => {
     expect(await counts()).toEqual([['M2', 'vinyl_master', 3, 0]]);
   });
 
-  it('come from the track structure as well', async () => {
+  it('also come from the track structure', async () => {
     const made = await batch([...CODED, ...PLAIN]);
     const [slot] = await app.database.query<{ id: string }>(
       `SELECT id FROM slots WHERE track_id = $1 AND slot_type = 'vinyl_master'`,
@@ -166,7 +169,7 @@ describe('corrections', () => {
 });
 
 describe('a rule', () => {
-  it('is forgotten when it is deleted, in the pending files too, and is taught anew by later corrections', async () => {
+  it('is gone when deleted, for pending files too, and can be taught again by later corrections', async () => {
     await teachThree();
     const waiting = await batch(['04 Salt Iron M2.wav', '04 Salt Iron.wav']);
     expect((await waiting.first('04 Salt Iron M2.wav'))?.slotType).toBe('vinyl_master');
@@ -183,7 +186,7 @@ describe('a rule', () => {
     expect(await counts()).toEqual([['M2', 'vinyl_master', 1, 0]]);
   });
 
-  it('is the studio’s own: another one neither sees nor uses nor deletes it', async () => {
+  it('belongs to one studio: another one can neither see, use nor delete it', async () => {
     await teachThree();
     const other = await build(app).project();
     const theirs = await batch(['04 Salt Iron M2.wav', '04 Salt Iron.wav'], other);
@@ -194,13 +197,13 @@ describe('a rule', () => {
     expect(await counts()).toEqual([['M2', 'vinyl_master', 3, 0]]);
   });
 
-  it('is no client’s business', async () => {
+  it('is hidden from clients', async () => {
     expect((await app.as(own.client).get('/api/studio/conventions')).status).toBe(403);
     expect((await app.anonymous.get('/api/studio/conventions')).status).toBe(401);
     expect((await app.as(own.engineer).delete('/api/studio/conventions/none')).status).toBe(400);
   });
 
-  it('shows with the others a page at a time, those used last first', async () => {
+  it('is listed with the others page by page, last used first', async () => {
     const codes = ['QA', 'QB', 'QC'];
     const made = await batch([...codes.map((code, i) => `0${i + 1} ${TITLES[i]} ${code}.wav`), ...PLAIN]);
     for (const [i, code] of codes.entries()) await made.put(`0${i + 1} ${TITLES[i]} ${code}.wav`, i + 1, 'cd_master');
@@ -215,7 +218,7 @@ describe('a rule', () => {
 });
 
 describe('two tabs', () => {
-  it('that put one file into different slots teach what holds in the end', async () => {
+  it('that put one file into different slots teach the final slot', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await batch([CODED[0]!, PLAIN[1]!]);
       const slots = ['vinyl_master', 'cd_master', 'clean_master'];
@@ -230,7 +233,7 @@ describe('two tabs', () => {
     }
   });
 
-  it('of two projects that learn the same words at once found each rule once', async () => {
+  it('of two projects that learn the same words at the same time found each rule once', async () => {
     const names = ['01 Ember QA QB.wav', '02 Low Tide QB QA.wav', '03 Nightjar.wav'];
     const made = await Promise.all([batch(names), batch(names), batch(names)]);
     const answers = await Promise.all(
@@ -245,7 +248,7 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('that delete a rule at once: one does, the other is told', async () => {
+  it('that delete a rule at the same time: one succeeds, the other gets an error', async () => {
     await teachThree();
     const [rule] = await rules();
     const dismiss = () => app.as(own.engineer).delete(`/api/studio/conventions/${rule!.id}`);

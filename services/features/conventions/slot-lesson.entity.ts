@@ -5,8 +5,8 @@ import { StagingFile } from '../staging/staging-file.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /**
- * A word of a file's name and the slot where the engineer put the file. It holds as long as the file stands there or
- * was released from there: a file that is pending again teaches nothing, one that is placed anew teaches anew.
+ * A word of a file's name and the slot where the engineer put the file. It counts while the file is in that slot or was
+ * released from it. A file that is pending again has no lessons; placing it again creates new ones.
  */
 @Entity('slot_lessons')
 @Index('slot_lessons_word', ['studioId', 'word'])
@@ -15,7 +15,7 @@ export class SlotLesson {
   @PrimaryColumn('uuid')
   stagingFileId: string;
 
-  /** Folded for comparison. */
+  /** Normalised for comparison. */
   @PrimaryColumn('text')
   word: string;
 
@@ -23,14 +23,17 @@ export class SlotLesson {
   @UuidColumn()
   studioId: string;
 
-  /** As it stands in the name. */
+  /** The spelling in the file's name. */
   @Column('text')
   spelling: string;
 
   @Column('text')
   slotType: SlotType;
 
-  /** A rule may rest on it: the engine's first suggestion was another slot or none, or a rule that stood said the same. */
+  /**
+   * Whether it can found a rule: the engine's first suggestion was a different slot or none, or an existing rule
+   * agreed.
+   */
   @Column('boolean')
   founds: boolean;
 

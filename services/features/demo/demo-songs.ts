@@ -1,24 +1,24 @@
 import { synthesise } from '../../platform/audio/synth.js';
 
-/** A recording of a song from nothing: 16 or 24 bits of stereo. */
+/** A synthesised stereo recording of a song with 16 or 24 bits. */
 export interface Take {
-  /** Which song it is; the same seed makes the same music. */
+  /** Selects the song; the same seed produces the same music. */
   seed: number;
   durationS: number;
-  /** How hard it is driven into its limit: below 1 a mix with room above it, above 1 a master. */
+  /** Drive into the limiter: below 1 a mix with headroom, above 1 a master. */
   drive: number;
   bits: 16 | 24;
   sampleRateHz: number;
-  /** Without its tune, as an instrumental. */
+  /** Without the melody. */
   instrumental?: boolean;
 }
 
 const HEADER_BYTES = 44;
 const CHANNELS = 2;
-/** Masters keep this far below full scale, −1 dBFS. */
+/** Headroom of masters: −1 dBFS. */
 const CEILING = 10 ** (-1 / 20);
 
-/** The take as a WAV file (RIFF, PCM). */
+/** Renders the take as a WAV file (RIFF, PCM). */
 export function waveOf({ seed, durationS, drive, bits, sampleRateHz, instrumental }: Take): Buffer {
   const melody = instrumental ? ('absent' as const) : undefined;
   const sound = { kind: 'music', seed, durationS, sampleRateHz, channels: CHANNELS, frequencyHz: 0 } as const;

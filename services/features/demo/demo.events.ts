@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 
-/** The demo studio has been opened without any sound yet. */
+/** The demo studio was opened and has no audio yet. */
 export const demoOpened = defineEvent('demo.opened', z.object({}));

@@ -8,11 +8,11 @@ import { demo, openDemo, seedDemo } from './demo.writes.js';
 
 const { app } = useApp({ worker: true });
 
-it('shows one project delivered and another to be sorted, with sound that can be heard', async () => {
+it('shows one released project and another to be sorted, with playable audio', async () => {
   await seedDemo(app.database);
   await openDemo(app.database);
   await openDemo(app.database);
-  // Half a minute of sound to analyse, on a machine that may be busy.
+  // Analyses half a minute of audio, on a machine that may be busy.
   await drain(app.database, 280_000);
   const engineer = app.as({ id: demo.engineerId });
 
@@ -43,7 +43,7 @@ it('shows one project delivered and another to be sorted, with sound that can be
   });
 });
 
-it('leaves a studio alone in which somebody has worked', async () => {
+it('does not change a studio that has been used', async () => {
   await openDemo(app.database);
   expect(await app.database.query('SELECT 1 FROM projects WHERE studio_id = $1', [demo.studioId])).toHaveLength(2);
 });

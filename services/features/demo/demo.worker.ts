@@ -38,7 +38,7 @@ interface Recording {
   name: string;
   projectId: string;
   take: Take;
-  /** An original of the client's, a released master in its slot, or a master that waits in staging. */
+  /** A client's original, a master released in a slot, or a master in staging. */
   as: 'original' | 'staged' | { track: number; slotType: SlotType };
 }
 
@@ -80,7 +80,7 @@ const RECORDINGS: Recording[] = [
   { projectId: staged, as: 'staged', name: 'Bounce 0417.wav', take: { ...SALT_ROAD, ...MASTER } },
 ];
 
-/** Gives the projects of the demo studio their sound: masters to hear in one, a batch to sort in the other. */
+/** Creates the audio of the demo projects: released masters in one, a batch to sort in the other. */
 @Injectable()
 export class DemoWorker {
   constructor(private readonly storage: Storage) {}
@@ -89,7 +89,7 @@ export class DemoWorker {
   async record(_payload: object, context: HandlerContext): Promise<void> {
     const stored: (Recording & { objectKey: string; sizeBytes: number })[] = [];
     for (const recording of RECORDINGS) {
-      // A song takes a moment of this thread; what waits goes first.
+      // Synthesising a song blocks this thread for a moment; let waiting work run first.
       await setImmediate();
       const bytes = waveOf(recording.take);
       const folder = recording.as === 'staged' ? 'staging' : 'files';
@@ -157,7 +157,7 @@ async function addOriginal(tx: Tx, projectId: string, { id: audioId }: Audio, na
   });
 }
 
-/** Answers the file's id. */
+/** Returns the file's id. */
 async function release(
   tx: Tx,
   projectId: string,
@@ -181,12 +181,12 @@ async function release(
     completedAt: new Date(),
   });
   await fillSlot(tx, slot.id, { fileId: file.id, stagingFileId: null });
-  if (trackNumber === 1 && isMaster) await talkAbout(tx, projectId, file.id);
+  if (trackNumber === 1 && isMaster) await addConversation(tx, projectId, file.id);
   return file.id;
 }
 
-/** What client and engineer say about a moment and a passage of the first master. */
-async function talkAbout(tx: Tx, projectId: string, fileId: string): Promise<void> {
+/** Adds comments of client and engineer on a position and a passage of the first master. */
+async function addConversation(tx: Tx, projectId: string, fileId: string): Promise<void> {
   const { engineerId, clientId } = demo;
   const asked = await addComment(tx, {
     projectId,

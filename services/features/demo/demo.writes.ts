@@ -13,14 +13,14 @@ import { demoOpened } from './demo.events.js';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** The identities of Dev Mode; the same on every installation. */
+/** Ids of Dev Mode's data; the same on every installation. */
 export const demo = {
   engineerId: id(1),
   clientId: id(2),
   studioId: id(3),
   projectId: id(4),
   invoiceId: id(7),
-  /** The project whose masters are being sorted. */
+  /** The project whose masters are still to be sorted. */
   nextProjectId: id(8),
 } as const;
 
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 3600_000;
 const engineer = { name: 'Demo Engineer', email: 'engineer@demo.invalid' };
 const client = { name: 'Demo Client', email: 'client@demo.invalid' };
 
-/** Puts the demo people, their studio and one small project where they are missing; what is there stays as it is. */
+/** Creates the demo users, their studio and a small project if they are missing. Existing data stays unchanged. */
 export async function seedDemo(database: Database): Promise<void> {
   const { engineerId, clientId, studioId, projectId } = demo;
   await database.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function seedDemo(database: Database): Promise<void> {
   });
 }
 
-/** Opens a second project and has sound made for both, once, in a demo studio that nobody has worked in yet. */
+/** Creates a second project and requests audio for both, once, in a demo studio that has not been used yet. */
 export async function openDemo(database: Database): Promise<void> {
   const { engineerId, clientId, studioId, projectId, nextProjectId } = demo;
   await database.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export async function openDemo(database: Database): Promise<void> {
   });
 }
 
-/** The demo project is agreed upon and invoiced, so that the demonstration of a payment has something to pay. */
+/** Adds an accepted quote and an invoice to the demo project, so that a payment can be demonstrated. */
 async function seedInvoice(tx: Tx): Promise<void> {
   const { engineerId, clientId, studioId, projectId } = demo;
   const inThirtyDays = new Date(Date.now() + 30 * DAY_MS);

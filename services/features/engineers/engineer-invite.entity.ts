@@ -2,7 +2,9 @@ import { Column, Entity, ForeignKey } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { User } from '../users/user.entity.js';
 
-/** The operator asks another engineer in, who gets a studio of their own. One for each address: the newest. */
+/**
+ * An operator's invitation of another engineer, who gets their own studio. Each address has at most one: the latest.
+ */
 @Entity('engineer_invites')
 export class EngineerInvite {
   @IdColumn()
@@ -15,7 +17,7 @@ export class EngineerInvite {
   @Column('text')
   name: string;
 
-  /** Lower-cased. */
+  /** Lower-case. */
   @Column('text', { unique: true })
   email: string;
 
@@ -26,7 +28,7 @@ export class EngineerInvite {
   @TimestampColumn({ nullable: true })
   acceptedAt: Date | null;
 
-  /** When the mail was given up; null while it may still arrive. */
+  /** Time at which delivery of the mail was given up; null while it may still arrive. */
   @TimestampColumn({ nullable: true })
   mailFailedAt: Date | null;
 

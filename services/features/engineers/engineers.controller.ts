@@ -20,7 +20,7 @@ import {
 } from './engineers.schema.js';
 import { EngineersService } from './engineers.service.js';
 
-/** Of the two calls that need only a token, from one address. */
+/** Limit per IP address for the two calls that only need a token. */
 const TOKEN_RULE = { window: 60, max: 30 };
 
 @ApiTags('Engineers')
@@ -28,7 +28,7 @@ const TOKEN_RULE = { window: 60, max: 30 };
 export class EngineersController {
   constructor(
     private readonly engineers: EngineersService,
-    private readonly ways: SignInService,
+    private readonly signIn: SignInService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -74,7 +74,7 @@ export class EngineersController {
     @Body({ schema: acceptEngineerInviteSchema }) body: AcceptEngineerInvite,
   ) {
     await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
-    await this.ways.open(request, response, await this.engineers.accept(token, body));
+    await this.signIn.open(request, response, await this.engineers.accept(token, body));
     return null;
   }
 }

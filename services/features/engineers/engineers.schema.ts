@@ -11,9 +11,12 @@ export const engineerInviteSchema = z
     status: z.enum(['pending', 'accepted', 'expired']),
     createdAt: time,
     expiresAt: time,
-    /** Whether its mail was given up; inviting again sends another. */
+    /** Whether delivery of its mail was given up; inviting again sends another. */
     mailFailed: z.boolean(),
-    /** For the operator to hand over, where no mail leaves the portal; otherwise only the mail has it. */
+    /**
+     * The invitation link, if the portal sends no mail and the operator has to pass it on; otherwise only the mail
+     * contains it.
+     */
     link: z.string().nullable(),
   })
   .meta({ id: 'EngineerInvite' });
@@ -24,7 +27,7 @@ export type InviteEngineer = z.infer<typeof inviteEngineerSchema>;
 
 export const engineerToken = text(200);
 
-/** What the page behind the mail's link shows. */
+/** The data for the page that the mailed link opens. */
 export const engineerInvitationSchema = z
   .object({ name: z.string(), email: z.string(), invitedBy: z.string() })
   .meta({ id: 'EngineerInvitation' });

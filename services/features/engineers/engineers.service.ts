@@ -36,7 +36,7 @@ const inviteView = (invite: EngineerInvite, { secret, publicUrl, smtpUrl }: Conf
       : null,
 });
 
-/** How another engineer comes into the installation, with a studio of their own. */
+/** Invites engineers to the installation, each with their own studio. */
 @Injectable()
 export class EngineersService {
   constructor(
@@ -44,7 +44,7 @@ export class EngineersService {
     private readonly database: Database,
   ) {}
 
-  /** Inviting the same address again ends the link of the mail before. @throws AppError 409 for somebody who is here. */
+  /** Inviting the same address again invalidates the earlier link. @throws AppError 409 for a user of the portal. */
   async invite({ userId }: Actor, { name, email }: InviteEngineer): Promise<EngineerInviteView> {
     return this.database.transaction(async (tx) => {
       if (await tx.manager.existsBy(User, { email })) throw addressTaken();
@@ -64,7 +64,6 @@ export class EngineersService {
     });
   }
 
-  /** Newest first. */
   async list({ limit, cursor }: z.infer<typeof pageQuery>): Promise<Page<EngineerInviteView>> {
     const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [null];
     const query = this.database.manager.createQueryBuilder(EngineerInvite, 'i').orderBy('i.id', 'DESC');
@@ -77,7 +76,7 @@ export class EngineersService {
     );
   }
 
-  /** @throws AppError 404, also for one that is accepted: its studio is there. */
+  /** @throws AppError 404, also for an accepted invitation, whose studio exists. */
   async cancel(inviteId: string): Promise<void> {
     const [gone] = await this.database.query(
       'DELETE FROM engineer_invites WHERE id = $1 AND accepted_at IS NULL RETURNING 1',
@@ -86,16 +85,19 @@ export class EngineersService {
     if (!gone) throw notFound('Invitation');
   }
 
-  /** @throws AppError as `usable`. */
+  /** @throws AppError as `assertPending`. */
   async show(token: string): Promise<{ name: string; email: string; invitedBy: string }> {
     const { manager } = this.database;
-    const { name, email, invitedBy } = usable(
+    const { name, email, invitedBy } = assertPending(
       await manager.findOneBy(EngineerInvite, { tokenHash: engineerTokenHash(token) }),
     );
     return { name, email, invitedBy: (await manager.findOneByOrFail(User, { id: invitedBy })).name };
   }
 
-  /** Creates studio and engineer, once, and answers the engineer's id. @throws AppError as `usable`; 409. */
+  /**
+   * Creates studio and engineer once, and returns the engineer's id.
+   * @throws AppError as `assertPending`; 409 for a known address.
+   */
   async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<string> {
     const invited = await this.show(token);
     await refuseCommonPassword(password, invited.email);
@@ -103,7 +105,7 @@ export class EngineersService {
     return this.database.transaction(async (tx) => {
       const tokenHash = engineerTokenHash(token);
       const lock = { mode: 'pessimistic_write' } as const;
-      const invite = usable(await tx.manager.findOne(EngineerInvite, { where: { tokenHash }, lock }));
+      const invite = assertPending(await tx.manager.findOne(EngineerInvite, { where: { tokenHash }, lock }));
       const { email } = invite;
       if (await tx.manager.existsBy(User, { email })) throw addressTaken();
       const studio = await addStudio(tx, { name: studioName });
@@ -121,8 +123,8 @@ export class EngineersService {
   }
 }
 
-/** @throws AppError 404 for a token of no invite or of an earlier mail, 409 when it is used or expired. */
-function usable(invite: EngineerInvite | null): EngineerInvite {
+/** @throws AppError 404 for an unknown token or one of an earlier mail, 409 when it is used or expired. */
+function assertPending(invite: EngineerInvite | null): EngineerInvite {
   if (!invite) {
     throw new AppError(
       404,
@@ -130,9 +132,9 @@ function usable(invite: EngineerInvite | null): EngineerInvite {
       'This invitation is not valid. If you were sent several, open the newest one.',
     );
   }
-  if (invite.acceptedAt) throw conflict('invite_used', 'This invitation has already been used. Sign in to go on.');
+  if (invite.acceptedAt) throw conflict('invite_used', 'This invitation has already been used. Sign in to continue.');
   if (isExpired(invite)) throw conflict('invite_expired', 'This invitation has expired. Ask for a new one.');
   return invite;
 }
 
-const addressTaken = () => conflict('email_taken', 'Somebody in this portal has this address already.');
+const addressTaken = () => conflict('email_taken', 'This address is already used in this portal.');

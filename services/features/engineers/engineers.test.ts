@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Invites and answers the token in the mail. */
+/** Invites an engineer and returns the token in the mail. */
 async function invited(body: { name: string; email: string }): Promise<{ token: string; invite: EngineerInviteView }> {
   const send = jest.spyOn(worker.get(Mailer), 'send');
   const { status, data } = await operator().post<EngineerInviteView>(PATH, body);
@@ -32,8 +32,8 @@ async function invited(body: { name: string; email: string }): Promise<{ token: 
   return { token: /\/join\/([\w-]{43})/.exec(mail!.text)![1]!, invite: data };
 }
 
-describe('an engineer whom the operator invites', () => {
-  it('gets a studio of their own by the link of the mail, once', async () => {
+describe('an invited engineer', () => {
+  it('gets their own studio through the mailed link, once', async () => {
     const { token, invite } = await invited(ada);
     expect(invite).toMatchObject({ ...ada, status: 'pending', mailFailed: false });
     expect((await app.anonymous.get(`${PATH}/token/${token}`)).data).toEqual({ ...ada, invitedBy: 'Demo Engineer' });
@@ -56,13 +56,13 @@ describe('an engineer whom the operator invites', () => {
     expect((await operator().get<EngineerInviteView[]>(PATH)).data).toMatchObject([{ ...ada, status: 'accepted' }]);
   });
 
-  it('is let in once, however many open the link at the same moment', async () => {
+  it('gets one account when the link is opened several times at once', async () => {
     const { token } = await invited({ name: 'Bo', email: 'bo@example.com' });
     const answers = await Promise.all([1, 2, 3].map(() => app.anonymous.post(`${PATH}/accept/${token}`, account)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('finds an earlier mail’s link ended by a later one, by cancelling and by time', async () => {
+  it('cannot use a link that was replaced, cancelled or expired', async () => {
     const cy = { name: 'Cy', email: 'cy@example.com' };
     const first = await invited(cy);
     const second = await invited(cy);
@@ -74,7 +74,7 @@ describe('an engineer whom the operator invites', () => {
     expect((await app.anonymous.post(`${PATH}/accept/${second.token}`, account)).status).toBe(404);
   });
 
-  it('is nobody who is here already, and has a name, an address and a password', async () => {
+  it('must not be a user yet, and needs a name, an address and a password', async () => {
     const { client } = await build(app).project();
     expect(await operator().post(PATH, { name: 'C', email: client.email })).toMatchObject({
       status: 409,

@@ -23,7 +23,7 @@ export class EngineersWorker {
     private readonly mailer: Mailer,
   ) {}
 
-  /** An invite that was withdrawn or replaced meanwhile is not mailed. */
+  /** Skips an invitation that was withdrawn or replaced in the meantime. */
   @On(engineerInvited, { ...mailDelivery, onExhausted: 'failed' })
   async mail({ inviteId }: Payload): Promise<void> {
     const { manager } = this.database;

@@ -32,8 +32,9 @@ export class ApprovalsService {
   ) {}
 
   /**
-   * Replaces an earlier verdict on the same file. @throws AppError 429, 403 for everyone but the client, 409 for a
-   * replaced version or a file that has not been analysed yet.
+   * Replaces an earlier verdict on the same file.
+   * @throws AppError 429, 403 for everyone but the client, 409 for a replaced version or a file that has not been
+   * analysed yet.
    */
   async give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
     await this.limiter.enforce(`verdict:${actor.userId}`, VERDICTS_RULE);

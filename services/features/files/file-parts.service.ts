@@ -23,8 +23,8 @@ export class FilePartsService {
   ) {}
 
   /**
-   * Signs the next missing parts; the list is empty when all have arrived. @throws AppError 404 for another user's
-   * upload.
+   * Signs the next missing parts; the list is empty when all have arrived.
+   * @throws AppError 404 for another user's upload.
    */
   async missing(actor: Actor, fileId: string): Promise<MissingParts> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);

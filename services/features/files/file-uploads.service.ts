@@ -140,7 +140,8 @@ export class FileUploadsService {
 
   /**
    * Completes an upload by signed URL. Idempotent. A rejected file is deleted, otherwise it would be listed as an
-   * interrupted upload. @throws AppError 409 when nothing arrived, 413 or 422 when the content is rejected.
+   * interrupted upload.
+   * @throws AppError 409 when nothing arrived, 413 or 422 when the content is rejected.
    */
   async complete(actor: Actor, fileId: string): Promise<FileView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);

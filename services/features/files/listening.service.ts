@@ -29,7 +29,8 @@ export class ListeningService {
 
   /**
    * Everyone who sees the file gets the preview; the original is only for users who may download it, a FLAC only if the
-   * engineer allows it. @throws AppError 404 while there is no preview.
+   * engineer allows it.
+   * @throws AppError 404 while there is no preview.
    */
   async addresses(actor: Actor, fileId: string): Promise<ListeningView> {
     const { file, project, audio } = await this.files.visible(actor, fileId);

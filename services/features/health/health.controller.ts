@@ -18,7 +18,7 @@ export class HealthController {
     return this.health.check();
   }
 
-  /** The process runs. */
+  /** Liveness: the process is running. */
   @Get('live')
   @Reply(liveSchema)
   live() {
@@ -26,8 +26,8 @@ export class HealthController {
   }
 
   /**
-   * The process can answer; 503 otherwise. Without the store most calls still answer, and work for the queue and for workers
-   * waits in the database meanwhile.
+   * Readiness: 503 if the process cannot serve requests. Without the store most calls still work, and jobs wait in the
+   * database.
    */
   @Get('ready')
   @Reply(healthSchema)

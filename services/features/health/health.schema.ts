@@ -18,12 +18,13 @@ export const healthSchema = z
   .object({
     status: state,
     version: z.string(),
-    /** Null where the build does not know it. */
+    /** Null if the build does not know it. */
     commit: z.string().nullable(),
     /**
-     * `storage`: whether it answers and is this installation's. `worker`: whether one runs and is not frozen. `sweep`: failed
-     * after so much of the store was unknown to the database that nothing was removed. `mail`: failed while the mail server takes nothing.
-     * `room`: failed while the disk of a store on disk is nearly full, before uploads are refused.
+     * `storage`: it responds and belongs to this installation. `worker`: a worker is running and not frozen. `sweep`:
+     * failed when too many objects in the store were unknown to the database, so that nothing was removed. `mail`:
+     * failed while the mail server accepts nothing. `room`: failed while the disk of a store on disk is nearly full,
+     * before uploads are refused.
      */
     checks: z.object({
       database: state,
@@ -34,7 +35,7 @@ export const healthSchema = z
       mail: state,
       room: state,
     }),
-    /** How often the sweeps have mended what, ever; null while the database does not answer. */
+    /** Number of repairs by the sweeps per kind, in total; null while the database is unavailable. */
     healed: z.record(z.enum(repairKinds), z.number().int()).nullable(),
   })
   .meta({ id: 'Health' });
@@ -42,7 +43,7 @@ export type HealthView = z.infer<typeof healthSchema>;
 
 export const liveSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });
 
-/** `heldSince`: when the installation was restored; null when mail may leave. */
+/** `heldSince` is the time at which the installation was restored; null when mail may be sent. */
 export const mailHoldSchema = z.object({ heldSince: time.nullable() }).meta({ id: 'MailHold' });
 
 /** Sentences. */

@@ -13,13 +13,13 @@ import { version } from '../../platform/version.js';
 import { type HealthView, type RepairKind, repairKinds } from './health.schema.js';
 import { Repair } from './repair.entity.js';
 
-/** A check that takes longer has failed. */
-const PATIENCE_MS = 3_000;
+/** A check that takes longer counts as failed. */
+const TIMEOUT_MS = 3_000;
 const LEAST_ROOM_BYTES = 1e9;
 
 type Check = keyof HealthView['checks'];
 
-/** Whether what this process depends on answers. Details go to the log: the answer is public. */
+/** Checks the dependencies of this process. Details go to the log, because the response is public. */
 @Injectable()
 export class HealthService {
   private readonly failing = new Set<Check>();
@@ -56,7 +56,7 @@ export class HealthService {
     return Object.fromEntries(repairKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<RepairKind, number>;
   }
 
-  /** Which of the two is away must not be told of the other: without the database the store only has to answer. */
+  /** An unavailable database must not be reported as a storage failure: without it, the store only has to respond. */
   private async storageIsOurs(): Promise<void> {
     try {
       await mustBeJoined(this.database, this.storage);
@@ -67,14 +67,14 @@ export class HealthService {
   }
 
   private async workerRuns(): Promise<void> {
-    if (!(await workerIsPresent(this.database))) throw new Error('No worker runs');
+    if (!(await workerIsPresent(this.database))) throw new Error('No worker is running');
   }
 
   private async mailLeaves(): Promise<void> {
     if (this.config.smtpUrl) await mailServerMustAnswer(this.database);
   }
 
-  /** Warns before uploads are refused, at MIN_FREE_BYTES. A store that is away is not also full. */
+  /** Warns before uploads are refused at MIN_FREE_BYTES. An unavailable store is not reported as full. */
   private async hasRoom(): Promise<void> {
     const room = await this.storage.room().catch(() => null);
     if (room === null || room >= Math.max(this.config.minFreeBytes, LEAST_ROOM_BYTES)) return;
@@ -84,14 +84,14 @@ export class HealthService {
   private async run(check: Check, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     });
     try {
       await Promise.race([work(), late]);
       if (this.failing.delete(check)) this.logger.info({ check }, 'a health check passes again');
       return 'ok';
     } catch (error) {
-      // Said once, however often somebody asks.
+      // Logged once, no matter how often the check runs.
       if (!this.failing.has(check)) {
         const reason = error instanceof Error ? error.message : String(error);
         this.logger.warn({ check, reason }, 'a health check fails');

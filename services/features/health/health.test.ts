@@ -24,7 +24,7 @@ afterAll(() => redis?.stop());
 const allWell = { database: 'ok', queue: 'ok', storage: 'ok', sweep: 'ok', worker: 'ok', mail: 'ok', room: 'ok' };
 const health = async () => (await app.anonymous.get<HealthView>('/api/health')).data;
 
-it('tells anyone that all is well, and nothing else', async () => {
+it('reports to anyone that all is well, and nothing else', async () => {
   app = await startTestApp({ COMMIT: 'abc1234' });
   const worker = await startTestWorker(app);
   const healthy = { status: 'ok', version: '0.1.0', commit: 'abc1234', checks: allWell };
@@ -34,7 +34,7 @@ it('tells anyone that all is well, and nothing else', async () => {
   await worker.close();
 });
 
-it('says that no worker runs, as soon as it is gone or when it is frozen, and stays ready', async () => {
+it('reports a missing or frozen worker, and stays ready', async () => {
   app = await startTestApp();
   expect(await health()).toMatchObject({ status: 'failed', checks: { ...allWell, worker: 'failed' } });
   expect((await app.anonymous.get('/api/health/ready')).status).toBe(200);
@@ -48,7 +48,7 @@ it('says that no worker runs, as soon as it is gone or when it is frozen, and st
   await until('its end', async () => (await health()).checks.worker === 'failed');
 });
 
-it('names what is broken, and is not ready without the database', async () => {
+it('reports failed checks, and is not ready without the database', async () => {
   app = await startTestApp();
   await app.database.query('DROP SCHEMA bullmq CASCADE');
   expect((await health()).checks).toEqual({ ...allWell, queue: 'failed', worker: 'failed' });
@@ -61,7 +61,7 @@ it('names what is broken, and is not ready without the database', async () => {
   expect((await app.anonymous.get('/api/health/live')).status).toBe(200);
 });
 
-it('stays ready without the store, which most calls do not need', async () => {
+it('stays ready without the store, because most calls do not need it', async () => {
   app = await startTestApp();
   const objects = new URL(app.config.storageUrl).pathname;
   await rename(objects, `${objects}.away`);
@@ -85,7 +85,7 @@ it('stays ready without the store, which most calls do not need', async () => {
   await proxy.stop();
 });
 
-it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+it('returns 503 with Retry-After while the database is unavailable, and recovers afterwards', async () => {
   const test = await createTestDatabase();
   const url = new URL(test.url);
   const proxy = await startTcpProxy(Number(url.port));
@@ -106,7 +106,7 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   await test.drop();
 });
 
-it('says that the mail server is away, and that it is back', async () => {
+it('reports when the mail server is unavailable, and when it is back', async () => {
   const port = await freePort();
   app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_TOKEN: 'a token of the tests' });
   const worker = await startTestWorker(app);
@@ -127,7 +127,7 @@ it('says that the mail server is away, and that it is back', async () => {
   await worker.close();
 });
 
-it('does not call the mail server away because it refuses one receiver', async () => {
+it('does not report the mail server as unavailable when it refuses one recipient', async () => {
   const smtp = await TestSmtp.start({ refuse: () => 450 });
   app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   const mail = { id: 'one', to: { name: 'Ada', address: 'ada@example.com' }, subject: 'x', text: 'x', html: 'x' };
@@ -136,7 +136,7 @@ it('does not call the mail server away because it refuses one receiver', async (
   await smtp.stop();
 });
 
-it('counts what the sweeps have mended', async () => {
+it('counts the repairs of the sweeps', async () => {
   app = await startTestApp();
   await recordRepair(app.database, 'object_gone');
   await recordRepair(app.database, 'object_gone', 2);
@@ -145,7 +145,7 @@ it('counts what the sweeps have mended', async () => {
   expect(data.healed).toEqual({ ...Object.fromEntries(repairKinds.map((kind) => [kind, 0])), object_gone: 3 });
 });
 
-it('tells the operator, and no one else, how the reading processes are not confined', async () => {
+it('shows only the operator how the confinement of reading processes is incomplete', async () => {
   app = await startTestApp();
   const gaps = ['They can reach the network.'];
   const lines: unknown[][] = [];

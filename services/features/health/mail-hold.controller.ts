@@ -7,7 +7,7 @@ import { Reply } from '../../platform/http/reply.js';
 import { mailHeldSince, releaseMail } from '../../platform/mail/held-mailer.js';
 import { mailHoldSchema } from './health.schema.js';
 
-/** A restored installation sends no mail until its operator releases it. */
+/** Shows and releases the mail hold: a restored installation sends no mail until its operator releases it. */
 @ApiTags('Operator')
 @Controller('operator/mail-hold')
 export class MailHoldController {

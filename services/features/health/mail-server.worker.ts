@@ -4,7 +4,7 @@ import { Every } from '../../platform/events/decorators.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { mailAwaySince } from '../../platform/mail/watched-mailer.js';
 
-/** Finds out that a mail server is back: the next mail may wait for hours. */
+/** Detects that a mail server is back, because the next mail may only be due in hours. */
 @Injectable()
 export class MailServerWorker {
   constructor(
@@ -15,7 +15,7 @@ export class MailServerWorker {
   @Every('* * * * *', { name: 'health.mail-server' })
   async look(): Promise<void> {
     if (!(await mailAwaySince(this.database))) return;
-    // That it is still away is known, and no failure of this job.
+    // The outage is already recorded, so it is not a failure of this job.
     await this.mailer.check().catch(() => undefined);
   }
 }

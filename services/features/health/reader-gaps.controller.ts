@@ -6,13 +6,13 @@ import { Reply } from '../../platform/http/reply.js';
 import { readerGaps } from '../../platform/tasks/reader-gaps.js';
 import { readerGapsSchema } from './health.schema.js';
 
-/** Only for the operator: an attacker would learn from it what a manipulated file can reach. */
+/** Only for the operator, because it would show an attacker what a manipulated file can reach. */
 @ApiTags('Operator')
 @Controller('operator/reader-gaps')
 export class ReaderGapsController {
   constructor(private readonly database: Database) {}
 
-  /** What the worker's system does not forbid to the processes that read uploaded files; usually nothing. */
+  /** Restrictions that the worker's system does not enforce on the processes that read uploaded files; usually none. */
   @Get()
   @Reply(readerGapsSchema)
   async list(@CurrentOperator() _operator: Actor) {

@@ -2,7 +2,7 @@ import { Entity, PrimaryColumn } from 'typeorm';
 import { BigintColumn, TimestampColumn } from '../../platform/database/columns.js';
 import type { RepairKind } from './health.schema.js';
 
-/** How often the sweeps had something of this kind to mend. */
+/** Number of repairs of one kind by the sweeps. */
 @Entity('healings')
 export class Repair {
   @PrimaryColumn('text')

@@ -4,7 +4,7 @@ interface RepairWriter {
   query(sql: string, params: unknown[]): Promise<unknown>;
 }
 
-/** Counts what a sweep has mended, in its transaction where it has one. */
+/** Counts a sweep's repairs, in its transaction if it has one. */
 export async function recordRepair(writer: RepairWriter, kind: RepairKind, times = 1): Promise<void> {
   if (times === 0) return;
   await writer.query(
