@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeAudioFile } from '../../testing/audio/audio.js';
 import { waveFile } from '../../testing/audio/audio-containers.js';
+import { AudioError } from './errors.js';
+import type { ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { AudioRunner } from './runner.js';
+import { checkLength } from './sound.js';
 
 let folder: string;
 let song: string;
@@ -74,6 +77,14 @@ describe('limits of the file', () => {
     await expect(analyse(song, { freeSamples: 10_000, samplesPerByte: 0.1 })).rejects.toMatchObject({
       code: 'too_many_samples',
     });
+  });
+
+  it('accepts 21 minutes of silence at 96 kHz in a FLAC of 272 kB, and refuses an hour of it', () => {
+    const facts = { sampleRateHz: 96_000, channels: 2 } as ProbeFacts;
+    const check = (minutes: number) => () =>
+      checkLength(minutes * 60 * facts.sampleRateHz, facts, defaultAudioLimits, 272_000);
+    expect(check(21)).not.toThrow();
+    expect(check(60)).toThrow(AudioError);
   });
 
   it('stops decoding at the cap when the header does not contain the length', async () => {

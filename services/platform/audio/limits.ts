@@ -30,7 +30,8 @@ export const defaultAudioLimits: AudioLimits = {
   minSampleRateHz: 8000,
   maxSampleRateHz: 384000,
   maxSamples: 8e9,
-  freeSamples: 1.2e8,
+  // 22 minutes of silence in stereo at 96 kHz, which takes as long to analyse as music of that length.
+  freeSamples: 2.6e8,
   samplesPerByte: 32,
   baseTimeMs: 60_000,
   maxTimeMs: 600_000,
