@@ -73,6 +73,7 @@ const engineers: Screen[] = [
   { name: 'studio settings', path: '/app/settings/theme?tab=studio' },
   { name: 'profile', path: '/app/profile' },
   { name: 'two-step sign-in', path: '/app/profile', open: scanCode },
+  { name: 'required two-step sign-in', path: '/sign-in/two-step', open: requireTwoSteps },
   { name: 'delete account', path: '/app/profile', open: button('Delete account') },
   { name: 'operator', path: '/app/operator' },
   {
@@ -98,6 +99,17 @@ const clients: Screen[] = [
   { name: 'theme, restricted', path: '/app/settings/theme' },
   { name: 'invoices, restricted', path: '/app/invoices' },
 ];
+
+/** Opens the page as an engineer whose studio has just begun to require it. */
+async function requireTwoSteps(page: Page): Promise<void> {
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const { data, ...reply } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...reply, data: { ...data, owesSecondFactor: true } } });
+  });
+  await page.goto(new URL('/sign-in/two-step', page.url()).href);
+  await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor();
+}
 
 /** Goes through the QR code to the recovery codes. */
 async function scanCode(page: Page): Promise<void> {
