@@ -8,6 +8,7 @@ import { useApp } from '../../testing/use-app.js';
 import { createResetLink } from '../auth/auth-links.service.js';
 import { addPassword, hashPassword } from '../auth/credentials.service.js';
 import { codeAt } from '../auth/one-time-codes.js';
+import { switchOffCodes } from '../auth/second-factor.service.js';
 import { demo } from '../demo/demo.writes.js';
 import type { AuditEntryView } from './audit.schema.js';
 import { AuditWorker } from './audit.worker.js';
@@ -91,6 +92,22 @@ describe('the audit trail contains', () => {
     expect(await trail('account_changed')).toEqual(
       [1, 2].map(() => ({ outcome: 'refused', subject: 'wrong password for a change', userId: person.id })),
     );
+  });
+
+  it('the operator’s changes of an account, on the server or on the operator’s page', async () => {
+    const self = app.as(person);
+    const { secret } = (await self.post('/api/auth/second-factor', { password: PASSWORD })).data;
+    await self.post('/api/auth/second-factor/confirm', { code: codeAt(secret, clock.now()) });
+    await app.database.query('DELETE FROM audit_entries');
+    await switchOffCodes(app.database, person.email);
+    await createResetLink(app.database, app.config, person.email);
+    await app.as({ id: demo.engineerId }).post('/api/auth/reset-link', { email: person.email });
+    const link = `link to a new password made for ${person.email}`;
+    expect(await trail('account_changed')).toEqual([
+      { outcome: 'ok', subject: `two-step sign-in of ${person.email} switched off on the server`, userId: null },
+      { outcome: 'ok', subject: link, userId: null },
+      { outcome: 'ok', subject: link, userId: demo.engineerId },
+    ]);
   });
 
   it('refused sign-ins: of a suspended user, and by a used mailed link', async () => {

@@ -143,7 +143,11 @@ export async function createResetLink(
 ): Promise<string | null> {
   const userId = await accountOf(database, email);
   if (!userId) return null;
-  const id = await database.transaction((tx) => createLink(tx, config, 'reset', { userId, next: null }));
+  const id = await database.transaction(async (tx) => {
+    const subject = `link to a new password made for ${email}`;
+    await recordAudit(tx, { action: 'account_changed', subject, subjectId: userId });
+    return createLink(tx, config, 'reset', { userId, next: null });
+  });
   return linkUrl(config.publicUrl, 'reset', linkToken(config.secret, 'reset', id));
 }
 

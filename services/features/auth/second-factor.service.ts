@@ -166,8 +166,11 @@ export async function switchOffCodes(database: Database, email: string): Promise
        RETURNING user_id AS "userId"`,
       [email],
     );
-    if (ended) notifySecurityChange(tx, ended.userId, 'second_factor_off');
-    return ended !== undefined;
+    if (!ended) return false;
+    notifySecurityChange(tx, ended.userId, 'second_factor_off');
+    const subject = `two-step sign-in of ${email} switched off on the server`;
+    await recordAudit(tx, { action: 'account_changed', subject, subjectId: ended.userId });
+    return true;
   });
 }
 
