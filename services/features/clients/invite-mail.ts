@@ -24,8 +24,8 @@ export function inviteMail({ invite, studio, engineerName, projectTitle, url }: 
     heading: `${brandName} invites you`,
     paragraphs: [
       `Hello ${invite.name},`,
-      `${engineerName} would like to share ${shared} with you: hear the previews, comment at the second, and download the finals, all in one place.`,
-      `The link works once, until ${until}.`,
+      `${engineerName} would like to share ${shared} with you: listen to the previews, comment on exact moments, and download the finals, all in one place.`,
+      `The link works once and is valid until ${until}.`,
     ],
     button: { label: 'Accept invitation', url },
     footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it.`,

@@ -128,7 +128,7 @@ async function seedInvoice(tx: Tx): Promise<void> {
     ['project_created', engineerId, 'Created the project'],
     ['quote_sent', engineerId, 'Sent a quote of $99.99'],
     ['quote_accepted', clientId, 'Accepted the quote of $99.99'],
-    ['invoice_created', engineerId, 'Sent invoice #1 over $99.99'],
+    ['invoice_created', engineerId, 'Sent invoice #1 for $99.99'],
   ];
   for (const [type, actorId, message] of story) await recordActivity(tx, { projectId, type, actorId, message });
 }

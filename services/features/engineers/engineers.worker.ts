@@ -39,7 +39,7 @@ export class EngineersWorker {
       paragraphs: [
         `Hello ${invite.name},`,
         `${operator.name} invites you to run your studio on ${brand}: projects, masters, comments, quotes and invoices with your clients, under your own name.`,
-        `The link works once, until ${until}.`,
+        `The link works once and is valid until ${until}.`,
       ],
       button: { label: 'Set up your studio', url: engineerUrl(publicUrl, engineerTokenOf(secret, inviteId)) },
       footer: `${operator.name} entered this address. If you did not expect the invitation, you can ignore it.`,

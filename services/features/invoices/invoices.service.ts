@@ -79,7 +79,7 @@ export class InvoicesService {
         projectId,
         type: 'invoice_created',
         actorId: actor.userId,
-        message: `Sent invoice #${invoice.number} over ${formatMoney(amountCents, invoice.currency)}`,
+        message: `Sent invoice #${invoice.number} for ${formatMoney(amountCents, invoice.currency)}`,
       });
       await this.projects.advance(tx, projectId, 'invoice_created', actor.userId);
       tx.emit(invoiceCreated, { invoiceId: invoice.id, projectId, actorId: actor.userId });

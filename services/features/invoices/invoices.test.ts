@@ -98,7 +98,7 @@ describe('sending', () => {
       invoice_id: answer.data.id,
     });
     expect(await messages()).toEqual([
-      'Sent invoice #1 over $1,234.56',
+      'Sent invoice #1 for $1,234.56',
       'Status changed from Preview ready to Awaiting payment',
     ]);
     const [stored] = await invoices();

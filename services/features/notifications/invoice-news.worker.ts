@@ -70,7 +70,7 @@ export class InvoiceNewsWorker {
       to: 'client',
       type: 'project_status_updated',
       message: ({ title }) =>
-        `Invoice #${number} for “${title}” was cancelled: ${formatMoney(amountCents, currency)} are no longer due`,
+        `Invoice #${number} for “${title}” was cancelled: ${formatMoney(amountCents, currency)} is no longer due`,
     });
   }
 
@@ -83,7 +83,7 @@ export class InvoiceNewsWorker {
       to: 'client',
       type: 'project_status_updated',
       message: ({ title }) =>
-        `The payment of invoice #${number} for “${title}” was taken back: ${formatMoney(amountCents, currency)} are due again`,
+        `The payment of invoice #${number} for “${title}” was reversed: ${formatMoney(amountCents, currency)} is due again`,
     });
   }
 

@@ -36,7 +36,7 @@ const HEADINGS: Record<NotificationType, string> = {
   comment_on_masters: 'New comment',
   project_comment: 'New comment',
   new_comment: 'New comment',
-  project_status_updated: 'News of your project',
+  project_status_updated: 'Project update',
   file_uploaded: 'New file',
   file_deleted: 'File deleted',
   client_left: 'Account deleted',
@@ -55,7 +55,7 @@ const PLURALS: Partial<Record<NotificationType, { subject: string; heading: stri
   revision_uploaded: { subject: 'revised masters', heading: 'Revised masters' },
 };
 
-const INVITED = 'The link is your invitation as well: choose a password once, and it leads straight on.';
+const INVITED = 'This link is also your invitation: choose a password, and you will be taken straight there.';
 
 /** A notification as an e-mail with one button to the place that it speaks of. */
 export function notificationMail(news: NotificationMail): Mail {

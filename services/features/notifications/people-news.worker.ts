@@ -35,7 +35,7 @@ export class PeopleNewsWorker {
         await notify(tx, {
           userId: engineerId,
           type: 'client_left',
-          message: `The client of “${newest!.title}”${rest} deleted their account: mails and reminders to them have stopped`,
+          message: `The client of “${newest!.title}”${rest} deleted their account: they no longer get emails or reminders`,
           metadata: { projectId: newest!.id },
         });
       }

@@ -183,7 +183,7 @@ describe('the client hears', () => {
     await app.database.transaction(async (tx) => tx.emit(paymentReverted, reverted));
     const told = await news(client);
     expect(told.map(([, message]) => message)).toEqual([
-      'Invoice #1 for “Night Songs” was cancelled: $450.00 are no longer due',
+      'Invoice #1 for “Night Songs” was cancelled: $450.00 is no longer due',
       'Invoice #1 for “Night Songs” was marked as paid',
     ]);
     await setStatus('paid');
@@ -191,7 +191,7 @@ describe('the client hears', () => {
     await setStatus('pending');
     expect((await news(client))[0]!.slice(0, 2)).toEqual([
       'project_status_updated',
-      'The payment of invoice #1 for “Night Songs” was taken back: $450.00 are due again',
+      'The payment of invoice #1 for “Night Songs” was reversed: $450.00 is due again',
     ]);
   });
 });

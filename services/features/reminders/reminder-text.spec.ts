@@ -9,5 +9,5 @@ it.each([
   ['2026-11-12', 'was due 14 days ago, on October 29, 2026'],
 ])('on %s an invoice %s', (today, says) => {
   const owed = { number: 12, amountCents: 123_450, currency: 'EUR', dueDate: '2026-10-29' } as const;
-  expect(reminderText(owed, 'Night Songs', today)).toBe(`Invoice #12 for “Night Songs” over €1,234.50 ${says}`);
+  expect(reminderText(owed, 'Night Songs', today)).toBe(`Invoice #12 for “Night Songs” (€1,234.50) ${says}`);
 });

@@ -14,7 +14,7 @@ export function reminderText(
 ): string {
   const due = new Date(`${dueDate}T00:00:00Z`);
   const late = Math.round((Date.parse(`${today}T00:00:00Z`) - due.getTime()) / DAY_MS);
-  const invoice = `Invoice #${number} for “${projectTitle}” over ${formatMoney(amountCents, currency)}`;
+  const invoice = `Invoice #${number} for “${projectTitle}” (${formatMoney(amountCents, currency)})`;
   const on = date.format(due);
   if (late < 0) return `${invoice} is due ${late === -1 ? 'tomorrow' : `in ${-late} days`}, on ${on}`;
   if (late === 0) return `${invoice} is due today`;

@@ -84,11 +84,11 @@ describe('by schedule', () => {
     expect(await sentOffsets()).toEqual([-3, 0, 3, 7, 14]);
     expect((await view()).next).toBeNull();
     expect(await told()).toEqual([
-      'Invoice #1 for “Night Songs” over $450.00 is due in 3 days, on June 20, 2031',
-      'Invoice #1 for “Night Songs” over $450.00 is due today',
-      'Invoice #1 for “Night Songs” over $450.00 was due 3 days ago, on June 20, 2031',
-      'Invoice #1 for “Night Songs” over $450.00 was due 7 days ago, on June 20, 2031',
-      'Invoice #1 for “Night Songs” over $450.00 was due 14 days ago, on June 20, 2031',
+      'Invoice #1 for “Night Songs” ($450.00) is due in 3 days, on June 20, 2031',
+      'Invoice #1 for “Night Songs” ($450.00) is due today',
+      'Invoice #1 for “Night Songs” ($450.00) was due 3 days ago, on June 20, 2031',
+      'Invoice #1 for “Night Songs” ($450.00) was due 7 days ago, on June 20, 2031',
+      'Invoice #1 for “Night Songs” ($450.00) was due 14 days ago, on June 20, 2031',
     ]);
     expect((await mails()).length - before).toBe(5);
     const { data } = await client.get<ActivityView[]>(`/api/projects/${own.project.id}/activity`);
@@ -111,7 +111,7 @@ describe('by schedule', () => {
     expect(await view()).toMatchObject({ sent: [], next: { at, dayOffset: 0 } });
     await sweepAt(at);
     expect(await view()).toMatchObject({ sent: [{ dayOffset: 0, sentAt: at }], next: null });
-    expect(await told()).toEqual(['Invoice #1 for “Night Songs” over $450.00 is due today']);
+    expect(await told()).toEqual(['Invoice #1 for “Night Songs” ($450.00) is due today']);
   });
 
   it('that an outage held up come as one, the newest, and say how late it is', async () => {
@@ -236,7 +236,7 @@ describe('by hand', () => {
     await owe('2031-06-20');
     isNow('2031-06-19T00:00:00Z');
     const { subject, text } = (await view()).preview;
-    expect(subject).toBe('Invoice #1 for “Night Songs” over $450.00 is due tomorrow, on June 20, 2031');
+    expect(subject).toBe('Invoice #1 for “Night Songs” ($450.00) is due tomorrow, on June 20, 2031');
     expect(text).toContain(`/app/payment/${own.project.id}`);
   });
 

@@ -39,7 +39,7 @@ const TITLE = 'Mastering report';
 const OPEN = '#9a5b00';
 const GOOD = '#1d7a48';
 const ROW = 16;
-/** A master with nothing to remark and nothing replaced. */
+/** Height of the block of a master without findings or earlier versions. */
 const BLOCK = 150;
 const COLUMN = WIDTH / 6;
 
@@ -183,9 +183,9 @@ function details(pdf: Pdf, { place, file, earlier }: ReportedMaster, timeZone: s
       ['True peak', level(analysis.truePeakDbtp, 'dBTP')],
       ['Sample peak', level(analysis.samplePeakDbfs, 'dBFS')],
     ]);
-  } else note(pdf, analysis.error?.message ?? 'It is still being read: its figures are not known yet.');
+  } else note(pdf, analysis.error?.message ?? 'The analysis is still running, so there are no measurements yet.');
   for (const check of checks) remark(pdf, check, timeZone);
-  if (loudness && checks.length === 0) note(pdf, 'Checks: nothing to remark.');
+  if (loudness && checks.length === 0) note(pdf, 'Checks: no issues found.');
   verdict(pdf, file, timeZone);
   if (sha256) {
     const y = pdf.y;
@@ -239,7 +239,7 @@ function remark(pdf: Pdf, { message, threshold, atS, accepted }: CheckView, time
 
 function verdict(pdf: Pdf, file: FileView, timeZone: string): void {
   const { approval } = file;
-  if (!approval) return note(pdf, 'The client has not said yet whether it is approved.');
+  if (!approval) return note(pdf, 'The client has not approved it or requested changes yet.');
   const { long, color } = VERDICTS[approval.verdict];
   keepTogether(pdf, 28);
   const given = `${long} by ${approval.userName}, ${moment(new Date(approval.createdAt), timeZone)}`;

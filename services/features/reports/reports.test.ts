@@ -105,7 +105,7 @@ describe('the report', () => {
       SHA,
       'CDMaster',
       'Expected:16bitat44.1kHz·Open',
-      'Theclienthasnotsaidyetwhetheritisapproved.',
+      'Theclienthasnotapproveditorrequestedchangesyet.',
     ]) {
       expect(text).toContain(part);
     }
@@ -123,7 +123,7 @@ describe('the report', () => {
     const { text } = await report();
     expect(text).toMatch(/Emberv2\.wav.*Replaced:Emberv1\.wav·.*ChangesrequestedbyClient,void/);
     expect(text).toMatch(/2Waiting.*StreamingMaster:nothinghasbeenreleasedyet\./);
-    expect(text).toMatch(/Withoutatrack.*Albumsampler\.wav.*Itisstillbeingread/);
+    expect(text).toMatch(/Withoutatrack.*Albumsampler\.wav.*Theanalysisisstillrunning/);
     expect(text).not.toContain('Mix.wav');
   });
 
