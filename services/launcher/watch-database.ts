@@ -1,4 +1,4 @@
-import { createClient } from '../platform/database/client.js';
+import { connect } from 'node:net';
 
 interface WatchOptions {
   everyMs: number;
@@ -9,10 +9,11 @@ interface WatchOptions {
 const WATCH_OPTIONS: WatchOptions = { everyMs: 10_000, patienceMs: 10_000 };
 /** They are counted, not measured, because a machine that slept was not silent. */
 const FAILURES = 3;
+/** A message of the PostgreSQL protocol: its length and its number. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * Calls `onFrozen` when the server accepts no new connection three times in a row, and stops watching. A refusal by the
- * server itself, such as "too many clients", counts as an answer.
+ * Calls `onFrozen` when the server answers no new connection three times in a row, and stops watching.
  * @returns a function that stops the watch.
  */
 export function watchDatabase(url: string, onFrozen: () => void, watching = WATCH_OPTIONS): () => void {
@@ -35,13 +36,22 @@ export function watchDatabase(url: string, onFrozen: () => void, watching = WATC
   };
 }
 
-async function answers(url: string, patienceMs: number): Promise<boolean> {
-  const client = createClient({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  try {
-    await client.connect();
-    void client.end().catch(() => undefined);
-    return true;
-  } catch (error) {
-    return /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
-  }
+/**
+ * Asks whether the server encrypts connections, which a new server process answers. That is much cheaper than signing
+ * in, and neither a full server nor one that starts refuses it.
+ */
+function answers(url: string, patienceMs: number): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const end = (isAnswered: boolean) => {
+      resolve(isAnswered);
+      socket.destroy();
+    };
+    socket.setTimeout(patienceMs, () => end(false));
+    socket.once('connect', () => socket.write(SSL_REQUEST));
+    socket.once('data', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('close', () => end(false));
+  });
 }

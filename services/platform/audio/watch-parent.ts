@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 const WATCH = `
   const parent = require('node:worker_threads').workerData;
-  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 2000);
 `;
 
 /**

@@ -1,6 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
+ * How long a pool keeps a connection that is not used: longer than the minute between two runs of most schedules, because
+ * opening a connection costs more CPU time than what they do with it.
+ */
+export const IDLE_MS = 150_000;
+
+/**
  * A connection that breaks emits `error` in addition to rejecting its queries, and Node ends a process without a
  * listener for that. The pool listens only while a connection is idle, so everyone who takes one out needs this.
  */

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { outliveBreaks } from './client.js';
+import { IDLE_MS, outliveBreaks } from './client.js';
 import { migrations } from './migrations/index.js';
 import { NamingStrategy } from './naming.js';
 import { selectRows } from './rows.js';
@@ -43,7 +43,7 @@ export function createDataSource(options: DatabaseOptions, upTo = migrations): D
     applicationName: options.applicationName,
     connectTimeoutMS: 10_000,
     poolErrorHandler: options.onPoolError,
-    extra: { keepAlive: true, options: SESSION, onConnect: outliveBreaks },
+    extra: { keepAlive: true, options: SESSION, onConnect: outliveBreaks, idleTimeoutMillis: IDLE_MS },
   });
 }
 

@@ -29,6 +29,11 @@ export class PgListener {
 
   constructor(private readonly options: PgListenerOptions) {}
 
+  /** False while messages are lost. A connection that broke without a word counts as listening until the next ping. */
+  get isListening(): boolean {
+    return this.ping !== undefined;
+  }
+
   /** Resolves when the first attempt is over. */
   start(): Promise<void> {
     this.connecting = this.connect();
@@ -84,6 +89,7 @@ export class PgListener {
 
   private async drop(): Promise<void> {
     clearInterval(this.ping);
+    this.ping = undefined;
     const client = this.client;
     this.client = undefined;
     await client?.end().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.js';
 import { until } from '../../testing/until.js';
@@ -58,4 +59,28 @@ it('takes jobs when its connection broke while the worker started on it', async 
   proxy.thaw();
   await until('the queue', async () => !(await isAway(queue.add('late', {}))));
   await until('the job', () => taken.length > 0);
+});
+
+it('writes nothing while it looks for stalled jobs and none is active', async () => {
+  proxy.thaw();
+  await until('the queue', async () => !(await isAway(queue.getJobCounts('failed'))));
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const run = () => {
+    started.resolve();
+    return finish.promise;
+  };
+  worker = new AnyWorker('default', run, { connection: connection.options, skipStalledCheck: true });
+  connection.reportErrors(worker);
+  const pool = connection.options as Pool;
+  const searches = async () =>
+    (await pool.query(`SELECT FROM meta WHERE queue = 'default' AND field = 'stalled-check'`)).rowCount;
+  const search = () => (worker as unknown as { moveStalledJobsToWait(): Promise<void> }).moveStalledJobsToWait();
+  await search();
+  expect(await searches()).toBe(0);
+  await queue.add('long', {});
+  await started.promise;
+  await search();
+  expect(await searches()).toBe(1);
+  finish.resolve();
 });

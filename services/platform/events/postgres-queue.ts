@@ -17,7 +17,19 @@ class CheckedConnection extends PostgresConnection {
   }
 }
 
+const HAS_ACTIVE_JOB = `SELECT EXISTS (SELECT FROM job WHERE queue = $1 AND state = 'active') AS "isActive"`;
+
 class QueueOnPostgres extends PostgresQueueBackend {
+  /**
+   * BullMQ notes the time of each search for stalled jobs, so an unused product would write to the disk twice a second.
+   * Only active jobs can stall.
+   */
+  override async moveStalledJobsToWait(): Promise<string[]> {
+    await this.connection.waitUntilReady();
+    const { rows } = await this.connection.pool.query<{ isActive: boolean }>(HAS_ACTIVE_JOB, [this.queueName]);
+    return rows[0]?.isActive ? super.moveStalledJobsToWait() : [];
+  }
+
   /** BullMQ caches this result too, so it is requested only when it can succeed. */
   override async waitUntilReady(): Promise<void> {
     await this.connection.waitUntilReady();

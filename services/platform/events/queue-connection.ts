@@ -3,7 +3,7 @@ import { Inject, Injectable, Module } from '@nestjs/common';
 import type { ConnectionOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { outliveBreaks } from '../database/client.js';
+import { IDLE_MS, outliveBreaks } from '../database/client.js';
 import { LOGGER, type Logger } from '../log.js';
 import type { AnyQueue, AnyWorker } from './queue-classes.js';
 import { isPostgresUrl, QUEUE_SCHEMA } from './queue-schema.js';
@@ -63,6 +63,7 @@ function createPool(url: string, logger: Logger): Pool {
     connectionTimeoutMillis: 10_000,
     // Each worker keeps one connection to listen on; the others are shared.
     max: queueNames.length + 8,
+    idleTimeoutMillis: IDLE_MS,
     onConnect: outliveBreaks,
   });
   pool.setMaxListeners(0);

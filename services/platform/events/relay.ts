@@ -13,6 +13,9 @@ export const OUTBOX_CHANNEL = 'outbox';
 
 const BATCH = 500;
 
+/** Polls that are left out between two attempts, while notifications come in and nothing fails. */
+const SKIPPED_POLLS = 4;
+
 interface KnownHandler {
   handler: string;
   queue: QueueName;
@@ -53,6 +56,7 @@ export class Relay {
   private again = false;
   private stopped = false;
   private failing = false;
+  private skipped = 0;
 
   constructor(private readonly options: RelayOptions) {
     this.listener = new PgListener({
@@ -71,7 +75,7 @@ export class Relay {
    * Resolves when it listens (which shows other processes that a worker runs), or when the first attempt has failed.
    */
   async start(): Promise<void> {
-    this.timer = setInterval(() => this.wake(), this.options.timing.pollMs);
+    this.timer = setInterval(() => this.poll(), this.options.timing.pollMs);
     this.wake();
     await this.listener.start();
   }
@@ -83,9 +87,15 @@ export class Relay {
     await this.running;
   }
 
+  private poll(): void {
+    if (this.listener.isListening && !this.failing && this.skipped < SKIPPED_POLLS) this.skipped++;
+    else this.wake();
+  }
+
   wake(): void {
     if (this.stopped) return;
     this.again = true;
+    this.skipped = 0;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
     });

@@ -1,6 +1,6 @@
 /** Every interval of the event core, in milliseconds; tests shorten them. */
 export const timing = {
-  /** How often the relay polls for waiting events, in addition to notifications. */
+  /** How often the relay polls for waiting events while notifications do not come in; otherwise a fifth as often. */
   pollMs: 1_000,
   /** Time limit for a call to the queue; after it the transaction rolls back. */
   queueTimeoutMs: 3_000,
