@@ -273,6 +273,12 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 
+  // it is refused by 409, for nothing in the scene asks
+  stagingAnswer: route(itsEngineer, staging('/answers'), () => ({
+    word: 'pm',
+    slotType: 'vinyl_master',
+  })),
+
   conventionsList: route(engineers, '/api/studio/conventions'),
   conventionsDismiss: route(
     { ...engineers, otherEngineer: 404 },

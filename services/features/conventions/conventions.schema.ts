@@ -8,6 +8,8 @@ export const conventionSchema = z
     /** The latest spelling, such as `M2`. */
     token: z.string(),
     slotType: z.enum(slotTypes),
+    /** An engineer said so in answer to a question. */
+    answered: z.boolean(),
     /** Number of files with the token that are in this slot or were released from it. */
     for: z.number().int(),
     /** Number of such files in other slots. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
 import { trustOf } from '../../engine/batch/studio-rules.js';
 import { Database } from '../../platform/database/database.js';
@@ -22,6 +22,8 @@ export interface Rule {
   slotType: SlotType;
   for: number;
   against: number;
+  /** somebody has said so on being asked */
+  answered: boolean;
 }
 
 interface CountedRule extends Rule {
@@ -37,11 +39,15 @@ const OWN = `l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type = c.s
   AND l.taught_at > coalesce(c.dismissed_at, '-infinity')`;
 const IS_PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending')`;
 
+/** SQL: the time of the rule's last lesson or answer. */
+const LAST = 'greatest(own.last, c.answered_at)';
+
 /** SQL: the rules of studio $1 with their lessons for and against. */
 const RULES = `
   SELECT c.id, c.word, c.slot_type AS "slotType", own.count AS "for", other.count AS against,
-    own.spellings[1] AS text, own.names[1:3] AS examples, own.last AS "lastUsed",
-    (extract(epoch FROM own.last) * 1000000)::bigint::text AS "lastMicros"
+    c.answered_at IS NOT NULL AS answered, coalesce(own.spellings[1], c.spelling) AS text,
+    coalesce(own.names[1:3], '{}') AS examples, ${LAST} AS "lastUsed",
+    (extract(epoch FROM ${LAST}) * 1000000)::bigint::text AS "lastMicros"
   FROM conventions c
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count, bool_or(founds) AS founded, max(taught_at) AS last,
@@ -54,14 +60,14 @@ const RULES = `
     SELECT count(*)::int AS count FROM slot_lessons l
     WHERE l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type <> c.slot_type AND ${IS_PLACED}
   ) other
-  WHERE c.studio_id = $1 AND own.founded`;
+  WHERE c.studio_id = $1 AND (own.founded OR c.answered_at IS NOT NULL)`;
 
 /** Only this many rules, the latest, are read for a suggestion. */
 const MAX_RULES = 2000;
 
 /** The studio's rules for the engine. */
 export const rulesOf = (manager: EntityManager, studioId: string): Promise<Rule[]> =>
-  selectRows<Rule>(manager, `${RULES} ORDER BY own.last DESC, c.id DESC LIMIT ${MAX_RULES}`, [studioId]);
+  selectRows<Rule>(manager, `${RULES} ORDER BY ${LAST} DESC, c.id DESC LIMIT ${MAX_RULES}`, [studioId]);
 
 /**
  * Records what the words of a staged file's name mean now that it is in this slot, replacing its earlier lessons. The
@@ -91,6 +97,28 @@ export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): 
   );
 }
 
+/** Words and formats of these that somebody in the studio has explained on being asked, with their rules. */
+export async function answersTo(manager: EntityManager, studioId: string, words: string[]): Promise<Convention[]> {
+  if (words.length === 0) return [];
+  return manager.findBy(Convention, { studioId, word: In(words), answeredAt: Not(IsNull()) });
+}
+
+/** Keeps what an engineer says that a word or format means; the caller has seen that nobody has said so before. */
+export async function keepAnswer(
+  tx: Tx,
+  studioId: string,
+  { word, text, slotType }: Pick<Rule, 'word' | 'text' | 'slotType'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO conventions (studio_id, word, slot_type, spelling, answered_at)
+     VALUES ($1, $2, $3, $4, clock_timestamp())
+     ON CONFLICT (studio_id, word, slot_type) DO UPDATE
+       SET spelling = excluded.spelling, answered_at = excluded.answered_at`,
+    [studioId, word, slotType, text],
+  );
+  await judgeAnew(tx, studioId, word);
+}
+
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
 
 @Injectable()
@@ -105,8 +133,8 @@ export class ConventionsService {
     const [micros, after] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<CountedRule>(
       `${RULES} AND ($2::bigint IS NULL
-         OR (own.last, c.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
-       ORDER BY own.last DESC, c.id DESC LIMIT $4`,
+         OR (${LAST}, c.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+       ORDER BY ${LAST} DESC, c.id DESC LIMIT $4`,
       [studioId, micros, after, limit + 1],
     );
     return cutPage(rows, limit, conventionView, (row) => [row.lastMicros, row.id]);
@@ -122,19 +150,29 @@ export class ConventionsService {
       await tx.query('SELECT FROM conventions WHERE id = $1 AND studio_id = $2 FOR UPDATE', [conventionId, studioId]);
       const [rule] = await tx.query<CountedRule>(`${RULES} AND c.id = $2`, [studioId, conventionId]);
       if (!rule) throw notFound('Convention');
-      await tx.manager.update(Convention, { id: conventionId }, { dismissedAt: () => 'clock_timestamp()' });
-      const projects = await tx.query<{ id: string }>(
-        `SELECT p.id FROM ${LIVE_PROJECTS} p
-         WHERE p.studio_id = $1 AND EXISTS (
-           SELECT FROM staging_files f
-           WHERE f.project_id = p.id AND f.status = 'pending' AND f.words @> $2::jsonb)
-         ORDER BY p.id`,
-        [studioId, JSON.stringify([{ word: rule.word }])],
+      await tx.manager.update(
+        Convention,
+        { id: conventionId },
+        { dismissedAt: () => 'clock_timestamp()', answeredAt: null },
       );
-      for (const project of projects) await bumpStagingRevision(tx, project.id);
-      tx.live({ topic: 'conventions', studioId });
+      await judgeAnew(tx, studioId, rule.word);
     });
   }
+}
+
+/** Projects where a file without a place holds the word, or is asked about it, are judged anew. */
+async function judgeAnew(tx: Tx, studioId: string, word: string): Promise<void> {
+  const concerned = `f.project_id = p.id AND (f.words @> $2::jsonb OR f.question->>'word' = $3)`;
+  const projects = await tx.query<{ id: string }>(
+    `SELECT p.id FROM ${LIVE_PROJECTS} p
+     WHERE p.studio_id = $1 AND (
+       EXISTS (SELECT FROM staging_files f WHERE f.status = 'pending' AND ${concerned})
+       OR EXISTS (SELECT FROM upload_intents f WHERE ${concerned}))
+     ORDER BY p.id`,
+    [studioId, JSON.stringify([{ word }]), word],
+  );
+  for (const project of projects) await bumpStagingRevision(tx, project.id);
+  tx.live({ topic: 'conventions', studioId });
 }
 
 function conventionView({
@@ -145,7 +183,8 @@ function conventionView({
   against,
   examples,
   lastUsed,
+  answered,
 }: CountedRule): ConventionView {
-  const trust = Number(trustOf({ for: agreeing, against }).toFixed(2));
-  return { id, token: text, slotType, for: agreeing, against, trust, examples, lastUsed: isoTime(lastUsed) };
+  const trust = Number(trustOf({ for: agreeing, against, answered }).toFixed(2));
+  return { id, token: text, slotType, for: agreeing, against, answered, trust, examples, lastUsed: isoTime(lastUsed) };
 }

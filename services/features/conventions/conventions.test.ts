@@ -79,6 +79,7 @@ describe('corrections', () => {
         slotType: 'vinyl_master',
         for: 3,
         against: 0,
+        answered: false,
         trust: 0.96,
         examples: [...CODED].reverse(),
         lastUsed: expect.any(String),

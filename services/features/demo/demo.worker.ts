@@ -134,6 +134,7 @@ const stage = (tx: Tx, projectId: string, { id: audioId }: Audio, name: string) 
       verdict: null,
       guessedSlot: null,
       words: [],
+      question: null,
       header: null,
       plannedSlotId: null,
       uploadedBy: demo.engineerId,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import type { Suggestion, TaughtWord } from '../../engine/types.js';
+import type { SlotQuestion, Suggestion, TaughtWord } from '../../engine/types.js';
 import {
   BigintColumn,
   CreatedAtColumn,
@@ -62,6 +62,10 @@ export class StagingFile {
   /** Words of the name and folder from which a placement teaches what they mean in this studio. */
   @Column('jsonb', { default: [] })
   words: TaughtWord[];
+
+  /** What would settle its slot, where only that is open. */
+  @Column('jsonb', { nullable: true })
+  question: SlotQuestion | null;
 
   /** What the browser read in it, until its own header is known and was held against it. */
   @Column('jsonb', { nullable: true })

@@ -2,18 +2,22 @@ import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/comm
 import { ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type Actor, CurrentActor } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks } from '../audio/audio.service.js';
 import { AcceptanceService } from './acceptance.service.js';
+import { QuestionsService } from './questions.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
 import { ReleaseService } from './release.service.js';
 import {
   type AcceptChecksBody,
   acceptChecksSchema,
   analyseSchema,
+  type AnswerBody,
+  answeredSchema,
+  answerSchema,
   type AssignBody,
   assignedManySchema,
   assignedSchema,
@@ -40,6 +44,7 @@ export class StagingController {
     private readonly releases: ReleaseService,
     private readonly reanalysis: ReanalysisService,
     private readonly acceptance: AcceptanceService,
+    private readonly questions: QuestionsService,
     private readonly storage: Storage,
   ) {}
 
@@ -47,6 +52,17 @@ export class StagingController {
   @Reply(stagingListSchema)
   list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
     return this.staging.list(actor, projectId);
+  }
+
+  /** Says what a word or format means in the studio; every file that it concerns is judged anew. */
+  @Post('answers')
+  @Reply(answeredSchema)
+  answer(
+    @CurrentEngineer() engineer: Engineer,
+    @IdParam('projectId') projectId: string,
+    @Body({ schema: answerSchema }) body: AnswerBody,
+  ) {
+    return this.questions.answer(engineer, projectId, body);
   }
 
   @Get('suggestions')

@@ -46,10 +46,34 @@ export const stagingFileSchema = z
   .meta({ id: 'StagingFile' });
 export type StagingFileView = z.infer<typeof stagingFileSchema>;
 
+/** A question whose answer settles the slot of several files. */
+export const questionSchema = z
+  .object({
+    /** What a format is used for here, or what a word of the studio's own means. */
+    kind: z.enum(['format-slot', 'house-word']),
+    word: z.string(),
+    /** The word or format as people write it. */
+    text: z.string(),
+    /** The likeliest first. */
+    choices: z.array(z.enum(slotTypes)),
+    fileIds: z.array(id),
+  })
+  .meta({ id: 'StagingQuestion' });
+
+export const answerSchema = z
+  .object({ word: z.string().min(1).max(100), slotType: z.enum(slotTypes) })
+  .meta({ id: 'StagingAnswer' });
+export type AnswerBody = z.infer<typeof answerSchema>;
+
+/** The rule that the answer has made; deleting it takes the answer back. */
+export const answeredSchema = z.object({ conventionId: id });
+
 export const stagingListSchema = z.object({
   stagingFiles: z.array(stagingFileSchema),
   /** Files on their way, oldest first; each keeps its id when it arrives. */
   incoming: z.array(stagingFileSchema),
+  /** At most two, those that settle most files first. */
+  questions: z.array(questionSchema),
 });
 
 export const suggestionsSchema = z.object({ suggestions: z.record(id, z.array(suggestionSchema)) });

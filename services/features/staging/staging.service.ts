@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import type { BatchQuestion } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, notFound } from '../../platform/errors.js';
@@ -16,6 +17,7 @@ import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
 import { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { planUpload } from '../uploads/uploads.writes.js';
+import { openQuestions } from './questions.service.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
 import { dropPlan, removeStaged } from './staging.writes.js';
@@ -35,19 +37,18 @@ export class StagingService {
   async list(
     actor: Actor,
     projectId: string,
-  ): Promise<{ stagingFiles: StagingFileView[]; incoming: StagingFileView[] }> {
-    await this.access.forEngineer(actor, projectId);
+  ): Promise<{ stagingFiles: StagingFileView[]; incoming: StagingFileView[]; questions: BatchQuestion[] }> {
+    const { studioId } = await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
     // In this order: one that is registered in between is found twice, and not missed.
     const incoming = await incomingFiles(manager, projectId);
     const rows = await stagedRows(manager, projectId);
     const here = new Set(rows.map(({ file }) => file.id));
+    const coming = incoming.filter(({ id }) => !here.has(id));
     return {
       stagingFiles: await stagingViews(manager, rows),
-      incoming: await incomingViews(
-        manager,
-        incoming.filter(({ id }) => !here.has(id)),
-      ),
+      incoming: await incomingViews(manager, coming),
+      questions: await openQuestions(manager, studioId, [...rows.map(({ file }) => file), ...coming]),
     };
   }
 

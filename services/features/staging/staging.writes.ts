@@ -16,6 +16,7 @@ export type NewStagingFile = Pick<
   | 'verdict'
   | 'guessedSlot'
   | 'words'
+  | 'question'
   | 'header'
   | 'plannedSlotId'
   | 'uploadedBy'
@@ -51,22 +52,26 @@ export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
   await tx.manager.delete(StagingFile, { audioId, status: 'released' });
 }
 
-export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words'> & { placed: boolean };
+export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words' | 'question'> & {
+  placed: boolean;
+};
 
 const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
 
 /** SQL: a row `f` takes over what is suggested for it, if that is new; the first guess for a file with a place stays. */
-export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, guessed_slot = ${GUESS}
-  FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::boolean[])
-    AS n (id, suggestions, verdict, words, placed)
-  WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.guessed_slot)
-    IS DISTINCT FROM (n.suggestions, n.verdict, n.words, ${GUESS})`;
+export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, question = n.question,
+  guessed_slot = ${GUESS}
+  FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::jsonb[], $6::boolean[])
+    AS n (id, suggestions, verdict, words, question, placed)
+  WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.question, f.guessed_slot)
+    IS DISTINCT FROM (n.suggestions, n.verdict, n.words, n.question, ${GUESS})`;
 
 export const suggestedValues = (suggested: SuggestedFile[]) => [
   suggested.map((file) => file.id),
   suggested.map((file) => JSON.stringify(file.suggestions)),
   suggested.map((file) => file.verdict),
   suggested.map((file) => JSON.stringify(file.words)),
+  suggested.map((file) => file.question && JSON.stringify(file.question)),
   suggested.map((file) => file.placed),
 ];
 

@@ -103,6 +103,7 @@ export class RestoreService {
         verdict: null,
         guessedSlot: null,
         words: [],
+        question: null,
         header: null,
         plannedSlotId: null,
       },

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Suggestion, TaughtWord } from '../../engine/types.js';
+import type { SlotQuestion, Suggestion, TaughtWord } from '../../engine/types.js';
 import { BigintColumn, CreatedAtColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
@@ -67,6 +67,10 @@ export class UploadIntent {
 
   @Column('jsonb', { default: [] })
   words: TaughtWord[];
+
+  /** What would settle its slot, where only that is open. */
+  @Column('jsonb', { nullable: true })
+  question: SlotQuestion | null;
 
   /** Where an engineer wants it once it is here; no other file stands there or is wanted there. */
   @ForeignKey(() => Slot, { onDelete: 'SET NULL' })

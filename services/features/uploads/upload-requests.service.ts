@@ -250,12 +250,13 @@ export class UploadRequestsService {
   }
 }
 
-const NOTHING_SUGGESTED = { suggestions: [], verdict: null, words: [], guessedSlot: null };
+const NOTHING_SUGGESTED = { suggestions: [], verdict: null, words: [], question: null, guessedSlot: null };
 
-const asSuggested = ({ suggestions, verdict, words }: InlineResult['announced'][number]) => ({
+const asSuggested = ({ suggestions, verdict, words, question }: InlineResult['announced'][number]) => ({
   suggestions,
   verdict,
   words,
+  question,
   guessedSlot: suggestions[0]?.slotType ?? null,
 });
 

@@ -9,7 +9,7 @@ export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<Registe
   const taken = await tx.query<RegisteredUpload & { lastModified: string | null }>(
     `DELETE FROM upload_intents WHERE object_key = ANY($1)
      RETURNING object_key AS "objectKey", id, file_name AS "fileName", original_name AS "originalName", folder,
-       last_modified AS "lastModified", suggestions, verdict, guessed_slot AS "guessedSlot", words, header,
+       last_modified AS "lastModified", suggestions, verdict, guessed_slot AS "guessedSlot", words, question, header,
        planned_slot_id AS "plannedSlotId"`,
     [objectKeys],
   );

@@ -43,6 +43,7 @@ import { WrongCodes1795438000000 } from './1795438000000-wrong-codes.js';
 import { AuditTrail1795438100000 } from './1795438100000-audit-trail.js';
 import { RequiredSecondFactors1795438200000 } from './1795438200000-required-second-factors.js';
 import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
+import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -90,4 +91,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AuditTrail1795438100000,
   RequiredSecondFactors1795438200000,
   ReaderGaps1795438300000,
+  SlotQuestions1795440000000,
 ];

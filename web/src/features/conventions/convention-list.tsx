@@ -48,7 +48,7 @@ export function ConventionList() {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         Words of your file names, learnt from where you put the files. They count in every suggestion: one file is a
-        hint, three decide.
+        hint, three decide. Your answer to a question decides, too.
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {conventions.map((convention) => (

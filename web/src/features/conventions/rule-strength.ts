@@ -20,7 +20,12 @@ export function ruleStrength({ trust }: Pick<Convention, 'trust'>): RuleStrength
 }
 
 /** '3 files' or '3 files, 2 more in other slots' */
-export function countsOf({ for: agreeing, against }: Pick<Convention, 'for' | 'against'>): string {
+export function countsOf({
+  for: agreeing,
+  against,
+  answered,
+}: Pick<Convention, 'for' | 'against' | 'answered'>): string {
   const elsewhere = against === 0 ? '' : `, ${against} more in other slots`;
-  return `${plural(agreeing, 'file')}${elsewhere}`;
+  const files = `${plural(agreeing, 'file')}${elsewhere}`;
+  return answered ? `Your answer, ${files}` : files;
 }

@@ -14,6 +14,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { DropZone } from './drop-zone';
 import { InterruptedStaging } from './interrupted-uploads';
 import { KeysHelp } from './keys-help';
+import { QuestionBar } from './question-bar';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { isBusy } from './rows';
 import { StagingRows } from './staging-rows';
@@ -140,6 +141,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
           description="No files in staging. Upload files to get started."
         />
       )}
+      <QuestionBar projectId={projectId} questions={staged.data?.data.questions ?? []} />
       {filled && !loading && (
         <StagingRows {...{ projectId, staging, propose }} onEmptied={() => area.current?.focus()} />
       )}

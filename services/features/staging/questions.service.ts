@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { questionsOf } from '../../engine/decision/questions.js';
+import type { BatchQuestion, SlotQuestion } from '../../engine/types.js';
+import { Database } from '../../platform/database/database.js';
+import { slotLabel } from '../../platform/domain-words.js';
+import { conflict, unprocessable } from '../../platform/errors.js';
+import type { Engineer } from '../../platform/http/actor.js';
+import { answersTo, keepAnswer } from '../conventions/conventions.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import type { AnswerBody } from './staging.schema.js';
+import { incomingFiles, stagedRows } from './staging-rows.view.js';
+
+/** A file here or on its way. */
+interface Asked {
+  id: string;
+  question: SlotQuestion | null;
+  plannedSlotId: string | null;
+  status?: string;
+}
+
+const isOpen = ({ status = 'pending', plannedSlotId }: Asked): boolean =>
+  status === 'pending' && plannedSlotId === null;
+
+/** What the studio is asked about these files, without what somebody has answered since they were judged. */
+export async function openQuestions(
+  manager: EntityManager,
+  studioId: string,
+  files: readonly Asked[],
+): Promise<BatchQuestion[]> {
+  const open = files.filter(isOpen);
+  const words = [...new Set(open.flatMap(({ question }) => question?.word ?? []))];
+  const answered = new Set((await answersTo(manager, studioId, words)).map(({ word }) => word));
+  return questionsOf(
+    open.map(({ id, question }) => ({ id, question: question && !answered.has(question.word) ? question : null })),
+  );
+}
+
+@Injectable()
+export class QuestionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /**
+   * Keeps an answer as a convention of the studio. The same answer twice is one.
+   * @throws AppError 409 where somebody has answered otherwise or no file asks any more, 422 for a slot that was not offered.
+   */
+  async answer(
+    engineer: Engineer,
+    projectId: string,
+    { word, slotType }: AnswerBody,
+  ): Promise<{ conventionId: string }> {
+    return this.database.transaction(async (tx) => {
+      const { studioId } = await this.access.lockForEngineer(tx, engineer, projectId);
+      // two projects of a studio may ask the same
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`answer ${studioId} ${word}`]);
+      const [given] = await answersTo(tx.manager, studioId, [word]);
+      if (given?.slotType === slotType) return { conventionId: given.id };
+      if (given)
+        throw conflict(
+          'answered_already',
+          `“${given.spelling ?? word}” means ${slotLabel(given.slotType)} here: somebody has answered already`,
+        );
+      const rows = await stagedRows(tx.manager, projectId);
+      const incoming = await incomingFiles(tx.manager, projectId);
+      const asking: Asked[] = [...rows.map(({ file }) => file), ...incoming];
+      const question = asking.find((file) => isOpen(file) && file.question?.word === word)?.question;
+      if (!question) throw conflict('question_gone', 'No file here asks that any more');
+      if (!question.choices.includes(slotType))
+        throw unprocessable('not_offered', `“${question.text}” cannot mean ${slotLabel(slotType)}`);
+      await keepAnswer(tx, studioId, { word, text: question.text, slotType });
+      const [kept] = await answersTo(tx.manager, studioId, [word]);
+      return { conventionId: kept!.id };
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+import { IconArrowBackUp, IconHelpCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { conventionsDismissMutation, stagingAnswerMutation, type StagingQuestion } from '../../api';
+import { conventionKeys, stagingKeys } from '../../api/keys';
+import { slotKinds } from '../../lib/slots';
+import type { SlotType } from '../../lib/words';
+import { answerOfKey, questionText } from './questions';
+
+interface QuestionBarProps {
+  projectId: string;
+  /** The first one is asked; the next follows its answer. */
+  questions: StagingQuestion[];
+}
+
+interface Answered {
+  conventionId: string;
+  text: string;
+  slotType: SlotType;
+}
+
+/** One question above the rows that settles many of them: answered by a click or a key, and taken back by one. */
+export function QuestionBar({ projectId, questions }: QuestionBarProps) {
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const invalidates = [...stagingKeys(projectId), ...conventionKeys()];
+  const answer = useMutation({
+    ...stagingAnswerMutation(),
+    meta: { invalidates, failure: { title: 'Error', message: 'Failed to keep the answer' } },
+  });
+  const undo = useMutation({
+    ...conventionsDismissMutation(),
+    onSuccess: () => setAnswered(null),
+    meta: { invalidates, failure: { title: 'Error', message: 'Failed to take the answer back' } },
+  });
+  const [question] = questions;
+  const busy = answer.isPending || undo.isPending;
+
+  function give({ word, text }: StagingQuestion, slotType: SlotType) {
+    answer.mutate(
+      { path: { projectId }, body: { word, slotType } },
+      { onSuccess: ({ data: { conventionId } }) => setAnswered({ conventionId, text, slotType }) },
+    );
+  }
+  const takeBack = () => answered && undo.mutate({ path: { id: answered.conventionId } });
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (busy || event.defaultPrevented) return;
+      const key = answerOfKey(event);
+      if (key === null) return;
+      if (key === 'undo') {
+        if (!answered) return;
+        event.preventDefault();
+        return takeBack();
+      }
+      const slotType = question?.choices[key];
+      if (!question || !slotType) return;
+      event.preventDefault();
+      give(question, slotType);
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+
+  if (!question && !answered) return null;
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      p="xs"
+      role="region"
+      aria-label="Question"
+      icon={<IconHelpCircle aria-hidden />}
+    >
+      <Group gap="xs">
+        {question && (
+          <>
+            <Text size="sm" fw={500} role="status">
+              {questionText(question)}
+            </Text>
+            {question.choices.map((slotType, index) => (
+              <Button
+                key={slotType}
+                size="compact-sm"
+                variant="default"
+                disabled={busy}
+                rightSection={<Kbd size="xs">⇧{index + 1}</Kbd>}
+                aria-keyshortcuts={`Shift+${index + 1}`}
+                onClick={() => give(question, slotType)}
+              >
+                {slotKinds[slotType].label}
+              </Button>
+            ))}
+          </>
+        )}
+        {answered && (
+          <Group gap="xs" ml={question ? 'auto' : undefined}>
+            <Text size="sm" role="status">
+              “{answered.text}” means {slotKinds[answered.slotType].label} in your studio.
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={undo.isPending}
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              rightSection={<Kbd size="xs">⇧Z</Kbd>}
+              aria-keyshortcuts="Shift+Z"
+              onClick={takeBack}
+            >
+              Undo answer
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
+  );
+}
