@@ -273,7 +273,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 
-  // it is refused by 409, for nothing in the scene asks
+  // no file in the scene has a question, so the engineer gets 409
   stagingAnswer: route(itsEngineer, staging('/answers'), () => ({
     word: 'pm',
     slotType: 'vinyl_master',

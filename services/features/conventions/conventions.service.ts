@@ -22,7 +22,7 @@ export interface Rule {
   slotType: SlotType;
   for: number;
   against: number;
-  /** somebody has said so on being asked */
+  /** an engineer said so in answer to a question */
   answered: boolean;
 }
 
@@ -97,13 +97,13 @@ export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): 
   );
 }
 
-/** Words and formats of these that somebody in the studio has explained on being asked, with their rules. */
+/** The rules that answers have made for these words and formats. */
 export async function answersTo(manager: EntityManager, studioId: string, words: string[]): Promise<Convention[]> {
   if (words.length === 0) return [];
   return manager.findBy(Convention, { studioId, word: In(words), answeredAt: Not(IsNull()) });
 }
 
-/** Keeps what an engineer says that a word or format means; the caller has seen that nobody has said so before. */
+/** Keeps an engineer's answer. The caller has checked that there is none for the word yet. */
 export async function keepAnswer(
   tx: Tx,
   studioId: string,
@@ -116,7 +116,7 @@ export async function keepAnswer(
        SET spelling = excluded.spelling, answered_at = excluded.answered_at`,
     [studioId, word, slotType, text],
   );
-  await judgeAnew(tx, studioId, word);
+  await requestSuggestions(tx, studioId, word);
 }
 
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
@@ -155,13 +155,13 @@ export class ConventionsService {
         { id: conventionId },
         { dismissedAt: () => 'clock_timestamp()', answeredAt: null },
       );
-      await judgeAnew(tx, studioId, rule.word);
+      await requestSuggestions(tx, studioId, rule.word);
     });
   }
 }
 
-/** Projects where a file without a place holds the word, or is asked about it, are judged anew. */
-async function judgeAnew(tx: Tx, studioId: string, word: string): Promise<void> {
+/** Asks for new suggestions in every project with an unplaced file that has the word or a question about it. */
+async function requestSuggestions(tx: Tx, studioId: string, word: string): Promise<void> {
   const concerned = `f.project_id = p.id AND (f.words @> $2::jsonb OR f.question->>'word' = $3)`;
   const projects = await tx.query<{ id: string }>(
     `SELECT p.id FROM ${LIVE_PROJECTS} p

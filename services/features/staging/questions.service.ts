@@ -5,13 +5,13 @@ import type { BatchQuestion, SlotQuestion } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import { slotLabel } from '../../platform/domain-words.js';
 import { conflict, unprocessable } from '../../platform/errors.js';
-import type { Engineer } from '../../platform/http/actor.js';
+import type { Actor } from '../../platform/http/actor.js';
 import { answersTo, keepAnswer } from '../conventions/conventions.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import type { AnswerBody } from './staging.schema.js';
 import { incomingFiles, stagedRows } from './staging-rows.view.js';
 
-/** A file here or on its way. */
+/** A file in staging or on its way there. */
 interface Asked {
   id: string;
   question: SlotQuestion | null;
@@ -22,7 +22,7 @@ interface Asked {
 const isOpen = ({ status = 'pending', plannedSlotId }: Asked): boolean =>
   status === 'pending' && plannedSlotId === null;
 
-/** What the studio is asked about these files, without what somebody has answered since they were judged. */
+/** The questions about these files. A question that was answered since the last suggestions is left out. */
 export async function openQuestions(
   manager: EntityManager,
   studioId: string,
@@ -44,30 +44,27 @@ export class QuestionsService {
   ) {}
 
   /**
-   * Keeps an answer as a convention of the studio. The same answer twice is one.
-   * @throws AppError 409 where somebody has answered otherwise or no file asks any more, 422 for a slot that was not offered.
+   * Keeps an answer as a convention of the studio. Giving the same answer twice changes nothing.
+   * @throws AppError 409 when somebody gave another answer or no file needs it any more, 422 for a slot that was not offered.
    */
-  async answer(
-    engineer: Engineer,
-    projectId: string,
-    { word, slotType }: AnswerBody,
-  ): Promise<{ conventionId: string }> {
+  async answer(actor: Actor, projectId: string, { word, slotType }: AnswerBody): Promise<{ conventionId: string }> {
+    const { studioId } = await this.access.forEngineer(actor, projectId);
     return this.database.transaction(async (tx) => {
-      const { studioId } = await this.access.lockForEngineer(tx, engineer, projectId);
-      // two projects of a studio may ask the same
+      // Two projects of a studio may ask the same question. The lock of one project would not keep their answers apart,
+      // and could deadlock with the other project's, because an answer changes every project that it concerns.
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`answer ${studioId} ${word}`]);
       const [given] = await answersTo(tx.manager, studioId, [word]);
       if (given?.slotType === slotType) return { conventionId: given.id };
       if (given)
         throw conflict(
           'answered_already',
-          `“${given.spelling ?? word}” means ${slotLabel(given.slotType)} here: somebody has answered already`,
+          `“${given.spelling ?? word}” means ${slotLabel(given.slotType)} in this studio: somebody has answered already`,
         );
       const rows = await stagedRows(tx.manager, projectId);
       const incoming = await incomingFiles(tx.manager, projectId);
       const asking: Asked[] = [...rows.map(({ file }) => file), ...incoming];
       const question = asking.find((file) => isOpen(file) && file.question?.word === word)?.question;
-      if (!question) throw conflict('question_gone', 'No file here asks that any more');
+      if (!question) throw conflict('question_gone', 'No file here needs that answer any more');
       if (!question.choices.includes(slotType))
         throw unprocessable('not_offered', `“${question.text}” cannot mean ${slotLabel(slotType)}`);
       await keepAnswer(tx, studioId, { word, text: question.text, slotType });

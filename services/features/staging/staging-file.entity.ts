@@ -63,7 +63,7 @@ export class StagingFile {
   @Column('jsonb', { default: [] })
   words: TaughtWord[];
 
-  /** What would settle its slot, where only that is open. */
+  /** The question whose answer would settle its slot; null when its track is open too, or nothing is. */
   @Column('jsonb', { nullable: true })
   question: SlotQuestion | null;
 

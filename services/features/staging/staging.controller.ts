@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/comm
 import { ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
+import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -54,15 +54,15 @@ export class StagingController {
     return this.staging.list(actor, projectId);
   }
 
-  /** Says what a word or format means in the studio; every file that it concerns is judged anew. */
+  /** Answers a question: what a word or format means in the studio. Suggestions for all files concerned are made anew. */
   @Post('answers')
   @Reply(answeredSchema)
   answer(
-    @CurrentEngineer() engineer: Engineer,
+    @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
     @Body({ schema: answerSchema }) body: AnswerBody,
   ) {
-    return this.questions.answer(engineer, projectId, body);
+    return this.questions.answer(actor, projectId, body);
   }
 
   @Get('suggestions')

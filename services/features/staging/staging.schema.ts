@@ -49,12 +49,12 @@ export type StagingFileView = z.infer<typeof stagingFileSchema>;
 /** A question whose answer settles the slot of several files. */
 export const questionSchema = z
   .object({
-    /** What a format is used for here, or what a word of the studio's own means. */
+    /** `format-slot` asks what the studio uses a format for, `house-word` what a word of its own means. */
     kind: z.enum(['format-slot', 'house-word']),
     word: z.string(),
     /** The word or format as people write it. */
     text: z.string(),
-    /** The likeliest first. */
+    /** The most likely one comes first. */
     choices: z.array(z.enum(slotTypes)),
     fileIds: z.array(id),
   })
@@ -65,14 +65,14 @@ export const answerSchema = z
   .meta({ id: 'StagingAnswer' });
 export type AnswerBody = z.infer<typeof answerSchema>;
 
-/** The rule that the answer has made; deleting it takes the answer back. */
+/** The rule that the answer made. Deleting it takes the answer back. */
 export const answeredSchema = z.object({ conventionId: id });
 
 export const stagingListSchema = z.object({
   stagingFiles: z.array(stagingFileSchema),
   /** Files on their way, oldest first; each keeps its id when it arrives. */
   incoming: z.array(stagingFileSchema),
-  /** At most two, those that settle most files first. */
+  /** At most two. The one that settles most files comes first. */
   questions: z.array(questionSchema),
 });
 

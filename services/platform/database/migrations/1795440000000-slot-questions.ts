@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What would settle the slot of a file, and what engineers have answered. */
+/** The question that would settle the slot of a file, and the answers that engineers gave. */
 export class SlotQuestions1795440000000 implements MigrationInterface {
   name = 'SlotQuestions1795440000000';
 

@@ -19,7 +19,7 @@ export function ruleStrength({ trust }: Pick<Convention, 'trust'>): RuleStrength
   };
 }
 
-/** '3 files' or '3 files, 2 more in other slots' */
+/** '3 files', '3 files, 2 more in other slots' or 'Your answer, 3 files' */
 export function countsOf({
   for: agreeing,
   against,
@@ -27,5 +27,6 @@ export function countsOf({
 }: Pick<Convention, 'for' | 'against' | 'answered'>): string {
   const elsewhere = against === 0 ? '' : `, ${against} more in other slots`;
   const files = `${plural(agreeing, 'file')}${elsewhere}`;
-  return answered ? `Your answer, ${files}` : files;
+  if (!answered) return files;
+  return agreeing + against > 0 ? `Your answer, ${files}` : 'Your answer';
 }

@@ -54,6 +54,8 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['Delete'], 'Delete the row, or the selected ones'],
   [['Ctrl', 'Z'], 'Undo, as many as fifty steps'],
   [['Ctrl', 'Shift', 'Z'], 'Redo'],
+  [['Shift', '1', '–', '6'], 'Answer the question above the table'],
+  [['Shift', 'Z'], 'Undo the answer'],
   [['Tab'], 'Go to the buttons of the row'],
   [['?'], 'Show these keys'],
 ];

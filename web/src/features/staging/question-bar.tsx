@@ -4,13 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { conventionsDismissMutation, stagingAnswerMutation, type StagingQuestion } from '../../api';
 import { conventionKeys, stagingKeys } from '../../api/keys';
+import { ApiError } from '../../lib/error';
 import { slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
 import { answerOfKey, questionText } from './questions';
 
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'));
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 interface QuestionBarProps {
   projectId: string;
-  /** The first one is asked; the next follows its answer. */
+  /** Only the first one is shown. The next one follows when it is answered. */
   questions: StagingQuestion[];
 }
 
@@ -20,18 +27,20 @@ interface Answered {
   slotType: SlotType;
 }
 
-/** One question above the rows that settles many of them: answered by a click or a key, and taken back by one. */
+/** A question above the rows that settles many of them. A click or a key answers it, and another one undoes that. */
 export function QuestionBar({ projectId, questions }: QuestionBarProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const invalidates = [...stagingKeys(projectId), ...conventionKeys()];
   const answer = useMutation({
     ...stagingAnswerMutation(),
-    meta: { invalidates, failure: { title: 'Error', message: 'Failed to keep the answer' } },
+    meta: { invalidates, failure: { title: 'Error', message: 'Failed to save the answer' } },
   });
   const undo = useMutation({
     ...conventionsDismissMutation(),
     onSuccess: () => setAnswered(null),
-    meta: { invalidates, failure: { title: 'Error', message: 'Failed to take the answer back' } },
+    // somebody else has deleted it
+    onError: (error) => isGone(error) && setAnswered(null),
+    meta: { invalidates, failure: { title: 'Error', message: 'Failed to undo the answer' } },
   });
   const [question] = questions;
   const busy = answer.isPending || undo.isPending;
@@ -46,7 +55,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (busy || event.defaultPrevented) return;
+      if (busy || event.defaultPrevented || isTyping(event.target)) return;
       const key = answerOfKey(event);
       if (key === null) return;
       if (key === 'undo') {

@@ -14,16 +14,13 @@ export function questionText({ kind, text, choices, fileIds }: StagingQuestion):
     : `These ${count} files are ${text}. Are they ${either} masters?`;
 }
 
-type Pressed = Pick<KeyboardEvent, 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Shift and a digit choose an answer, counted from 0; Shift and Z takes it back. Nothing while somebody types. */
-export function answerOfKey({ code, shiftKey, ctrlKey, metaKey, altKey, target }: Pressed): number | 'undo' | null {
+/** The index of the answer for Shift and a digit, 'undo' for Shift and Z, and null for other keys. */
+export function answerOfKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): number | 'undo' | null {
   if (!shiftKey || ctrlKey || metaKey || altKey) return null;
-  const writes =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'));
-  if (writes) return null;
-  if (code === 'KeyZ') return 'undo';
+  if (key.toLowerCase() === 'z') return 'undo';
+  // by place, because Shift and a digit write other signs on most keyboards
   const digit = /^Digit([1-6])$/.exec(code)?.[1];
   return digit ? Number(digit) - 1 : null;
 }
