@@ -59,12 +59,12 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
           <BulkActions chosen={chosen} actions={actions} onClear={selection.clear} />
         ) : (
           <>
-            <Box flex={{ base: '1 0 100%', lg: '0 1 auto' }} miw={{ lg: 276 }}>
+            <Box flex={{ base: '1 1 100%', lg: '0 1 auto' }} miw={{ base: 0, lg: 276 }}>
               <Text size="sm" fw={500} role="status" lh="17px" truncate>
                 {summary()}
               </Text>
               {plan && (
-                <Text size="xs" c="dimmed" lh="15px" truncate title={plan}>
+                <Text size="xs" c="dimmed" lh="15px" truncate={wide} title={plan}>
                   {plan}
                 </Text>
               )}
