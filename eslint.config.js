@@ -48,7 +48,7 @@ export default defineConfig(
       'services/platform/**',
       'services/{launcher,testing,api,worker,commands}/**',
       'infra/**',
-      'services/features/{activity,analytics,audio,audit,auth,clients,comments,conventions,demo,engineers,files,health}/**',
+      'services/features/**',
       'web/**',
     ],
     rules: { 'lacquer/plain-english': 'error' },

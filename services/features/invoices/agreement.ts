@@ -6,13 +6,13 @@ import type { Quote } from '../quotes/quote.entity.js';
 import { type InvoiceBlocker, invoiceBlocker } from './invoices.policy.js';
 
 export interface Agreement {
-  /** Of the quote accepted last. */
+  /** Currency of the quote accepted last. */
   currency: Quote['currency'];
   /** The sum of the accepted quotes in that currency, less what has been paid; never below 0. */
   openCents: number;
 }
 
-/** What client and studio have agreed on. Null when no quote was accepted. */
+/** The agreement between client and studio; null when no quote was accepted. */
 export async function agreement(database: Pick<Tx, 'query'>, projectId: string): Promise<Agreement | null> {
   const [agreed] = await database.query<Agreement>(
     `SELECT last.currency, greatest(0,

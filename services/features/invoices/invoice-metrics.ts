@@ -15,7 +15,7 @@ export interface InvoiceSum {
 export const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
-/** YYYY-MM-DD so many days later (earlier: negative). */
+/** The date (YYYY-MM-DD) this many days later; earlier for a negative number. */
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -24,9 +24,9 @@ export interface InvoiceDocument {
   invoice: Invoice;
   projectTitle: string;
   brand: DocumentBrand;
-  /** Of the studio. */
+  /** Time zone of the studio. */
   timeZone: string;
-  /** What the studio says of it. */
+  /** The studio's payment instructions. */
   howToPay: string;
 }
 

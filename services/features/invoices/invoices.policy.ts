@@ -27,7 +27,7 @@ export interface InvoiceBlocker {
   message: string;
 }
 
-/** What a project has of what an invoice needs. Its status does not count: an engineer sets it by hand. */
+/** The parts of a project that an invoice needs. Its status does not count: an engineer sets it by hand. */
 interface InvoicePrerequisites {
   quoteAccepted: boolean;
   /** Whether more is agreed than paid: a paid invoice is followed by another only then. */
@@ -36,7 +36,7 @@ interface InvoicePrerequisites {
   hasFinals: boolean;
 }
 
-/** Nobody expects previews any more. */
+/** Statuses after which no previews are expected. */
 const PAST_PREVIEWS: ProjectStatus[] = ['awaiting_payment', 'paid', 'delivered', 'approved'];
 
 /** Why a project cannot be invoiced now; null when it can. */

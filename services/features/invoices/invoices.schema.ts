@@ -64,13 +64,13 @@ export const invoiceListQuery = pageQuery.extend({
 });
 export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;
 
-/** What a project's next invoice would begin with, or why it cannot have one now. */
+/** Initial values for a project's next invoice, or the reason why there cannot be one now. */
 export const invoiceDraftSchema = z
   .object({
     allowed: z.boolean(),
     /** Null when allowed. */
     reason: z.string().nullable(),
-    /** Of the accepted quote. */
+    /** Amount of the accepted quote. */
     amount: z.number().nullable(),
     amountCents: cents.nullable(),
     currency,

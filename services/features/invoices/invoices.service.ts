@@ -36,7 +36,7 @@ import { addInvoice } from './invoices.writes.js';
 
 const DEFAULT_DAYS_TO_PAY = 30;
 
-/** Who moves an invoice, and how it is paid if it is. */
+/** The person who changes an invoice's status and, for a payment, its method. */
 interface ChangedBy {
   /** Null when the product itself acts. */
   actorId: string | null;
@@ -88,7 +88,7 @@ export class InvoicesService {
     return this.read(actor, invoiceId);
   }
 
-  /** What the project's next invoice would begin with. @throws 404 for outsiders, 403 for the client. */
+  /** Initial values for the project's next invoice. @throws AppError 404 for outsiders, 403 for the client. */
   async draft(actor: Actor, projectId: string): Promise<InvoiceDraft> {
     const project = await this.access.forEngineer(actor, projectId);
     const agreed = await agreement(this.database, projectId);
@@ -241,7 +241,7 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
   return invoice;
 }
 
-/** The client as their profile has them, as far as they share it; the company stands above the address. */
+/** The client's details from their profile, as far as they share them; the company comes before the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
   const client = await tx.manager.findOneByOrFail(User, { id: clientId });
   const shared = await sharesProfile(tx, studioId, clientId);
@@ -252,7 +252,10 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
 
 type InvoiceCopy = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
-/** Copies the project's current invoice onto it, and every open window is told: the files may be locked or unlocked by it. */
+/**
+ * Copies the state of the current invoice to its project and notifies every open window: it may lock or unlock the
+ * files.
+ */
 async function copyToProject(tx: Tx, project: Project, invoice: InvoiceCopy): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
   // When an invoice for extra work is cancelled, the paid one before it is the current one again.

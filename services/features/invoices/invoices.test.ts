@@ -318,7 +318,7 @@ describe('changing the status', () => {
 });
 
 describe('reading', () => {
-  it('is for both parties and nobody else', async () => {
+  it('is visible to both parties only', async () => {
     const { id } = (await send()).data;
     expect((await client.get(`/api/invoices/${id}`)).data).toMatchObject({
       id,

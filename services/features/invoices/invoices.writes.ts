@@ -10,7 +10,7 @@ type NewInvoice = Pick<
 export const addInvoice = (tx: Tx, invoice: NewInvoice & Partial<Invoice>): Promise<Invoice> =>
   tx.manager.save(tx.manager.create(Invoice, invoice));
 
-/** What came due while its reminders were paused does not go out later. */
+/** Pauses or resumes reminders. Reminders that became due during the pause are not sent later. */
 export async function pauseReminders(tx: Tx, invoiceId: string, paused: boolean): Promise<void> {
   const changes = paused ? { remindersPaused: true } : { remindersPaused: false, remindersFrom: clock.now() };
   await tx.manager.update(Invoice, { id: invoiceId }, changes);

@@ -13,7 +13,7 @@ import { MoneyModel, type MoneyOperation } from './money-model.testing.js';
 const RUNS = 25;
 /** On a slow machine fewer runs must do. */
 const ENOUGH_MS = 20_000;
-/** So many callers at once at most. */
+/** Largest number of concurrent callers. */
 const CALLERS = 10;
 const PROJECTS = 2;
 
@@ -151,7 +151,7 @@ class World {
     }
   }
 
-  /** One that does not exist yet is nobody's. */
+  /** The id of a quote; of no quote when the version does not exist yet. */
   private async quoteId(projectId: string, version: number): Promise<string> {
     const [quote] = await app.database.query<{ id: string }>(
       'SELECT id FROM quotes WHERE project_id = $1 AND version = $2',
@@ -160,7 +160,7 @@ class World {
     return quote?.id ?? projectId;
   }
 
-  /** What is stored, in the shape of the model. */
+  /** The stored state, in the shape of the model. */
   async snapshot(): Promise<unknown> {
     const [studio] = await app.database.query<{ lastNumber: number }>(
       'SELECT last_invoice_number AS "lastNumber" FROM studios WHERE id = $1',

@@ -2,7 +2,7 @@ import type { InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/d
 import { type ProjectOccurrence, statusAfter } from '../projects/project-status.js';
 import { invoiceState } from '../projects/projects.schema.js';
 
-/** What somebody may do about the money of one of a studio's projects; quotes go by version, invoices by number. */
+/** An operation on the money of one of a studio's projects. Quotes are named by version, invoices by number. */
 export type MoneyOperation = { project: number } & (
   | { kind: 'quote'; cents: number; revises: boolean; parent: number | null }
   | { kind: 'answer'; version: number; accepts: boolean }
@@ -32,7 +32,7 @@ interface ModelProject {
   status: ProjectStatus;
   quotes: ModelQuote[];
   invoices: ModelInvoice[];
-  /** How often others were to be told of each. */
+  /** Expected number of notifications of each kind. */
   told: { sent: number; answered: number; invoiced: number; paid: number };
 }
 
@@ -69,7 +69,7 @@ const currentInvoice = ({ invoices }: ModelProject): ModelInvoice | undefined =>
 
 const sumOf = (rows: { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What is agreed and not paid. */
+/** The agreed amount that is not paid yet. */
 const openCents = ({ quotes, invoices }: ModelProject): number =>
   sumOf(quotes.filter(({ status }) => status === 'accepted')) -
   sumOf(invoices.filter(({ status }) => status === 'paid'));
@@ -150,7 +150,7 @@ function settle(project: ModelProject, invoice: ModelInvoice, to: InvoiceStatus,
   project.told.paid += 1;
 }
 
-/** By the one table, which has a test of its own. */
+/** Moves the status by the product's own table, which has its own test. */
 function occur(project: ModelProject, what: ProjectOccurrence): void {
   project.status = statusAfter(project.status, what, invoiceState(currentInvoice(project)?.status ?? null));
 }

@@ -33,8 +33,8 @@ export class MailingListService {
   constructor(private readonly database: Database) {}
 
   /**
-   * A later sign-up with the same address takes the place of the earlier one, so that the answer never tells whether there
-   * was one. Programs get the same answer, and nothing is kept.
+   * Stores a sign-up. A later one with the same address replaces the earlier one, so that the reply does not reveal
+   * whether there was one. Programs get the same reply, and their sign-up is dropped.
    */
   async signUp({ website, notes = '', ...signup }: CreateSignup): Promise<SignupView> {
     const row = { ...signup, notes };

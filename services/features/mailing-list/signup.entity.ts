@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
 
-/** Somebody who wants to hear of early access. */
+/** A sign-up for early access. */
 @Entity('mailing_list')
 export class Signup {
   @IdColumn()

@@ -25,7 +25,7 @@ const workers = gauge('lacquer_worker_present', '1 while a worker runs and is aw
 const checkFailed = gauge('lacquer_check_failed', '1 while this check of /api/health fails.', ['check']);
 const lookFailed = gauge('lacquer_look_failed', '1 when database or queue did not answer while this was asked.');
 
-/** What all processes share, looked up when Prometheus asks: any API process answers the same. */
+/** Figures that all processes share, queried when Prometheus scrapes: every API process returns the same. */
 @Injectable()
 export class MetricsService {
   constructor(

@@ -11,7 +11,7 @@ const authorised = { authorization: `Bearer ${TOKEN}` };
 let app: TestApp;
 afterEach(() => app?.close());
 
-it('is there for nobody but who has the token', async () => {
+it('needs the token', async () => {
   app = await startTestApp();
   expect((await app.anonymous.fetch('/api/metrics', { headers: authorised })).status).toBe(404);
   await app.close();
@@ -21,7 +21,7 @@ it('is there for nobody but who has the token', async () => {
   expect((await app.anonymous.fetch('/api/metrics', { headers: authorised })).status).toBe(200);
 });
 
-it('tells requests by their route, jobs by their handler, queues, outbox, uploads and worker', async () => {
+it('counts requests by their route, jobs by their handler, queues, outbox, uploads and worker', async () => {
   app = await startTestApp({ METRICS_TOKEN: TOKEN });
   const engineer = app.as({ id: demo.engineerId });
   await engineer.get(`/api/projects/${demo.projectId}`);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const sendQuote = () => engineer.post('/api/quotes', { projectId, amount: 450 });
 
-/** Of the newest mail about a quote to that address: where its button leads. */
+/** The address behind the button of the newest mail about a quote to that address. */
 async function quoteLink(): Promise<URL> {
   await drain(app.database);
   const folder = mailFolder(app.config);

@@ -12,10 +12,10 @@ import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { Notifier } from './notifier.service.js';
 
-/** Of a comment, in a message that may become a line in a list. */
+/** Longest excerpt of a comment in a message, which may become a line in a list. */
 const MAX_EXCERPT = 200;
 
-/** Tells each side what the other has to say. */
+/** Notifies each side of the other's comments. */
 @Injectable()
 export class CommentNewsWorker {
   constructor(

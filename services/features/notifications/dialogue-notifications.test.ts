@@ -40,7 +40,7 @@ describe('of a quote', () => {
     expect(await news(engineer)).toEqual([]);
   });
 
-  it('nobody hears once it was replaced', async () => {
+  it('is not sent once it was replaced', async () => {
     const { id: quoteId } = await build(app).quote({ projectId, status: 'superseded' });
     const payload = { quoteId, projectId, actorId: own.engineer.id, revised: false };
     await app.database.transaction(async (tx) => tx.emit(quoteSent, payload));
@@ -85,7 +85,7 @@ describe('of a comment', () => {
     expect(await news(engineer)).toEqual([]);
   });
 
-  it('nobody hears once it was deleted', async () => {
+  it('is not sent once it was deleted', async () => {
     const { id: commentId } = await build(app).comment({ projectId });
     await client.delete(`/api/comments/${commentId}`);
     await app.database.transaction(async (tx) =>

@@ -13,7 +13,7 @@ import type { FailedMail } from './notifications.schema.js';
 
 const MOST_SHOWN = 20;
 
-/** What a project's client was to be told by mail and has neither received nor read. */
+/** Mails to a project's client that failed, about notifications that the client has not read either. */
 @Injectable()
 export class FailedMailsService {
   constructor(

@@ -35,8 +35,8 @@ const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUI
   OR min(n.created_at) <= $2::timestamptz - interval '${FILES_LONGEST_MINUTES} minutes')`;
 
 /**
- * What goes out in one mail with this notification, oldest first; itself alone when its kind is never gathered. Null when
- * an earlier one takes it along, or when the sweep sends it later with others.
+ * The notifications that are sent in one mail with this one, oldest first; only this one when its kind is never
+ * gathered. Null when the mail of an earlier one includes it, or when the sweep sends it later with others.
  */
 export async function mailedWith(
   database: Queries,

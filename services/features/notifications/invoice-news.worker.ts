@@ -11,7 +11,7 @@ import { Notifier } from './notifier.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-/** Tells of invoices and payments. */
+/** Notifies of invoices and payments. */
 @Injectable()
 export class InvoiceNewsWorker {
   constructor(
@@ -36,7 +36,7 @@ export class InvoiceNewsWorker {
     });
   }
 
-  /** The engineer hears of the client's payment, the client of one that the engineer has marked. */
+  /** Notifies the engineer of the client's payment, and the client of a payment that the engineer has marked. */
   @On(invoicePaid, { queue: 'default' })
   async paid(payment: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     const { invoiceId, projectId, actorId, byHand } = payment;

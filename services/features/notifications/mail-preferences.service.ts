@@ -37,14 +37,14 @@ export class MailPreferencesService {
     return { type, email };
   }
 
-  /** What a mail's unsubscribe link is about. @throws AppError 404 for a link that is not ours or whose reader is gone. */
+  /** The preference behind an unsubscribe link. @throws AppError 404 for a forged link or a deleted reader. */
   async look(token: string): Promise<MailPreference> {
     const { userId, type } = await this.open(token);
     const muted = await this.database.manager.existsBy(EmailOptOut, { userId, type });
     return { type, email: !muted };
   }
 
-  /** What the link stands for; again changes nothing. @throws AppError 404 as `look` does. */
+  /** Unsubscribes; repeating it changes nothing. @throws AppError 404 as `look` does. */
   async unsubscribe(token: string): Promise<MailPreference> {
     const { userId, type } = await this.open(token);
     await this.mute(userId, type);

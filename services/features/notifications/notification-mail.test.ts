@@ -119,7 +119,7 @@ describe('a notification', () => {
     expect(told.emailedAt).toBeInstanceOf(Date);
   });
 
-  it('is not mailed once it was read, or once nobody waits for the money', async () => {
+  it('is not mailed once it was read, or once the money is no longer due', async () => {
     const mailer: Mailer = app.platform.mailer;
     const paid = await build(app).invoice({ projectId: own.project.id, status: 'paid' });
     const sending = jest.spyOn(mailer, 'send');
@@ -232,7 +232,7 @@ describe('who does not want a kind by e-mail', () => {
     expect(await mailed('new_quote')).toBe(1);
   });
 
-  it('is nobody whose link was made up', async () => {
+  it('rejects a forged link', async () => {
     const { mail } = await mailOf(await tell('new_comment'));
     const token = header(mail, 'List-Unsubscribe')!.slice(1, -1).split('/').at(-1)!;
     const [meaning, mac] = token.split('.') as [string, string];

@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
 
 const MAX_SUBJECT = 120;
-/** Of a burst; the rest is counted. */
+/** Largest number of messages shown of a burst; the others are only counted. */
 const MAX_MESSAGES = 20;
 
 export interface NotificationMail {
@@ -20,7 +20,7 @@ export interface NotificationMail {
   brand: { name: string; color: string };
   publicUrl: string;
   unsubscribeToken: string;
-  /** Of a reader without an account, whom the button leads through the invitation to the place. */
+  /** Token of a reader without an account, whom the button leads through the invitation to the place. */
   invitationToken: string | null;
 }
 
@@ -44,7 +44,7 @@ const HEADINGS: Record<NotificationType, string> = {
 
 const COMMENTS = { subject: 'comments', heading: 'New comments' };
 
-/** Of a mail about several notifications of the kind. */
+/** Texts of a mail about several notifications of the kind. */
 const PLURALS: Partial<Record<NotificationType, { subject: string; heading: string }>> = {
   comment_on_masters: COMMENTS,
   project_comment: COMMENTS,

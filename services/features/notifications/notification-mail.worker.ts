@@ -80,7 +80,7 @@ export class NotificationMailWorker {
     });
   }
 
-  /** Said where it belongs, in the project, whence it can be sent again. */
+  /** Records the failure in the project, where the mail can be sent again. */
   async failed({ notificationId }: Payload, _error: Error, tx: Tx): Promise<void> {
     await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: clock.now() });
     const { metadata } = await tx.manager.findOneByOrFail(Notification, { id: notificationId });
@@ -88,7 +88,10 @@ export class NotificationMailWorker {
     if (project) publishProjectChange(tx, { ...project, clientId: null }, 'projects');
   }
 
-  /** Sent, read or muted meanwhile; or about a project that was deleted, or about money that nobody waits for any more. */
+  /**
+   * Whether it was sent, read or muted in the meantime, or is about a deleted project or about money that is no longer
+   * due.
+   */
   private async isUnwanted({ userId, type, metadata, readAt, emailedAt }: Notification): Promise<boolean> {
     const { manager } = this.database;
     if (readAt || emailedAt || (await manager.existsBy(EmailOptOut, { userId, type }))) return true;

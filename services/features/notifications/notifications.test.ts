@@ -27,7 +27,7 @@ function release(fileIds: string[], kinds: { masters: boolean; revisions: boolea
   );
 }
 
-describe('who is told', () => {
+describe('the recipient', () => {
   it('is the client of a release, once for all its files', async () => {
     await release([randomUUID(), randomUUID(), randomUUID()], { masters: true, revisions: false });
     await drain(app.database);
@@ -80,7 +80,7 @@ describe('who is told', () => {
     expect(left).toEqual([expect.stringMatching(/\/m2\.wav$/)]);
   });
 
-  it('is the client of a status set by hand, and nobody of one that moved by itself', async () => {
+  it('is the client for a status set by hand; there is none for an automatic one', async () => {
     await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision' });
     await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision', notes: 'Louder' });
     await drain(app.database);
@@ -92,7 +92,7 @@ describe('who is told', () => {
 });
 
 describe('a client who deletes their account', () => {
-  it('is said in the project and told to the engineer once, and gets no news any more', async () => {
+  it('is recorded in the project, notified to the engineer once, and gets no more notifications', async () => {
     const { clientId, studioId, engineerId } = own.project;
     await build(app).project({ title: 'Day Songs', clientId, studioId, engineerId });
     expect((await engineer.get(`/api/projects/${projectId}`)).data.clientLeft).toBe(false);
@@ -113,7 +113,7 @@ describe('a client who deletes their account', () => {
 });
 
 describe('browsers', () => {
-  it('hear of a notification where its reader sits, and only there', async () => {
+  it('receive a notification where its reader is signed in, and only there', async () => {
     const streams = await Promise.all([client, engineer].map((caller) => EventStream.open(caller)));
     const topics = streams.map((stream) => () => stream.events.map(({ data }) => (data as { topic?: string }).topic));
     await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
@@ -174,7 +174,7 @@ describe('one’s own notifications', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('are nobody else’s', async () => {
+  it('are visible to their reader only', async () => {
     await told(1);
     const [item] = await list(client);
     expect(await list(engineer)).toEqual([]);

@@ -21,7 +21,7 @@ export interface NotificationDraft {
   fileId?: string;
 }
 
-/** Tells one person, in the portal at once and by e-mail soon. */
+/** Notifies one person, in the portal at once and by e-mail soon. */
 export async function notify(
   tx: Tx,
   news: Pick<Notification, 'userId' | 'type' | 'message' | 'metadata'>,
@@ -31,12 +31,15 @@ export async function notify(
   tx.live({ topic: 'notifications', studioId: null, userIds: [news.userId] });
 }
 
-/** How a worker tells one person what somebody else did in their project, once. */
+/** Lets a worker notify one person, once, of another person's action in their project. */
 @Injectable()
 export class Notifier {
   constructor(private readonly database: Database) {}
 
-  /** Ends the handler's work: commits, or does nothing. Nobody is told of what they did themselves, nor who has left. */
+  /**
+   * Ends the handler's work: commits, or does nothing. People are not notified of their own actions, nor after they
+   * left.
+   */
   async tell(
     context: HandlerContext,
     { projectId, actorId, to, type, message, invoiceId, fileId }: NotificationDraft,

@@ -13,7 +13,7 @@ import { notify } from './notifier.service.js';
 export class PeopleNewsWorker {
   constructor(private readonly database: Database) {}
 
-  /** What a studio had to tell somebody before they agreed to it is for them to read. */
+  /** Hands a studio's earlier notifications to the person who has now agreed to be its client. */
   @On(entryMerged, { queue: 'default' })
   async merged({ entryId, userId }: z.output<typeof entryMerged.schema>, context: HandlerContext): Promise<void> {
     await context.commit(async (tx) => {

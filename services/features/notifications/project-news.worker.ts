@@ -12,12 +12,12 @@ import { projectStatusChanged } from '../projects/projects.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notifier } from './notifier.service.js';
 
-/** Of a client's note, in a message that may become a line in a list. */
+/** Longest excerpt of a client's note in a message, which may become a line in a list. */
 const MAX_EXCERPT = 200;
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-/** Tells of files, releases and statuses. */
+/** Notifies of files, releases and statuses. */
 @Injectable()
 export class ProjectNewsWorker {
   constructor(
@@ -64,7 +64,7 @@ export class ProjectNewsWorker {
     });
   }
 
-  /** As the client sees it by then: a verdict that was taken back meanwhile is no news. */
+  /** Reads the verdict at this time: one that was withdrawn in the meantime is not notified. */
   @On(fileReviewed, { queue: 'default' })
   async reviewed({ fileId, actorId }: Payload<typeof fileReviewed>, context: HandlerContext): Promise<void> {
     const { manager } = this.database;

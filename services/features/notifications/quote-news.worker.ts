@@ -9,10 +9,10 @@ import { Quote } from '../quotes/quote.entity.js';
 import { quoteAnswered, quoteSent } from '../quotes/quotes.events.js';
 import { Notifier } from './notifier.service.js';
 
-/** Of a reason, in a message that may become a line in a list. */
+/** Longest excerpt of a reason in a message, which may become a line in a list. */
 const MAX_REASON = 200;
 
-/** Tells the client of quotes, and the engineer of the answers. */
+/** Notifies the client of quotes, and the engineer of the replies. */
 @Injectable()
 export class QuoteNewsWorker {
   constructor(

@@ -4,7 +4,7 @@ import { id, time } from '../../platform/http/fields.js';
 const project = { projectId: id, title: z.string(), client_name: z.string() };
 const money = { amount: z.number(), amountCents: z.number().int(), currency: z.string() };
 
-/** What waits for somebody in an engineer's studio: how much of each, and the most urgent of it. */
+/** Work that waits in an engineer's studio: the number of each kind, and the most urgent items. */
 export const overviewSchema = z
   .object({
     /** Quotes that the client has not answered, the one that expires first before the others. */
@@ -31,7 +31,7 @@ export const overviewSchema = z
       count: z.number().int(),
       items: z.array(z.object({ ...project, tracks: z.number().int() })),
     }),
-    /** What clients wrote since the caller last opened the project's timeline; `count` is of comments. */
+    /** Clients' comments since the caller last opened the project's timeline; `count` counts comments. */
     comments: z.object({
       count: z.number().int(),
       items: z.array(z.object({ ...project, comments: z.number().int(), latest: z.string(), latestAt: time })),

@@ -91,7 +91,7 @@ export class OverviewService {
     };
   }
 
-  /** What is new is counted in an index of the comments, project by project; texts are read only of what is shown. */
+  /** Counts new comments in an index, project by project, and reads only the texts that are shown. */
   private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
     const rows = await this.database.query<
       OverviewPlace & { clientId: string; comments: string; latest: string; latestAt: Date }

@@ -5,7 +5,7 @@ import { id, time } from '../../platform/http/fields.js';
 const project = { projectId: id, title: z.string() };
 const money = { amount: z.number(), amountCents: z.number().int(), currency: z.enum(currencies) };
 
-/** What waits for a client, from the things themselves: a project's status may have been set by hand. */
+/** Work that waits for a client, computed from the items themselves: a project's status may have been set by hand. */
 export const waitingSchema = z
   .object({
     /** To be answered, the one that expires first before the others. */

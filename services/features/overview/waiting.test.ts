@@ -8,7 +8,7 @@ const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' 
 const waiting = async () => (await client.get<WaitingView>('/api/projects/waiting')).data;
 const nothing = { quotes: [], invoices: [], previews: [] };
 
-it('is nothing in a new project, and nobody else’s business', async () => {
+it('is empty in a new project, and hidden from others', async () => {
   expect(await waiting()).toEqual(nothing);
   expect((await engineer.get('/api/projects/waiting')).status).toBe(403);
   await build(app).quote({ projectId: (await build(app).project()).project.id });

@@ -43,7 +43,7 @@ const paidEvents = async () =>
   ).length;
 
 describe('paying', () => {
-  it('settles the invoice, moves the project on and tells the engineer', async () => {
+  it('settles the invoice, moves the project on and notifies the engineer', async () => {
     const answer = await pay();
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({
@@ -163,7 +163,7 @@ describe('finals', () => {
     expect(await status()).toBe('delivered');
   });
 
-  it('open also when the engineer marks the invoice as paid, and the client hears of it', async () => {
+  it('open also when the engineer marks the invoice as paid, and the client is notified', async () => {
     await setStatus('paid');
     expect((await client.get(`/api/projects/${projectId}`)).data.can.downloadFinals).toBe(true);
     expect(await news(client)).toEqual([
@@ -197,7 +197,7 @@ describe('the client hears', () => {
 });
 
 describe('a new invoice', () => {
-  it('is told to the client', async () => {
+  it('notifies the client', async () => {
     await setStatus('cancelled');
     // Jobs run side by side: the notification about the cancelled invoice could otherwise arrive last.
     await news(client);
@@ -222,7 +222,7 @@ describe('where the demonstration is off', () => {
     owed = await build(plain).invoice({ projectId: studio.project.id });
   });
 
-  it('nobody can pay in the portal', async () => {
+  it('cannot be used to pay in the portal', async () => {
     expect((await seen(studio.client)).can.pay).toBe(false);
     const { status, code } = await payment();
     expect([status, code]).toEqual([409, 'paid_elsewhere']);

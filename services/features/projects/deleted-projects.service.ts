@@ -132,7 +132,7 @@ export class DeletedProjectsService {
     });
   }
 
-  /** Those that nobody took back in time; answers how many. */
+  /** Deletes the projects that were not restored in time; returns their number. */
   async deleteExpired(): Promise<number> {
     const expired = await this.database.query<{ id: string }>(
       `SELECT id FROM projects WHERE trashed_at < now() - make_interval(days => ${KEPT_DAYS}) ORDER BY id`,

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { Project } from './project.entity.js';
 import { canSee, isItsEngineer } from './projects.policy.js';
 
-/** The one gate to everything inside a project. `what` names the thing that an outsider is told does not exist. */
+/** Checks access to everything inside a project. `what` is the noun in the 404 that outsiders get. */
 @Injectable()
 export class ProjectAccess {
   constructor(private readonly database: Database) {}

@@ -122,7 +122,7 @@ describe('the list of projects', () => {
     expect(await list('?invoiceStatus=none')).toHaveLength(ids.length - 1);
   });
 
-  it('shows clients their own and nobody else any of them', async () => {
+  it('shows clients only their own projects, and strangers none', async () => {
     const own = await list('', app.as(first.client));
     expect(own).toHaveLength(6);
     expect(new Set(own.map((project) => project.clientId))).toEqual(new Set([first.client.id]));

@@ -38,7 +38,7 @@ describe('statusAfter', () => {
     expect(statusAfter('delivered', 'masters_published', 'paid')).toBe('delivered');
   });
 
-  it('takes masters that are published while an invoice stands back to its payment, but never takes back what was delivered', () => {
+  it('returns to awaiting payment when masters are published under an open invoice, but never withdraws a delivery', () => {
     for (const status of projectStatuses) {
       const after = status === 'delivered' ? 'delivered' : 'awaiting_payment';
       expect([status, statusAfter(status, 'masters_published', 'open')]).toEqual([status, after]);

@@ -1,6 +1,6 @@
 import { type ProjectStatus, projectStatuses } from '../../platform/domain-words.js';
 
-/** What happens in a project and may move its status. */
+/** An event in a project that may change its status. */
 export type ProjectOccurrence =
   | 'quote_sent'
   | 'quote_declined'
@@ -38,7 +38,7 @@ const transitions: Record<ProjectOccurrence, Transition> = {
   finals_fetched: { from: ['paid'], to: 'delivered' },
 };
 
-/** The status after `occurrence`; `invoice` is how the project's current invoice stands, null without one. */
+/** The status after `occurrence`. `invoice` is the state of the project's current invoice; null without one. */
 export function statusAfter(
   status: ProjectStatus,
   occurrence: ProjectOccurrence,

@@ -5,7 +5,7 @@ import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * SQL: the projects that nobody has deleted, to be read instead of the table, whose deleted ones are only for those who may
+ * SQL: the projects that are not deleted. Read this instead of the table: its deleted rows are only for people who may
  * restore them. TypeORM leaves them out by itself.
  */
 export const LIVE_PROJECTS = '(SELECT * FROM projects WHERE trashed_at IS NULL)';

@@ -17,17 +17,17 @@ export const projectStatusChanged = defineEvent(
   }),
 );
 
-/** What a project's browsers may be told of; staging is the studio's own business. */
+/** Topics that a project's browsers can be notified of. Staging is visible to the studio only. */
 type ProjectTopic = Extract<LiveTopic, 'activity' | 'comments' | 'files' | 'projects' | 'quotes' | StudioTopic>;
 type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
 
-/** SQL: tells the browsers of the studio of the row `projects` at once, from a statement outside a transaction. */
+/** SQL: notifies the browsers of the studio of the row `projects` at once, from a statement outside a transaction. */
 export const publishStudioChange = (topic: string): string =>
   `pg_notify('live', jsonb_build_object(
      'topic', ${topic}, 'projectId', projects.id, 'studioId', projects.studio_id, 'userIds', '[]'::jsonb)::text)`;
 
-/** Tells the browsers of a project's studio and, of what concerns them, its client that something of it has changed. */
+/** Notifies the browsers of a project's studio, and those of its client where the topic concerns them, of a change. */
 export function publishProjectChange(
   tx: Tx,
   { id: projectId, studioId, clientId }: Pick<Project, 'id' | 'studioId'> & { clientId: string | null },

@@ -23,7 +23,7 @@ export const canUploadOriginals = isItsClient;
 
 export const canUploadMasters = isItsEngineer;
 
-/** What payment, or the engineer's word, releases the finals by. */
+/** The state that decides whether finals are released: by payment, or by the engineer. */
 type PaymentState = Pick<Project, 'status' | 'invoiceStatus'>;
 
 export const finalsUnlocked = ({ status, invoiceStatus }: PaymentState): boolean =>

@@ -10,7 +10,7 @@ import { id, line, paragraph, requiredLine, time } from '../../platform/http/fie
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
 
-/** Whether an invoice waits for its money, or has it; null for one that stands no more and for none. */
+/** Whether an invoice is open or paid; null for a cancelled one and without an invoice. */
 export function invoiceState(status: InvoiceStatus | null): 'open' | 'paid' | null {
   if (status === 'paid') return 'paid';
   return status === 'pending' || status === 'overdue' ? 'open' : null;
@@ -78,7 +78,7 @@ export const updateProjectSchema = z
   .meta({ id: 'UpdateProject' });
 export type UpdateProject = z.infer<typeof updateProjectSchema>;
 
-/** What the person has typed; it must be the title. */
+/** The typed title, which must equal the project's. */
 export const deleteProjectSchema = z.object({ title: line(200) }).meta({ id: 'DeleteProject' });
 export type DeleteProject = z.infer<typeof deleteProjectSchema>;
 

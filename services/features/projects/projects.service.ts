@@ -148,7 +148,7 @@ async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User>
   return client;
 }
 
-/** What was made for it is of no use when it ends, and its addresses end with it. */
+/** Switches lossless listening. Files made for it are deleted when it is switched off, and their addresses expire. */
 async function changeListening(tx: Tx, project: Project, lossless: boolean, { userId }: Actor): Promise<void> {
   const { id: projectId } = project;
   if (project.losslessListening === lossless) return;

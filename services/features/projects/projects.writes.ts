@@ -60,7 +60,7 @@ export async function giveUpSuggesting(tx: Tx, projectId: string): Promise<void>
   await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
 }
 
-/** What only the work on it needed has been deleted. */
+/** Records that the project's working files have been deleted. */
 export async function noteArchived(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET archived_at = now() WHERE id = $1', [projectId]);
 }

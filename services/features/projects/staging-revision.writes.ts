@@ -20,15 +20,15 @@ export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<vo
   if (project?.wasCurrent) tx.emit(structureChanged, { projectId });
 }
 
-/** As `changeStructure`, and asks whether or not somebody has asked before: nobody answered for a deleted project. */
+/** Like `changeStructure`, but always requests suggestions, because a deleted project's request was not answered. */
 export async function askAnew(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1', [projectId]);
   tx.emit(structureChanged, { projectId });
 }
 
 /**
- * As `changeStructure` for the projects that hold sounds of which more is about to be known, and tells their browsers.
- * Their rows stay locked, as by whoever lets go of a sound: what holds one then stands until the transaction ends.
+ * Like `changeStructure`, for the projects that hold this audio when more is about to be known of it; notifies their
+ * browsers. The project rows stay locked, so no file can release the audio before the transaction ends.
  */
 export async function bumpRevisionForAudio(tx: Tx, audioIds: string[]): Promise<void> {
   const holders = await tx.query<{

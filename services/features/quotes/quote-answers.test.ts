@@ -82,7 +82,7 @@ describe('answering', () => {
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
   });
 
-  it('twice the same changes nothing and tells nobody', async () => {
+  it('given twice changes nothing and notifies no one', async () => {
     const quote = (await quoting.send()).data;
     await quoting.reject(quote, { reason: 'Too much' });
     const before = [await quoting.messages(), await quoting.emitted()];
@@ -126,7 +126,7 @@ describe('answering', () => {
     ]);
   });
 
-  it('of two at the same time takes one, and tells the other', async () => {
+  it('takes one of two at the same time, and refuses the other', async () => {
     for (let round = 0; round < 5; round++) {
       const quote = (
         await (round === 0 ? quoting.send() : quoting.revise({ parentQuoteId: (await quoting.current())!.id }))
@@ -178,7 +178,7 @@ describe('time', () => {
     ]);
   });
 
-  it('ends what nobody answered, once, and nothing else', async () => {
+  it('ends unanswered quotes, once, and nothing else', async () => {
     await quoting.send();
     const other = await build(app).project();
     const open = await build(app).quote({ projectId: other.project.id, expiresAt: new Date(Date.now() + 90 * DAY_MS) });

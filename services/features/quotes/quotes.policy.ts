@@ -23,7 +23,7 @@ export const canQuote = isItsEngineer;
 
 export const canAnswer = isItsClient;
 
-/** What the actor may do with a quote, as it goes over the wire. */
+/** The actor's permissions for a quote, as the API returns them. */
 export function quoteCan(actor: Actor, quote: QuoteState, project: Parties, now: Date): QuoteView['can'] {
   const status = statusAt(quote, now);
   const sends = quote.isCurrent && canQuote(actor, project);

@@ -33,7 +33,7 @@ const cursorSchema = z.tuple([z.int32()]);
 
 type Answer = { accepted: true } | { accepted: false; reason?: string | undefined };
 
-/** Why a quote that stands so cannot be answered any more. */
+/** Reasons why a quote of this status can no longer be answered. */
 const ANSWERED_OTHERWISE: Record<Exclude<QuoteStatus, 'pending'>, string> = {
   accepted: 'This quote has already been accepted',
   rejected: 'This quote has already been rejected',
@@ -52,10 +52,10 @@ export class QuotesService {
   ) {}
 
   /**
-   * Sends a quote in the studio's currency, a revision in that of the quote that it revises. A revision takes the place of the current quote while that is pending or
-   * rejected; any other follows once the current one is answered or expired. What was accepted before stays agreed, so that
-   * a quote after an accepted one is for extra work.
-   * @throws AppError 409 when the current quote stands otherwise, or is not the one that the caller means to revise.
+   * Sends a quote in the studio's currency, or a revision in the currency of the quote that it revises. A revision
+   * replaces the current quote while that is pending or rejected; any other quote follows once the current one is
+   * answered or expired. An accepted quote stays agreed, so a quote after it is for extra work.
+   * @throws AppError 409 when the current quote has another status, or is not the one that the caller revises.
    */
   async send(
     actor: Actor,
@@ -126,8 +126,8 @@ export class QuotesService {
   }
 
   /**
-   * The client's yes or no to a pending quote. The same answer again changes nothing and is no error.
-   * @throws AppError 403 for the studio, 409 when the quote has expired, was replaced, or was answered otherwise.
+   * Accepts or rejects a pending quote for the client. Repeating the same answer changes nothing and is not an error.
+   * @throws AppError 403 for the studio, 409 when the quote has expired, was replaced, or was answered differently.
    */
   async answer(actor: Actor, quoteId: string, answer: Answer): Promise<QuoteView> {
     const { projectId } = await this.find(this.database.manager, quoteId);
@@ -143,7 +143,7 @@ export class QuotesService {
     return view;
   }
 
-  /** Ends what nobody answered in time. */
+  /** Expires quotes that were not answered in time. */
   async expireDue(): Promise<void> {
     const now = clock.now();
     const due = keyset<Quote>((last) =>

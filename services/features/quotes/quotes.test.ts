@@ -241,7 +241,7 @@ describe('reading', () => {
     }
   });
 
-  it('is told to both sides’ browsers when something changes', async () => {
+  it('notifies both sides’ browsers when something changes', async () => {
     const streams = await Promise.all([client, engineer].map((caller) => EventStream.open(caller)));
     await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
     await quoting.send();

@@ -11,7 +11,7 @@ interface Line {
   actor: { name: string } | null;
 }
 
-/** What engineer and client do about the quotes of their project. */
+/** Actions of engineer and client on the quotes of their project. */
 export class Quoting {
   readonly projectId: string;
   readonly engineer: Caller;
@@ -58,7 +58,7 @@ export class Quoting {
     return (await this.history()).map(({ version, status, isCurrent }) => [version, status, isCurrent]);
   }
 
-  /** Of the project. */
+  /** Status of the project. */
   async status(): Promise<ProjectStatus> {
     return (await this.app.database.manager.findOneByOrFail(Project, { id: this.projectId })).status;
   }

@@ -11,7 +11,7 @@ export const remindersSchema = z
     next: z.object({ at: time, dayOffset }).nullable(),
     /** The last hundred that went out, the newest first; the offset is null for one that somebody sent by hand. */
     sent: z.array(z.object({ id, dayOffset: dayOffset.nullable(), sentAt: time })),
-    /** What the client would read today. */
+    /** The reminder as it would be sent today. */
     preview: z.object({ subject: z.string(), text: z.string() }),
     /** Whether one can be sent by hand now, and if not, why not. */
     canSend: z.boolean(),

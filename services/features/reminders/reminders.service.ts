@@ -76,7 +76,7 @@ export class RemindersService {
     return this.get(actor, invoiceId);
   }
 
-  /** What came due while they were paused does not go out later. */
+  /** Pauses or resumes reminders. Reminders that became due during the pause are not sent later. */
   async pause(actor: Actor, invoiceId: string, paused: boolean): Promise<RemindersView> {
     await this.database.transaction(async (tx) => {
       const { project, invoice } = await this.lock(tx, actor, invoiceId);
@@ -94,7 +94,7 @@ export class RemindersService {
     return this.get(actor, invoiceId);
   }
 
-  /** What should have gone out by now, by invoice; the caller gives it to `send`. */
+  /** Reminders that are due, by invoice; the caller passes them to `send`. */
   due(limit: number, after?: string): Promise<DueReminder[]> {
     return dueReminders(this.database, { limit, after });
   }

@@ -2,7 +2,7 @@ import { domainWords, slotLabel, slotTypes } from '../../platform/domain-words.j
 import type { FileView } from '../files/files.schema.js';
 import type { SlotView, TrackEntry } from '../tracks/tracks.schema.js';
 
-/** What was released last for one place, with what it replaced, the newest first. */
+/** The latest release for a slot, and the files that it replaced, the newest first. */
 export interface ReportedMaster {
   /** The slot's name, or the kind of file where it has no slot. */
   place: string;
@@ -20,7 +20,7 @@ export interface ReportPart {
   missing: string[];
 }
 
-/** All tracks by number, then finals without a track. What the client sent is no part of it. */
+/** All tracks by number, then finals without a track. The client's uploads are left out. */
 export function partsOf(tracks: readonly TrackEntry[], files: readonly FileView[]): ReportPart[] {
   const finals = files.filter(({ fileType }) => fileType !== 'upload');
   const parts = tracks

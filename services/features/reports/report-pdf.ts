@@ -27,7 +27,7 @@ import type { ReportedMaster, ReportPart } from './report-parts.js';
 
 export interface ReportDocument {
   brand: DocumentBrand;
-  /** Of the studio. */
+  /** Time zone of the studio. */
   timeZone: string;
   projectTitle: string;
   clientName: string;
@@ -43,7 +43,9 @@ const ROW = 16;
 const BLOCK = 150;
 const COLUMN = WIDTH / 6;
 
-/** What was released of a project, as an A4 document, ended: an overview, then each master with all that is known of it. */
+/**
+ * Renders a project's releases as a finished A4 document: an overview, then each master with all that is known of it.
+ */
 export function renderReport(report: ReportDocument): Pdf {
   const { brand, projectTitle, madeAt, timeZone, parts } = report;
   const pdf = createDocument({ title: `${TITLE}: ${projectTitle}`, author: brand.name, createdAt: madeAt });
@@ -107,7 +109,7 @@ function verdictOf({ approval }: FileView): keyof typeof VERDICTS {
   return approval && !approval.void ? approval.verdict : 'none';
 }
 
-/** How many nobody has accepted yet. */
+/** The number of remarks that have not been accepted. */
 function remarks(checks: readonly CheckView[]): string {
   const open = checks.filter(({ accepted }) => accepted === null).length;
   if (checks.length === 0) return '–';

@@ -9,7 +9,7 @@ import { ReportsService } from './reports.service.js';
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
-  /** What was released and what is known of it, as a document that the engineer hands on. */
+  /** The project's releases and their facts, as a document that the engineer passes on. */
   @Get()
   @ReplyPdf()
   async pdf(@CurrentActor() actor: Actor, @IdParam() projectId: string, @Res() response: Response): Promise<void> {

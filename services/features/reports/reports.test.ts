@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(text).not.toContain('Notinit');
   });
 
-  it('names what a version replaced, finals without a track, slots that wait and files that nobody has read', async () => {
+  it('names replaced versions, finals without a track, open slots and files that are not analysed', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember' });
     await build(app).track({ projectId: own.project.id, title: 'Waiting' });
     const first = await release(track.id, 'streaming_master', { originalName: 'Ember v1.wav' });

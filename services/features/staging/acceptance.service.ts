@@ -10,7 +10,7 @@ import { Slot } from '../tracks/slot.entity.js';
 import type { AcceptChecksBody, StagingFileView } from './staging.schema.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
 
-/** What an engineer has seen of a master's checks and sends out nevertheless. */
+/** Check results of a master that an engineer has seen and accepted. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -18,7 +18,9 @@ export class AcceptanceService {
     private readonly access: ProjectAccess,
   ) {}
 
-  /** @throws AppError 409 for a file in no slot, whose target nobody knows, 404 for a check that found nothing. */
+  /**
+   * @throws AppError 409 for a file without a slot, because its target is unknown; 404 for a check that found nothing.
+   */
   accept(
     actor: Actor,
     projectId: string,

@@ -20,7 +20,7 @@ const accept = (codes: string[], accepted = true, caller = engineer) =>
   caller.put<StagingFileView>(`${stage.path}/files/${fileId}/accepted-checks`, { codes, accepted });
 const checks = async () => Object.fromEntries((await stage.file(fileId)).checks.map((check) => [check.code, check]));
 
-it('are those of the slot that the file stands in', async () => {
+it('depend on the file’s slot', async () => {
   expect(await checks()).not.toHaveProperty('wrong_format');
   await stage.assign(fileId, trackId, 'cd_master');
   expect((await checks()).wrong_format).toMatchObject({ threshold: '16 bit at 44.1 kHz', accepted: null });
@@ -28,7 +28,7 @@ it('are those of the slot that the file stands in', async () => {
   expect((await checks()).wrong_format).toMatchObject({ threshold: 'at least 24 bit' });
 });
 
-it('never stand in the way of a release, and what was accepted goes with the file', async () => {
+it('never prevent a release, and accepted ones go with the file', async () => {
   await stage.assign(fileId, trackId);
   const { data } = await accept(['wrong_format']);
   const accepted = { userName: own.engineer.name, at: expect.any(String) };

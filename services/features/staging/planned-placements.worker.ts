@@ -15,8 +15,9 @@ import { closeArrival } from './staging.writes.js';
 import { StagingFile } from './staging-file.entity.js';
 
 /**
- * Puts a file into the slot that was chosen while it was on its way, once the file itself was read and agrees with what
- * its browser read in it: where the two differ, somebody has to choose anew. `checkArrivals` sees to all other files.
+ * Puts a file into the slot that was chosen before it arrived, once its own header has been read and agrees with the
+ * header that the browser read. Where they differ, a person must choose again. `checkArrivals` handles all other
+ * files.
  */
 @Injectable()
 export class ArrivalsWorker {

@@ -8,7 +8,7 @@ import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { stagingViolations } from './staging-invariants.testing.js';
 
-/** Who comes first is chance, so each race is run so often. */
+/** The order is left to chance, so each race runs this many times. */
 const ROUNDS = 6;
 
 const { app, own, client, stage } = useApp({ worker: true, project: {} });
@@ -33,7 +33,7 @@ async function track(isRequired = false): Promise<string> {
   return made.id;
 }
 
-/** Who was refused was told why. */
+/** Expects a refusal with this status and message. */
 function refused(answer: Answer<unknown>, status: number, message: string | RegExp): void {
   expect(answer).toMatchObject({ status, message: expect.stringMatching(message) });
 }
@@ -51,7 +51,7 @@ async function rounds(race: () => Promise<void>): Promise<void> {
 }
 
 describe('two tabs', () => {
-  it('that want the same empty slot: one has it, the other is told', () =>
+  it('that want the same empty slot: one gets it, the other is refused', () =>
     rounds(async () => {
       const [trackId, files] = [await track(), await Promise.all([staged(), staged()])];
       const answers = await Promise.all(files.map((id) => stage.assign(id, trackId, 'cd_master', true)));
@@ -77,7 +77,7 @@ describe('two tabs', () => {
       expect(held).toHaveLength(1);
     }));
 
-  it('that give two tracks the same number: one has it, the other is told', async () => {
+  it('that give two tracks the same number: one gets it, the other is refused', async () => {
     const add = () => stage.engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 7, title: 'Seven' });
     const answers = await Promise.all([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -102,7 +102,7 @@ describe('a release', () => {
       expect(file.data).toMatchObject({ trackId, slotType: 'cd_master' });
     }));
 
-  it('while the file is assigned elsewhere: it is released where it stood, and the other tab is told if it was late', () =>
+  it('while the file is assigned elsewhere: it is released from its old slot, and a late assignment is refused', () =>
     rounds(async () => {
       const [trackId, id] = [await track(), await staged()];
       await stage.assign(id, trackId, 'cd_master');
@@ -138,7 +138,7 @@ describe('a release', () => {
       expect(await statusOf(id)).toBe(release.status === 200 ? 'released' : 'pending');
     }));
 
-  it('beside another one of some of the same files: each file once, the client told of each release that brought some', async () => {
+  it('beside another one of some of the same files: each file once, and one notification for each release with files', async () => {
     let told = 0;
     await rounds(async () => {
       const trackId = await track();
@@ -185,7 +185,7 @@ describe('a release', () => {
 });
 
 describe('a deletion', () => {
-  it('of a track while a file is assigned to it: the file is pending, and who came late is told', () =>
+  it('of a track while a file is assigned to it: the file is pending, and the later call is refused', () =>
     rounds(async () => {
       const [trackId, id] = [await track(), await staged()];
       const [assign, remove] = await Promise.all([
@@ -197,7 +197,7 @@ describe('a deletion', () => {
       expect(await statusOf(id)).toBe('pending');
     }));
 
-  it('asked for twice: done once, and the other is told', () =>
+  it('requested twice: done once, and the other call is refused', () =>
     rounds(async () => {
       const id = await staged();
       const answers = await Promise.all([stage.remove(id), stage.remove(id)]);

@@ -28,8 +28,9 @@ export class ReleaseService {
   ) {}
 
   /**
-   * Makes the staged files project files on the same stored objects, all or none; files that were released before are
-   * answered again. @throws 409 with `details.errors` when the review or a file's place stands against it.
+   * Makes the staged files project files on the same stored objects, all or none. Files that were released before are
+   * returned again.
+   * @throws AppError 409 with `details.errors` when the review or the place of a file prevents it.
    */
   release(
     actor: Actor,

@@ -41,7 +41,10 @@ export const reviewed = ({ file: { id, originalName, status }, audio }: StagedRo
   failure: audio.state === 'failed' ? (audio.error?.message ?? 'It cannot be decoded.') : null,
 });
 
-/** What stands against a release and what an engineer should know before it; `files` are the project's visible staged ones. */
+/**
+ * Reasons against a release, and warnings that an engineer should see before it; `files` are the project's visible
+ * staged ones.
+ */
 export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
   const errors: string[] = [];
   const warnings: string[] = [];

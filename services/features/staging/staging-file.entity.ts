@@ -32,7 +32,7 @@ export class StagingFile {
   @Column('text')
   fileName: string;
 
-  /** What the browser said. */
+  /** Content type as the browser sent it. */
   @Column('text')
   originalName: string;
 
@@ -40,7 +40,10 @@ export class StagingFile {
   @Column('text', { nullable: true })
   folder: string | null;
 
-  /** The file's time on the uploader's disk, in milliseconds since 1970, which tells it when it is dropped again. */
+  /**
+   * Modification time on the uploader's disk, in milliseconds since 1970; recognises the file when it is dropped
+   * again.
+   */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
 
@@ -67,7 +70,7 @@ export class StagingFile {
   @Column('jsonb', { nullable: true })
   question: SlotQuestion | null;
 
-  /** What the browser read in it, until its own header is known and was held against it. */
+  /** The header as the browser read it, until the worker has read the file's own header and compared them. */
   @Column('jsonb', { nullable: true })
   header: HeaderHint | null;
 

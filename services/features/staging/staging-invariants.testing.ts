@@ -27,8 +27,8 @@ const RULES: Record<string, string> = {
 };
 
 /**
- * What is wrong with a project's staging area, in sentences; empty when all is well. Objects that an event will remove
- * count as removed.
+ * Describes what is wrong with a project's staging area, in sentences; empty when all is well. Objects that an event
+ * will remove count as removed.
  */
 export async function stagingViolations({ database, platform }: TestApp, projectId: string): Promise<string[]> {
   const found: string[] = [];

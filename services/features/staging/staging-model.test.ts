@@ -9,7 +9,7 @@ import { StagingWorld } from './staging-world.testing.js';
 const RUNS = 15;
 /** On a slow machine fewer runs must do. */
 const ENOUGH_MS = 20_000;
-/** So many callers at once at most. */
+/** Largest number of concurrent callers. */
 const CALLERS = 4;
 
 const { app } = useApp();

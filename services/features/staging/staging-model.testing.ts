@@ -27,7 +27,7 @@ interface FileState {
 
 type StagedStatus = 'pending' | 'assigned' | 'released' | 'hidden';
 
-/** What the API shows of a project, and what it has told the outbox; comparable as JSON. */
+/** The API's view of a project and the events in the outbox; comparable as JSON. */
 export interface Snapshot {
   tracks: Record<string, { number: number; slots: Record<string, SlotState> }>;
   staged: Record<string, string>;

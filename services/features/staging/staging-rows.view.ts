@@ -40,7 +40,7 @@ async function rowsOf(query: SelectQueryBuilder<StagingFile>): Promise<StagedRow
   return files.map((file) => ({ file, audio: file.audio }));
 }
 
-/** A project's files on their way, oldest first; all of them, those with the ids given, or the first so many. */
+/** A project's files that are being uploaded, oldest first: all, those with the given ids, or the first `limit`. */
 export function incomingFiles(
   manager: EntityManager,
   projectId: string,
@@ -53,7 +53,7 @@ export function incomingFiles(
   });
 }
 
-/** The rows as the wire shows them, with where each one stands, will stand or was released to. */
+/** Replies for these rows, each with its current, planned or released slot. */
 export async function stagingViews(manager: EntityManager, rows: StagedRow[]): Promise<StagingFileView[]> {
   const assigned = rows.filter(({ file }) => file.status === 'assigned').map(({ file }) => file.id);
   const planned = rows.flatMap(({ file }) => file.plannedSlotId ?? []);

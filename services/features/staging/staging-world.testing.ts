@@ -82,7 +82,7 @@ export class StagingWorld {
     }
   }
 
-  /** What the API shows now. */
+  /** The current state, as the API shows it. */
   async snapshot(): Promise<Snapshot> {
     const { engineer } = this.stage;
     const [staged, tracks, files, events] = await Promise.all([
@@ -140,7 +140,7 @@ export class StagingWorld {
     return (await this.stage.engineer.put(`/api/tracks/slots/${id}`, body)).status;
   }
 
-  /** What the worker does meanwhile; no call, so it answers as one that succeeded. */
+  /** The worker's part. It is not a call, so it returns the status of a successful one. */
   private async suggest(): Promise<number> {
     const { database } = this.app;
     const context = {

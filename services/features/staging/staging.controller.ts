@@ -54,7 +54,7 @@ export class StagingController {
     return this.staging.list(actor, projectId);
   }
 
-  /** Answers a question: what a word or format means in the studio. Suggestions for all files concerned are made anew. */
+  /** Answers a question about a word or format of the studio. All files concerned get new suggestions. */
   @Post('answers')
   @Reply(answeredSchema)
   answer(

@@ -40,7 +40,7 @@ export const stagingFileSchema = z
     /** How what has arrived differs from what the browser read when it was dropped. */
     contradiction: z.string().nullable(),
     analysis: analysisSchema,
-    /** Of its sound and, where it stands in a slot, of what that slot takes. */
+    /** Checks of its audio and, for a file in a slot, of the slot's format. */
     checks: z.array(checkSchema),
   })
   .meta({ id: 'StagingFile' });
@@ -130,7 +130,7 @@ export const analyseSchema = z.object({ scope: z.enum(analyseScopes) }).meta({ i
 export const reanalysisSchema = z.object({ queued: z.number().int() });
 export const reanalysedSchema = z.object({ stagingFile: stagingFileSchema });
 
-/** What the server would say to a release now; the review panel shows the same. */
+/** The result that a release would have now; the review panel shows the same. */
 export const reviewSchema = z
   .object({
     errors: z.array(z.string()),

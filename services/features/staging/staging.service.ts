@@ -191,7 +191,7 @@ export class StagingService {
   }
 }
 
-/** The file that stands in a slot, or is to stand there when it has arrived. */
+/** The file in a slot, or the one planned for it that has not arrived yet. */
 async function holderOf(tx: Tx, { id, stagingFileId }: Slot): Promise<string | null> {
   const wanted = { plannedSlotId: id };
   const upload = await tx.manager.findOneBy(UploadIntent, wanted);

@@ -30,7 +30,7 @@ export function stagingFileView(
   };
 }
 
-/** A file on its way, which stands under the same id once it is here. */
+/** The reply for a file that is being uploaded. It keeps its id when it arrives. */
 export function incomingFileView(file: UploadIntent, assignment: StagingFileView['assignment']): StagingFileView {
   return {
     id: file.id,

@@ -26,7 +26,7 @@ export async function stageFiles(tx: Tx, files: NewStagingFile[]): Promise<void>
   await tx.manager.insert(StagingFile, files);
 }
 
-/** It stands in a slot. */
+/** Records that the file is in a slot. */
 export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void> {
   const placed = { status: 'assigned', plannedSlotId: null, contradiction: null } as const;
   await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
@@ -42,7 +42,7 @@ export async function closeArrival(tx: Tx, stagingFileId: string, contradiction:
   await tx.manager.update(StagingFile, { id: stagingFileId }, { header: null, plannedSlotId: null, contradiction });
 }
 
-/** They stand in no slot any more. */
+/** Records that the files are no longer in a slot. */
 export async function returnToPending(tx: Tx, stagingFileIds: string[]): Promise<void> {
   await tx.manager.update(StagingFile, { id: In(stagingFileIds), status: 'assigned' }, { status: 'pending' });
 }

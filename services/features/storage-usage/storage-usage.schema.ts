@@ -5,7 +5,7 @@ import { id, time } from '../../platform/http/fields.js';
 const bytes = z.number().int();
 const amount = { bytes, files: z.number().int() };
 
-/** What goes to the trash, with the waveforms and previews that go along. */
+/** Files that would be moved to the trash, including their waveforms and previews. */
 const freeableSchema = z.object(amount).meta({ id: 'Freeable' });
 
 const storedProjectSchema = z

@@ -39,7 +39,7 @@ interface StoredSums {
 /** A project whose work is done. */
 const canArchive = ({ status }: Pick<Project, 'status'>): boolean => status === 'delivered' || status === 'approved';
 
-/** What a studio keeps in the object store, counted from what the store was given, and how to keep less. */
+/** Counts a studio's bytes in the object store, from the records of what was stored, and frees space. */
 @Injectable()
 export class StorageUsageService {
   constructor(
@@ -91,12 +91,15 @@ export class StorageUsageService {
     return freed;
   }
 
-  /** Keeps the masters that stand and all that was written. @throws AppError 409 while the work goes on. */
+  /**
+   * Deletes working files; keeps the current masters and all texts. @throws AppError 409 while the project is in
+   * progress.
+   */
   archive(engineer: Engineer, projectId: string): Promise<Freed> {
     return this.free(engineer, projectId, isArchivable, 'archive');
   }
 
-  /** One transaction under the project's lock, so that what is freed is what stands then. */
+  /** Runs in one transaction under the project's lock, so that it deletes only what is unused at that moment. */
   private free(
     engineer: Engineer,
     projectId: string,

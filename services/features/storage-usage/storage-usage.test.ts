@@ -33,7 +33,7 @@ const upload = (caller: Caller, fileType: string, fileName: string, more: object
 const usage = async (caller = engineer) => (await caller.get<StorageUsage>('/api/storage')).data;
 const names = async () => (await usage()).files.map(({ fileName }) => fileName).sort();
 
-/** What the store itself holds of this project and its sounds. */
+/** The bytes that the store holds of this project and its audio. */
 async function stored(): Promise<number> {
   const sounds = await app.database.query<{ id: string }>(
     'SELECT audio_id AS id FROM files WHERE project_id = $1 UNION SELECT audio_id FROM staging_files WHERE project_id = $1',
@@ -90,7 +90,7 @@ describe('what a studio stores', () => {
 });
 
 describe('deleting superseded versions', () => {
-  it('frees what it says, in the store as well, and leaves what stands', async () => {
+  it('frees the bytes that it reports, in the store as well, and keeps current files', async () => {
     const { superseded, projects, total_bytes } = await usage();
     expect(superseded).toMatchObject({ files: 1 });
     expect(projects[0]!.superseded).toEqual(superseded);
@@ -111,7 +111,7 @@ describe('deleting superseded versions', () => {
     expect((await engineer.get(`/api/files/${first}`)).status).toBe(404);
   });
 
-  it('keeps an older file that stands in a slot', async () => {
+  it('keeps an older file that is in a slot', async () => {
     const { id: trackId } = (
       await engineer.post(`/api/tracks/projects/${projectId}`, { trackNumber: 1, title: 'Song' })
     ).data.track;
@@ -130,7 +130,7 @@ describe('archiving a project', () => {
     expect(await names()).toHaveLength(4);
   });
 
-  it('keeps the masters that stand and says in the project what it was', async () => {
+  it('keeps the current masters and records the archiving in the project', async () => {
     await app.database.manager.update(Project, { id: projectId }, { status: 'delivered' });
     const [before] = (await usage()).projects;
     expect(before).toMatchObject({ archivedAt: null, can: { archive: true }, archivable: { files: 3 } });

@@ -49,7 +49,7 @@ export async function storedFiles(source: Pick<Tx, 'query'>, studioId: string, p
   }));
 }
 
-/** What archiving deletes; the same in SQL. */
+/** SQL condition: files that archiving deletes; `isArchivable` is the same in TypeScript. */
 export const ARCHIVABLE = `(superseded OR kind IN ('upload', 'staging'))`;
 export const isArchivable = ({ superseded, kind }: Pick<StoredFile, 'superseded' | 'kind'>): boolean =>
   superseded || kind === 'upload' || kind === 'staging';

@@ -11,7 +11,7 @@ export function usageLevel(bytes: number): StorageLevel {
   return bytes < 10 * GB ? 'high' : 'critical';
 }
 
-/** What to do about it, from 10 GB on. */
+/** Advice for this usage, from 10 GB on. */
 export function usageAdvice(bytes: number): string | null {
   if (bytes >= QUOTA_BYTES) return 'The quota is used up. Nothing is blocked, but delete or archive what is done.';
   if (bytes >= 20 * GB) return 'Almost full: archive delivered projects and delete superseded versions now.';

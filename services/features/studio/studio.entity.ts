@@ -37,7 +37,7 @@ export class Studio {
   @Column('text', { default: '' })
   facebook: string;
 
-  /** Who issues invoices; empty means the studio's name. */
+  /** Name of the issuer on invoices; empty for the studio's name. */
   @Column('text', { default: '' })
   legalName: string;
 

@@ -10,7 +10,7 @@ const brand = {
   brandName: z.string().nullable(),
   /** #RRGGBB. */
   brandColor: z.string().nullable(),
-  /** A data: URL: pages and documents show nothing that lies elsewhere. */
+  /** A data: URL, because pages and documents load nothing from elsewhere. */
   brandLogo: z.string().nullable(),
   twitter: z.string().nullable(),
   instagram: z.string().nullable(),
@@ -40,7 +40,7 @@ export const studioSettingsSchema = z
   .meta({ id: 'StudioSettings' });
 export type StudioSettingsView = z.infer<typeof studioSettingsSchema>;
 
-/** What is empty is answered as null and may be sent as either. */
+/** An empty text is returned as null; either may be sent. */
 const optional = (field: z.ZodType<string, string>) =>
   field
     .nullable()
@@ -51,7 +51,7 @@ const NO_TIME = 'The time must be of the form HH:MM';
 
 const isPicture = (value: string) => value === '' || PICTURE.test(value);
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export const updateStudioSettingsSchema = z
   .object({
     /** The caller's own; needed to change what invoices say of the payee, or whether two-step sign-in is required. */
@@ -89,7 +89,7 @@ export const updateStudioSettingsSchema = z
   .meta({ id: 'UpdateStudioSettings' });
 export type UpdateStudioSettings = z.infer<typeof updateStudioSettingsSchema>;
 
-/** Named zones only: an offset such as +02:00 knows no summer time. */
+/** Named zones only: an offset such as +02:00 has no daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

@@ -12,7 +12,7 @@ import { settingsView, studioTitle } from './studio.view.js';
 
 type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
 
-/** Whoever has found an unlocked computer must not lead a studio's payments elsewhere. */
+/** A person at an unlocked computer must not be able to redirect a studio's payments. */
 const PAYEE = {
   legalName: 'legal name',
   address: 'address',

@@ -33,7 +33,7 @@ describe('the place of one file in another', () => {
     expect(await offset(master, await file(null))).toBeNull();
   });
 
-  it('is not told of files of another project, nor of what one does not see', async () => {
+  it('is refused for files of another project, and for files that the caller cannot see', async () => {
     const master = await file(sound(400, 1));
     const elsewhere = await build(app).project({ studioId: own.project.studioId, engineerId: own.engineer.id });
     const { id: audioId } = await build(app).audio({ fingerprint: sound(400, 1) });

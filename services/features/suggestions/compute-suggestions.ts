@@ -19,7 +19,7 @@ export type ComputedFile = FileSuggestions & {
   placed: boolean;
 };
 
-/** A file that has no row yet; its id is whatever tells it from the others. */
+/** A file without a row yet; its id only has to differ from the others'. */
 export type AnnouncedFile = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
 
 export interface ComputedBatch {
@@ -118,7 +118,7 @@ interface ReleasedFile {
   audio: Audio;
 }
 
-/** What is there beside the files to suggest slots for: the client's originals, and what the slots hold since a release. */
+/** The files beside those that need suggestions: the client's originals, and released files in slots. */
 async function filesBeside(manager: EntityManager, projectId: string, slots: readonly Slot[]) {
   const slotOf = new Map(slots.flatMap((slot) => (slot.fileId ? [[slot.fileId, slot] as const] : [])));
   const files = (await manager

@@ -2,7 +2,10 @@ import { SLOT_TYPES } from '../../engine/types.js';
 import { answerTasks } from '../../platform/tasks/answer-tasks.js';
 import { type Batch, suggestBatch } from './suggest-batch.js';
 
-/** Reading its vocabulary and running code for the first time takes four times as long; nobody waits for it yet. */
+/**
+ * Loads the vocabulary and runs the code once. The first run takes four times as long, and no request waits for it
+ * yet.
+ */
 function warmUp(): void {
   const slots = SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false }));
   const titles = ['Ember', 'Low Tide', 'Glass Orchard', 'Paper Moon'];

@@ -11,11 +11,11 @@ import { type AnnouncedFile, type ComputedBatch, computeSuggestions } from './co
 import { openEngineProcess } from './engine-process.js';
 import type { Batch } from './suggest-batch.js';
 
-/** So long do files wait for their suggestions before they are announced without. */
+/** Time that an announcement waits for suggestions before it replies without them. */
 const PATIENCE_MS = 400;
 const ENGINE_MS = 5_000;
 
-/** What was computed of a project at that revision of its staging area. */
+/** A result, and the revision of the staging area that it was computed for. */
 export type InlineResult = ComputedBatch & { revision: number };
 
 /**
@@ -29,7 +29,7 @@ export class InlineSuggestions implements OnApplicationShutdown {
 
   constructor(private readonly database: Database) {}
 
-  /** From now on nobody waits until a process has started. */
+  /** Keeps a process ready, so that no request waits for one to start. */
   keepReady(): void {
     this.engine.keepReady();
   }

@@ -8,7 +8,7 @@ import type { StagingFileView } from '../staging/staging.schema.js';
 import { InlineSuggestions } from './inline-suggestions.service.js';
 import type { BatchSuggestions } from './suggest-batch.js';
 
-/** Nobody but the announcement itself can suggest anything. */
+/** There is no worker: only the announcement itself can make suggestions. */
 const { app, own, engineer, stage } = useApp({ project: {} });
 
 const track = async () => (await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' })).track;
@@ -44,7 +44,7 @@ async function ready(): Promise<void> {
   });
 }
 
-it('are there when the announcement is answered, and nobody is asked for them again', async () => {
+it('are part of the reply to the announcement, and are not requested again', async () => {
   const { id } = await track();
   await ready();
   const before = await asked();

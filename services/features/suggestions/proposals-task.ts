@@ -2,7 +2,7 @@ import type { KnownTrack, TrackProposals } from '../../engine/proposals/propose-
 import type { SuggestFile, SuggestProject } from '../../engine/types.js';
 import { FairTasks } from '../../platform/tasks/fair-tasks.js';
 
-/** What track proposals are read from. */
+/** Input for track proposals. */
 export interface ProposalsTask {
   project: SuggestProject;
   known: KnownTrack[];

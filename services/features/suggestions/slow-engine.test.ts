@@ -61,11 +61,18 @@ const isSettled = async (projectId: string) => {
   return suggestedRevision >= stagingRevision;
 };
 
-it('is ended at its deadline and not asked again; the files can be placed, and the next change asks anew', async () => {
+it('ends at its deadline without a retry; the files can be placed, and the next change requests suggestions again', async () => {
   const { track } = await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' });
   await app.database.manager.update(Project, { id: own.project.id }, { title: HOSTILE });
-  const first = await build(app).stagingFile({ projectId: own.project.id, originalName: 'Ember Master.wav' });
-  const second = await build(app).stagingFile({ projectId: own.project.id, originalName: 'Ember CD.wav' });
+  // Already analysed: otherwise a schedule could analyse them now, and ask for suggestions again.
+  const staged = async (originalName: string) =>
+    build(app).stagingFile({
+      projectId: own.project.id,
+      audioId: (await build(app).audio({ state: 'done' })).id,
+      originalName,
+    });
+  const first = await staged('Ember Master.wav');
+  const second = await staged('Ember CD.wav');
   const { running, restore } = slowEngine(2_000);
   try {
     await ask(own.project.id);

@@ -4,7 +4,7 @@ import type { FileSuggestions, StudioRule, SuggestFile, SuggestProject, SuggestT
 export interface Batch {
   project: SuggestProject;
   tracks: SuggestTrack[];
-  /** What the client has uploaded. */
+  /** The client's uploads. */
   originals: SuggestFile[];
   files: SuggestFile[];
   rules: StudioRule[];
@@ -13,7 +13,7 @@ export interface Batch {
 /** Above this a suggestion counts as certain; the web assigns it by itself. */
 export const CERTAIN_ABOVE = 70;
 
-/** By the files' ids. */
+/** Keys are the ids of the files. */
 export type BatchSuggestions = Map<string, FileSuggestions>;
 
 export function suggestBatch({ project, tracks, originals, files, rules }: Batch): BatchSuggestions {

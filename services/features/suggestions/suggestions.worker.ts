@@ -63,7 +63,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What is dropped is suggested for at once, not when a process has started. */
+  /** Keeps a process ready, so that the first suggestion does not wait for one to start. */
   onApplicationBootstrap(): void {
     this.engine.keepReady();
   }
@@ -98,7 +98,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     }
   }
 
-  /** The next change asks anew. */
+  /** Does nothing more: the next change requests suggestions again. */
   async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
     await giveUpSuggesting(tx, projectId);
   }
@@ -119,7 +119,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
       const computed = [...staged, ...incoming];
-      // What was on its way may be staged by now.
+      // A file that was being uploaded may be staged by now.
       const isNew = [
         computed.length > 0 && (await noteSuggestions(tx, computed)),
         incoming.length > 0 && (await noteUploadSuggestions(tx, incoming)),

@@ -19,6 +19,6 @@ export const trackProposalsSchema = z.object({
       })
       .meta({ id: 'TrackProposal' }),
   ),
-  /** Files that are no version of a song, and why. */
+  /** Files that are not a version of a song, and why. */
   leftOut: z.array(z.object({ fileId: id, why: z.string() })),
 });

@@ -22,7 +22,7 @@ const MAX_REFUSED = 1000;
 @Injectable()
 export class TrackProposalsService implements OnApplicationShutdown {
   private readonly proposer = openProposer();
-  /** By what was asked, so that the same question is computed once however many ask it. */
+  /** Keys are the inputs, so that identical requests share one computation. */
   private readonly open = new Map<string, { studioId: string; answer: Promise<TrackProposals> }>();
   private readonly refused = new Set<string>();
 
@@ -36,8 +36,8 @@ export class TrackProposalsService implements OnApplicationShutdown {
   }
 
   /**
-   * What the names and tags of the files, staged or on their way, say of tracks that are not there yet.
-   * @throws AppError 422 when that takes too long, 429 when the studio has too many such questions open.
+   * Proposes tracks that do not exist yet, from the names and tags of the files that are staged or being uploaded.
+   * @throws AppError 422 when that takes too long, 429 when the studio has too many such requests open.
    */
   async propose(actor: Actor, projectId: string): Promise<TrackProposals> {
     const project = await this.access.forEngineer(actor, projectId);

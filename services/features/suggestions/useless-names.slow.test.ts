@@ -23,7 +23,7 @@ const TITLES = [
   'Half Awake',
   'Copper Sky',
 ];
-/** Each length is that of two songs, so that only the sound tells them apart. */
+/** Each length belongs to two songs, so that only the sound distinguishes them. */
 const LENGTHS_S = [12, 12.5, 13, 13.5, 12, 12.5, 13, 13.5];
 const ORIGINAL = { bits: 24, lufs: -18 };
 const VERSIONS: { slotType: SlotType; audio: Partial<AudioFileSettings> }[] = [
@@ -36,7 +36,7 @@ const VERSIONS: { slotType: SlotType; audio: Partial<AudioFileSettings> }[] = [
 /** Numbers in an order that says nothing. */
 const bounce = (index: number, version: number): string =>
   `Bounce_${String(412 + (((index * VERSIONS.length + version) * 17) % 40)).padStart(4, '0')}.wav`;
-/** What the web assigns without a person's decision. */
+/** The web assigns suggestions above this confidence without asking. */
 const AUTO_ASSIGN_ABOVE = 70;
 const ANALYSES_MS = 500_000;
 

@@ -17,7 +17,10 @@ import { Slot } from './slot.entity.js';
 import type { UpdateSlot } from './tracks.schema.js';
 import { TracksService } from './tracks.service.js';
 
-/** What stands in which slot. Every method that takes a `tx` expects the project to be locked by `ProjectStructure.change`. */
+/**
+ * Reads and changes the content of slots. Every method with a `tx` expects `ProjectStructure.change` to have locked
+ * the project.
+ */
 @Injectable()
 export class SlotsService {
   constructor(

@@ -21,7 +21,7 @@ export const trackSchema = z
     title: z.string(),
     isrc: z.string().nullable(),
     notes: z.string().nullable(),
-    /** What is odd about it, such as an ISRC that is none. */
+    /** Oddities of the track, such as an invalid ISRC. */
     warnings: z.array(z.string()),
   })
   .meta({ id: 'Track' });
@@ -60,7 +60,7 @@ export const createTracksSchema = z
   .meta({ id: 'CreateTracks' });
 export type CreateTracks = z.infer<typeof createTracksSchema>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const updateTrackSchema = z
   .object({
     trackNumber: trackFields.trackNumber.optional(),

@@ -25,7 +25,7 @@ export async function addDefaultSlots(tx: Tx, trackIds: string[]): Promise<void>
   );
 }
 
-/** What stands in a slot from now on. */
+/** Sets the content of a slot. */
 export async function fillSlot(
   tx: Tx,
   slotId: string,
@@ -42,7 +42,7 @@ const OLDER = `
     SELECT files.parent_file_id, older.depth + 1 FROM older JOIN files ON files.id = older.id WHERE older.depth < 1000
   )`;
 
-/** A restored file stands in its slot again if that is empty, or holds a file that it had replaced. */
+/** Puts a restored file back into its slot if the slot is empty, or holds a file that it had replaced. */
 export async function takeSlotBack(tx: Tx, fileId: string, slotId: string): Promise<void> {
   await tx.query(
     `${OLDER} UPDATE slots SET file_id = $1

@@ -76,7 +76,7 @@ export class RestoreService {
     const shown = await tx.manager.countBy(ProjectFile, { projectId: project.id, deletedAt: IsNull() });
     if (shown >= MAX_PROJECT_FILES)
       throw conflict('too_many_files', `A project holds at most ${MAX_PROJECT_FILES} files`);
-    // What the client deleted counts against them already.
+    // A client's own uploads count against the client already.
     if (file.fileType === 'upload' && file.uploadedBy !== item.clientId) {
       const { sizeBytes, fileName: what } = item;
       await assertClientHasRoom(tx, this.config, { clientId: file.uploadedBy, what, sizeBytes });

@@ -20,7 +20,7 @@ const lock = (tx: Tx, objectKey: string) =>
 export function moveToTrash(database: Database, storage: Storage, objectKey: string): Promise<void> {
   return database.transaction(async (tx) => {
     await lock(tx, objectKey);
-    // Whoever restores or empties waits for this row.
+    // Restoring and emptying wait for this row.
     const [item] = await tx.query<{ trashKey: string }>(
       'SELECT trash_key AS "trashKey" FROM trash WHERE object_key = $1 FOR UPDATE',
       [objectKey],
@@ -72,7 +72,7 @@ function* otherDays(objectKey: string, trashedAt: Date): Generator<string> {
     yield `${TRASH}${new Date(trashedAt.getTime() + day * DAY_MS).toISOString().slice(0, 10)}/${objectKey}`;
 }
 
-/** Notes what lies in the trash of the store and in no row, or in another place than its row says. */
+/** Records objects in the store's trash that have no row, or another place than their row says. */
 export async function noteUnknownTrash(database: Database, storage: Storage): Promise<number> {
   let noted = 0;
   let batch: { key: string; sizeBytes: number }[] = [];

@@ -22,7 +22,7 @@ export class TrashController {
     private readonly restoring: RestoreService,
   ) {}
 
-  /** What the caller, or their studio, has deleted and can have back. */
+  /** Deleted files of the caller, or of their studio, that can be restored. */
   @Get()
   @ReplyList(trashItemSchema)
   list(@CurrentActor() actor: Actor, @Query({ schema: trashListQuery }) query: TrashListQuery) {

@@ -26,7 +26,7 @@ const amount = { files: z.number().int(), bytes: z.number().int() };
 export const trashTotalSchema = z.object(amount).meta({ id: 'TrashTotal' });
 export type TrashTotal = z.infer<typeof trashTotalSchema>;
 
-/** Whose trash takes up how much; both null for leftovers of which nobody is known. */
+/** A studio and the size of its trash; both null for leftovers whose studio is unknown. */
 export const studioTrashSchema = z
   .object({ studioId: id.nullable(), studioName: z.string().nullable(), ...amount })
   .meta({ id: 'StudioTrash' });

@@ -27,7 +27,7 @@ interface Row {
   canRestore: boolean;
 }
 
-/** What was deleted and still takes up space. */
+/** Deleted files that still take up space. */
 @Injectable()
 export class TrashService {
   constructor(private readonly database: Database) {}

@@ -184,7 +184,7 @@ describe('a deleted original', () => {
     expect(await total(client)).toEqual({ files: 0, bytes: 0 });
   });
 
-  it('of the other side is nobody else’s business', async () => {
+  it('of the other side is hidden', async () => {
     const { id } = await original();
     await remove(client, id);
     const [item] = await trash(client);
@@ -218,7 +218,7 @@ describe('a deleted master', () => {
     return data.tracks[0].slots.find(({ slotType }: { slotType: string }) => slotType === 'streaming_master').fileId;
   };
 
-  it('stands in its slot again, with its approval, unless something newer stands there', async () => {
+  it('returns to its slot, with its approval, unless a newer file is there', async () => {
     const { data } = await engineer.post(`/api/tracks/projects/${own.project.id}`, { trackNumber: 1, title: 'Ember' });
     const { id } = await stage.drop('Ember.wav', wave);
     await stage.assign(id, data.track.id);
@@ -258,7 +258,7 @@ describe('a file deleted in staging', () => {
 });
 
 describe('the operator', () => {
-  it('sees how much lies in the trash of each studio, and empties it', async () => {
+  it('sees the size of each studio’s trash, and empties it', async () => {
     const { id } = await original(client, noiseWave(2 * MB));
     await remove(client, id);
     const ours = async () =>

@@ -8,7 +8,7 @@ import { DeletedProjectsService } from '../projects/deleted-projects.service.js'
 import { KEPT_DAYS, purge } from './trash.writes.js';
 import { noteUnknownTrash } from './trash-objects.service.js';
 
-/** Deletes for good what nobody took back in time. */
+/** Deletes files for good when they were not restored in time. */
 @Injectable()
 export class TrashWorker {
   constructor(

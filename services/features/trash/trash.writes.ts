@@ -13,7 +13,7 @@ export interface Thrown {
   projectId: string;
   kind: StorageKind;
   fileName: string;
-  /** Who threw it away. */
+  /** The person who deleted it. */
   userId: string;
   fileId?: string;
   slotId?: string | null;
@@ -101,7 +101,7 @@ export const IN_TRASH = `
     JOIN audio a ON a.id = held.audio_id
   WHERE p.trashed_at IS NOT NULL`;
 
-/** What of it is a studio's. */
+/** A studio's part of the trash. */
 export async function studioTrash(
   source: Pick<Tx, 'query'>,
   studioId: string,

@@ -129,7 +129,7 @@ describe('asking for parts', () => {
     expect((await app.anonymous.post(`${stage.path}/upload-parts`, { r2Key })).status).toBe(401);
   });
 
-  it('knows no keys but those of uploads', async () => {
+  it('accepts only the keys of uploads', async () => {
     const { storage } = app.platform;
     const foreign = `projects/${own.project.id}/staging/x/foreign.wav`;
     await storage.put(foreign, noiseWave(), { contentType: 'audio/wav' });

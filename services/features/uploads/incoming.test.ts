@@ -123,7 +123,7 @@ describe('a file that was announced', () => {
     expect(data.tracks).toMatchObject([{ trackNumber: 3, title: 'Low Tide' }]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is hidden from everybody else', async () => {
     const { id } = await drop('01 Ember.wav', new Uint8Array(1000));
     const track = await addTrack();
     expect((await client.get(stage.path)).status).toBe(403);

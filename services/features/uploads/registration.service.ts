@@ -31,7 +31,7 @@ export interface RejectedFile {
   message: string;
 }
 
-/** What stands behind an upload that may become a staged file. */
+/** An upload that was checked and may become a staged file. */
 interface VerifiedFile {
   declared: DeclaredFile;
   contentType: string;
@@ -164,7 +164,7 @@ export class RegistrationService {
   }
 }
 
-/** How a file that is no use is named; @throws whatever else went wrong. */
+/** The rejection of an unusable file. @throws every error that is not the file's fault. */
 function refusal({ originalName, r2Key }: DeclaredFile, error: unknown): RejectedFile {
   if (!(error instanceof AppError)) throw error;
   return { originalName, r2Key, code: error.code, message: error.message };

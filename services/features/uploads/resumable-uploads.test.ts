@@ -118,7 +118,7 @@ describe('a large file', () => {
     expect(one.data.stagingFiles[0].id).toBe(two.data.stagingFiles[0].id);
   });
 
-  it('begins anew under the same key when the store has let its parts go', async () => {
+  it('starts again under the same key when the store has dropped its parts', async () => {
     const [permission] = await drop();
     await sendPart((await missing(permission.r2Key)).parts[0]!);
     const [intent] = await intents();

@@ -25,7 +25,7 @@ const allow = (count: number) =>
     files: Array.from({ length: count }, (_, index) => ({ originalName: `${index}.wav`, sizeBytes: 1000 })),
   });
 
-describe('an upload that nobody registered', () => {
+describe('an unregistered upload', () => {
   it('is staged when its object has arrived, once, but not while its browser may still do it', async () => {
     const before = await healed();
     await stage.send('Ember.wav', wave);
@@ -58,7 +58,7 @@ describe('an upload that nobody registered', () => {
     expect(await intents()).toHaveLength(900);
   });
 
-  it('is forgotten after a day when nothing arrived, and at once when what arrived is no audio', async () => {
+  it('is forgotten after a day when nothing arrived, and at once when the object is not audio', async () => {
     const before = await healed();
     await allow(1);
     await stage.send('text.wav', Buffer.from('no audio at all, only words'));

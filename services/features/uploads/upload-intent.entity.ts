@@ -8,8 +8,8 @@ import { Project } from '../projects/project.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 
 /**
- * An upload that was allowed and has not been registered yet: a sweep registers what arrived, and until then it stands in
- * the staging area as a file that is on its way.
+ * An upload that was permitted and is not registered yet. A sweep registers objects that arrived; until then the
+ * staging area shows it as a file that is being uploaded.
  */
 @Entity('upload_intents')
 export class UploadIntent {
@@ -51,7 +51,7 @@ export class UploadIntent {
   @Column('jsonb', { nullable: true })
   upload: MultipartUpload | null;
 
-  /** What the browser read in the file before it was sent; nobody has checked it. */
+  /** The header as the browser read it before uploading; unverified. */
   @Column('jsonb', { nullable: true })
   header: HeaderHint | null;
 
@@ -72,7 +72,7 @@ export class UploadIntent {
   @Column('jsonb', { nullable: true })
   question: SlotQuestion | null;
 
-  /** Where an engineer wants it once it is here; no other file stands there or is wanted there. */
+  /** The slot that an engineer chose for it before it arrived. No other file is in that slot or planned for it. */
   @ForeignKey(() => Slot, { onDelete: 'SET NULL' })
   @UuidColumn({ nullable: true })
   @Index('upload_intents_planned_slot', { unique: true })

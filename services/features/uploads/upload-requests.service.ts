@@ -126,7 +126,7 @@ export class UploadRequestsService {
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
     const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
-    // What the store would refuse must fail here: once its row is written, every sweep would meet it.
+    // An upload that the store would refuse must fail here: once its row is written, every sweep would meet it.
     const signed = new Map<string, UploadPermission>();
     const whole = begun.filter((intent) => !usesMultipart(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
@@ -137,7 +137,7 @@ export class UploadRequestsService {
     return { uploads: await Promise.all(answers), incoming };
   }
 
-  /** What the person has begun to send here and not registered, in the order of names; only what can be resumed. */
+  /** The person's unregistered uploads here that can be resumed, in the order of names. */
   async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
     await this.access.forEngineer(actor, projectId);
     const intents = await this.database.manager.find(UploadIntent, {

@@ -1,6 +1,6 @@
 export const stagingPrefix = (projectId: string) => `projects/${projectId}/staging/`;
 
-/** What tells a file that is dropped again from another one. */
+/** Recognises a file that is dropped again. */
 export interface FileIdentity {
   originalName: string;
   folder: string | null;

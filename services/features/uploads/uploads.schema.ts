@@ -6,7 +6,7 @@ import { stagingFileSchema } from '../staging/staging.schema.js';
 const originalName = browserFileName;
 const sizeBytes = z.number().int().min(0);
 
-/** At most so many files in one request; the browser sends longer batches in parts. */
+/** Largest number of files in one request; the browser sends longer batches in parts. */
 const BATCH = 500;
 
 export const uploadUrlsSchema = z
@@ -21,7 +21,7 @@ export const uploadUrlsSchema = z
           folder: text(1000).nullish(),
           /** Milliseconds since 1970; with it, dropping the same file again goes on where its upload stopped. */
           lastModified: z.number().int().nullish(),
-          /** What the browser has read in it: where it belongs is suggested before it arrives. */
+          /** The header as the browser read it; its suggestion is made before the file arrives. */
           header: headerHintSchema.nullish(),
         }),
       )

@@ -19,7 +19,10 @@ const MAX_PIXELS = 200 * 200;
 export class AvatarsService {
   constructor(private readonly database: Database) {}
 
-  /** Keeps what the request's body shows, encoded anew. @throws AppError 413 above ten megabytes, 422 for what is no picture. */
+  /**
+   * Re-encodes and keeps the picture in the request's body.
+   * @throws AppError 413 above ten megabytes, 422 for bytes that are not a picture.
+   */
   async put(actor: Actor, request: IncomingMessage): Promise<string> {
     const bytes = await whileArriving(request, () => readAll(request));
     const { bytes: clean, contentType } = await cleanPicture(bytes, MAX_PIXELS);
@@ -40,7 +43,7 @@ export class AvatarsService {
   }
 }
 
-/** What is too large is refused before it has come, where its length is said. */
+/** Refuses a body by its declared length before reading it. */
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

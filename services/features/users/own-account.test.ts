@@ -18,7 +18,7 @@ const send = async (body: Uint8Array<ArrayBuffer>, caller = client, type = 'imag
 };
 
 describe('a picture of oneself', () => {
-  it('is kept small and encoded anew, and shown with the profile and the session', async () => {
+  it('is scaled down and re-encoded, and shown with the profile and the session', async () => {
     const { status, json } = await send(new Uint8Array(redPng(600, 400)));
     expect(status).toBe(200);
     expect(json.data.avatar).toMatch(/^data:image\/jpeg;base64,/);
@@ -57,7 +57,7 @@ describe('a picture of oneself', () => {
     });
   });
 
-  it('is set by nobody else', async () => {
+  it('can be set only by its owner', async () => {
     expect((await send(new Uint8Array(redPng(1, 1)), engineer)).status).toBe(403);
     expect((await send(new Uint8Array(redPng(1, 1)), app.as(await build(app).client()))).status).toBe(404);
   });
@@ -104,7 +104,7 @@ describe('the download of one’s own data', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is for nobody else', async () => {
+  it('can be read only by its owner', async () => {
     expect((await engineer.get(`${path}/data`)).status).toBe(403);
     expect((await app.as(await build(app).engineer()).get(`${path}/data`)).status).toBe(404);
     expect((await app.anonymous.get(`${path}/data`)).status).toBe(401);

@@ -64,7 +64,7 @@ export const sections = {
 /** At most one row each. */
 const SINGLE = new Set(['account', 'profile', 'secondFactor', 'ownStudio']);
 
-/** What the portal knows of a person, for that person. */
+/** Exports everything that the portal stores about a person, for that person. */
 @Injectable()
 export class OwnDataService {
   constructor(private readonly database: Database) {}

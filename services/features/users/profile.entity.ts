@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { Country, Genre } from '../../platform/domain-words.js';
 import { User } from './user.entity.js';
 
-/** What people say of themselves beyond name and address; whoever has said nothing has no row. */
+/** Optional details of a person beyond name and address. A person who entered none has no row. */
 @Entity('profiles')
 export class Profile {
   @ForeignKey(() => User, { onDelete: 'CASCADE' })

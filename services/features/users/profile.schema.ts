@@ -11,7 +11,7 @@ const website = line(500)
   .refine((value) => value === '' || URL.canParse(value), NO_ADDRESS)
   .meta(message(NO_ADDRESS));
 
-/** What is empty is stored and answered as null. */
+/** An empty text is stored and returned as null. */
 const optional = (field: z.ZodType<string, string>) =>
   field
     .nullable()
@@ -38,7 +38,10 @@ export type ProfileView = z.infer<typeof profileSchema>;
 
 export const avatarSchema = z.object({ avatar: z.string() }).meta({ id: 'Avatar' });
 
-/** What is absent stays. The address is who one is here, so it cannot be changed; sent back unchanged it is accepted. */
+/**
+ * Absent fields stay as they are. The address identifies the person and cannot be changed; sending it back unchanged
+ * is accepted.
+ */
 export const updateProfileSchema = z
   .object({
     name: nameField.optional(),

@@ -114,7 +114,7 @@ describe('a profile', () => {
     }
   });
 
-  it('goes with the account, and the studio’s windows hear of it', async () => {
+  it('is deleted with the account, and the studio’s windows are notified', async () => {
     await app.as(own.client).put(`${path}/profile`, { phone: '1' });
     const stream = await EventStream.open(app.as(own.engineer));
     try {

@@ -21,8 +21,8 @@ export class User {
 
   /**
    * The address that a studio has invited; null for people who can sign in. Until the invited person agrees, the entry
-   * belongs to that studio alone: `email` holds a made-up address, so nobody signs in with it, and whether the invited
-   * address has an account elsewhere changes nothing about it.
+   * belongs to that studio alone: `email` holds a made-up address that cannot be used to sign in. It is the same
+   * whether or not the invited address has an account elsewhere.
    */
   @Index({ where: 'invited_email IS NOT NULL' })
   @Column('text', { nullable: true })

@@ -35,6 +35,6 @@ export type NewClient = z.infer<typeof newClientSchema>;
 export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** Who deletes their own account says their password. */
+/** Deleting the own account requires its password. */
 export const deleteUserSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'DeleteUser' });
 export type DeleteUser = z.infer<typeof deleteUserSchema>;

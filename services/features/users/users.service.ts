@@ -123,7 +123,7 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   if (!studioId) await leaveProjects(tx, userId);
 }
 
-/** Says in a client's projects that they have left; the engineers are told by an event. */
+/** Records in a client's projects that they have left; an event notifies the engineers. */
 async function leaveProjects(tx: Tx, userId: string): Promise<void> {
   const projects = await tx.manager.findBy(Project, { clientId: userId });
   for (const project of projects) {

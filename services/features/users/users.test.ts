@@ -39,7 +39,7 @@ describe('the list of users', () => {
     expect(ids((await app.as(mine.client).get('/api/users')).data)).toEqual([mine.client.id]);
   });
 
-  it('comes in pages that leave nobody out and repeat nobody, also with equal names', async () => {
+  it('comes in pages without gaps or repetitions, also with equal names', async () => {
     const clients = await Promise.all(
       Array.from({ length: 5 }, () => build(app).client({ studioId: mine.studio.id, name: 'Same Name' })),
     );

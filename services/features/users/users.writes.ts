@@ -5,7 +5,7 @@ import { DEPARTED } from './users.policy.js';
 export const addUser = (tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> =>
   tx.manager.save(tx.manager.create(User, user));
 
-/** Whoever has that address, or a new person without a password; locked, as they are found by the same statement. */
+/** Finds the person with that address, or adds one without a password; locks the row in the same statement. */
 export async function findOrAddUser(tx: Tx, name: string, email: string): Promise<User> {
   const [person] = await tx.query<{ id: string }>(
     `INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
@@ -15,8 +15,8 @@ export async function findOrAddUser(tx: Tx, name: string, email: string): Promis
 }
 
 /**
- * A studio's entry of somebody whom it invites, made when it has none by that key; locked, as it is found by the same
- * statement. Nobody else's row is looked at, so that the answer and its time are the same for every address.
+ * Finds a studio's entry for an invited address by its key, or adds one; locks the row in the same statement. It does
+ * not read other rows, so that the reply and its time are the same for every address.
  */
 export async function findOrAddInvited(
   tx: Tx,
@@ -40,7 +40,10 @@ export async function lockPeople(tx: Tx, email: string): Promise<User[]> {
     .getMany();
 }
 
-/** The entry becomes the account of the address; the caller holds all rows with the address and knows of no account. */
+/**
+ * Turns the entry into the account of its address. The caller holds all rows with the address and has found no
+ * account.
+ */
 export async function becomeAccount(tx: Tx, { id, invitedEmail }: User): Promise<void> {
   await tx.manager.update(User, { id }, { email: invitedEmail!, invitedEmail: null });
 }
@@ -54,7 +57,7 @@ export async function forgetInvited(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Nobody comes in as this person until it is taken back; running sessions are ended by whoever calls. */
+/** Bars the person from signing in, or lifts that. The caller ends running sessions. */
 export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean): Promise<void> {
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
