@@ -38,20 +38,8 @@ export default defineConfig(
       'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.(?!/?$)', '^\\.']] }],
       'max-lines': ['error', { max: 320 }],
       'no-restricted-syntax': ['error', noPrivateIdentifiers],
+      'lacquer/plain-english': 'error',
     },
-  },
-  // Folders whose comments and test titles have been rewritten.
-  {
-    files: [
-      'bench/**',
-      'scripts/**',
-      'services/platform/**',
-      'services/{launcher,testing,api,worker,commands}/**',
-      'infra/**',
-      'services/features/**',
-      'web/**',
-    ],
-    rules: { 'lacquer/plain-english': 'error' },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -34,7 +34,7 @@ interface Options {
   references?: readonly Fingerprint[];
 }
 
-/** What is suggested for files, given by their names or with what is known of them. */
+/** Suggestions for files, given by their names or with more facts. */
 export function judge(
   files: readonly (string | Given)[],
   { lengths = false, titles = TITLES, rules = [], references = [] }: Options = {},

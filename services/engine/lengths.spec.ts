@@ -24,7 +24,7 @@ describe('a silence that all masters begin with, or have lost', () => {
     ).toEqual(ALL);
   });
 
-  it('is said where a length tells by it', () => {
+  it('is given as a reason where a length decides by it', () => {
     const [first] = judge(
       timed(
         bounces,
@@ -56,11 +56,11 @@ describe('numbers beside lengths', () => {
 describe('titles in another language', () => {
   const translated = ['Glut', 'Ebbe und Flut', 'Gläserner Obstgarten', 'Nach Norden', 'Mond aus Papier'];
 
-  it('are told by lengths where nearly all of them fit', () => {
+  it('are identified by lengths where nearly all of them fit', () => {
     expect(assigned([...timed(translated, LENGTHS), { name: 'Zugabe.wav', durationS: 142 }])).toEqual([...ALL, null]);
   });
 
-  it('are told by none where few of them fit', () => {
+  it('are not identified by lengths where few of them fit', () => {
     const lengths = LENGTHS.map((known, t) => (t < 2 ? known : known + 90 + 23 * t));
     expect(assigned(timed(translated, lengths))).toEqual(TITLES.map(() => null));
   });
@@ -70,20 +70,20 @@ describe('songs that are nearly as long as others', () => {
   const near = [180, 182, 240, 300];
   const tracks = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound'];
 
-  it('are told by what the other files leave', () => {
+  it('are identified by elimination', () => {
     // 184.5 s can only be the second, which leaves the first
     const files = timed(['wren', 'finch', 'kite', 'rook'], [181.2, 184.5, 240, 300]);
     const found = judge(files, { titles: tracks, lengths: near });
     expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming', '4 streaming']);
   });
 
-  it('are told where all renders keep their lengths to a few hundredths', () => {
+  it('are identified where all renders keep their lengths to a few hundredths', () => {
     const files = timed(['wren', 'finch', 'kite', 'rook', 'lark'], [182.05, 180.02, 240.04, 300, 266.03]);
     const found = judge(files, { titles: [...tracks, 'Paper Moon'], lengths: [...near, 266] });
     expect(found.map((each) => each.assigned)).toEqual(['2', '1', '3', '4', '5'].map((t) => `${t} streaming`));
   });
 
-  it('are not told where either may be either', () => {
+  it('are not identified where either may be either', () => {
     const files = timed(['wren', 'finch', 'kite', 'rook'], [180.8, 181.2, 240, 300]);
     const found = judge(files, { titles: tracks, lengths: near });
     expect(found.map((each) => each.assigned)).toEqual([null, null, '3 streaming', '4 streaming']);
@@ -100,7 +100,7 @@ describe('a title within another', () => {
     ['Meridian master', 204.3, 2],
     ['Low Tide', 230.4, 3],
     ['Low Tide', 61.2, 4],
-  ])('is told by the length: “%s” of %d s is track %d', (name, durationS, track) => {
+  ])('is identified by the length: “%s” of %d s is track %d', (name, durationS, track) => {
     const [only] = judge([{ name: `${name}.wav`, durationS }], { titles, lengths });
     expect(only!.place).toBe(`${track} streaming`);
   });

@@ -54,7 +54,7 @@ describe('of two files of a track and format', () => {
     },
   );
 
-  it('of which one has an unknown word, that which came later stands first', () => {
+  it('of which one has an unknown word: the later one comes first', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString();
     for (const [plain, added] of [
       [1, 5],
@@ -74,7 +74,7 @@ describe('of two files of a track and format', () => {
   });
 });
 
-describe('movements whose numbers begin anew with each work', () => {
+describe('movements whose numbers restart with each work', () => {
   const works = (label: string, movement: string): string[] =>
     [1, 2].flatMap((work) =>
       ['Allegro', 'Adagio', 'Presto'].map(

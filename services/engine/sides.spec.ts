@@ -56,7 +56,7 @@ describe('files that count the sides of a record', () => {
     },
   );
 
-  it('are no letters of a list', () => {
+  it('are not letters of a list', () => {
     const found = judge(
       'ABCDE'.split('').map((letter, t) => ({ ...high(letter), durationS: 180.2 + 17 * t })),
       { lengths: true },
@@ -76,7 +76,7 @@ describe('files that count the sides of a record', () => {
     expect(places([...sides, ...TITLES]).slice(0, 5)).toEqual(VINYL);
   });
 
-  it('are no letters of versions to choose from', () => {
+  it('are not letters of versions to choose from', () => {
     expect(places([high('A Ember'), high('B Ember'), 'Low Tide'])).not.toContain('1 vinyl');
   });
 

@@ -38,7 +38,7 @@ const rule = (word: string, slotType: SlotType, more: Partial<StudioRule> = {}):
   ...more,
 });
 
-/** What is asked of a batch. */
+/** The questions about a batch. */
 function asked(given: { name: string }[], titles: string[], rules: StudioRule[] = []): BatchQuestion[] {
   const all = given.map((file, i): SuggestFile => ({ id: String(i), ...plain, ...file }));
   const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracksOf(false, titles), all, rules);
@@ -113,7 +113,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
       }
     });
 
-    it('that tells the files of a track apart leave those with the word open', () => {
+    it('that distinguishes the files of a track leaves those with the word open', () => {
       const batch = [...files(titles, 2, '# %', {}), ...files(titles, 2, `# % ${word}`, { sampleRateHz: 96_000 })];
       const found = judge(batch, { titles: songs });
       expect(found.map(({ assigned }) => assigned)).toEqual(['1 streaming', '2 streaming', null, null]);
@@ -133,7 +133,7 @@ describe('a word at the end of names', () => {
     expect(found.map(({ assigned }) => assigned?.split(' ')[1])).toEqual(Array(5).fill('streaming'));
   });
 
-  it('that stands in all formats of a song names no slot', () => {
+  it('that is in all formats of a song does not name a slot', () => {
     const batch = [{}, { sampleRateHz: 96_000 }].flatMap((facts) => files(titles, 3, '# % KM', facts));
     const found = judge(
       batch.map((file, i) => ({ ...file, name: file.name.replace('.wav', i < 3 ? ' 2448.wav' : ' 2496.wav') })),
@@ -159,7 +159,7 @@ describe('questions', () => {
     ]);
   });
 
-  it('that somebody has answered are not asked again, even where files stand elsewhere by now', () => {
+  it('that were answered are not asked again, even where files are in other slots by now', () => {
     const rules = [
       rule('PM', 'vinyl_master', { for: 0, answered: true }),
       rule('QX', 'hires_master', { answered: true, for: 0, against: 9 }),

@@ -34,7 +34,7 @@ describe('a file that is not the one meant, though no other is there', () => {
   );
 
   it.each(['for review', 'watermarked', 'vinyl rip', 'desk mix', 'ext', '12 inch mix', '5.1', 'chorus'])(
-    'is no master: “%s”',
+    'is not a master: “%s”',
     (word) => {
       expect(instead(`Ember ${word}`).assigned).toBeNull();
     },

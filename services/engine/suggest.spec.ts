@@ -59,7 +59,7 @@ const firsts = (files: SuggestFile[], tracks = TRACKS): Record<string, string> =
 };
 
 describe('suggesting tracks and slots', () => {
-  it('tells the formats of one master apart by what stands beside them', () => {
+  it('distinguishes the formats of one master by the words beside them', () => {
     expect(
       firsts([
         file('Isobar.wav', 2),

@@ -61,7 +61,7 @@ function rank(candidates: readonly Candidate[], given: string | undefined, most 
   return sorted.slice(0, most);
 }
 
-/** A claim as it stands once every slot has been given to one file at most. */
+/** A claim after every slot has been given to at most one file. */
 export interface Choice {
   candidate: Candidate;
   traits: Record<string, number>;

@@ -16,7 +16,7 @@ describe('songs by their initials', () => {
     },
   );
 
-  it('are nobody’s where two songs share them', () => {
+  it('belong to no song where two share them', () => {
     const [shared] = judge(names('QV_%_M1', ['NL', 'BB', 'HM']), { titles });
     expect(shared!.assigned).toBeNull();
   });
@@ -99,22 +99,22 @@ describe('a length under a name that says nothing', () => {
   const at = (durationS: number): string | null =>
     judge([{ name: 'master final.wav', durationS }], { lengths: true })[0]!.assigned;
 
-  it.each([-2, -1.4, 0.3, 1.7, 2.3])('tells the song that was trimmed by %d s', (trimmed) => {
+  it.each([-2, -1.4, 0.3, 1.7, 2.3])('identifies the song that was trimmed by %d s', (trimmed) => {
     expect(at(197 - trimmed)).toBe('2 streaming');
   });
 
-  it.each([3.5, 6, 9])('tells none at %d s from it', (apart) => {
+  it.each([3.5, 6, 9])('identifies none at %d s from it', (apart) => {
     expect(at(197 + apart)).toBeNull();
   });
 
-  it('tells none where two songs are nearly as long', () => {
+  it('identifies none where two songs are nearly as long', () => {
     const tracks = tracksOf(true).map((track, i) => ({ ...track, durationS: i === 2 ? 199 : track.durationS }));
     const files = [{ id: '0', name: 'master final.wav', ...plain, durationS: 198 }];
     const [best] = suggest({ title: 'Inland', artist: null }, tracks, files).get('0')!.suggestions;
     expect(best!.confidence).toBeLessThanOrEqual(AUTO_ASSIGN);
   });
 
-  it('tells none by chance, in a batch of which nothing else fits', () => {
+  it('identifies none by chance, in a batch of which nothing else fits', () => {
     const found = judge(
       ['Sable', 'Ermine', 'Otter', 'Mink'].map((name, i) => ({
         name: `0${i + 1} ${name}.wav`,

@@ -47,7 +47,7 @@ describe("the client's own mix", () => {
   });
 
   it.each(['Mix 3', 'premaster', 'mixdown', 'mix v4 32f', '(final mix)', 'rough mix', 'unmastered', 'REF'])(
-    '“%s” is still told its track where it is the original',
+    '“%s” still finds its track where it is the original',
     (mix) => {
       const found = judge([{ name: `Low Tide ${mix}.wav`, bitDepth: 32, isOriginal: true }]);
       expect(found[0]!.assigned).toBe('2 streaming');
@@ -177,7 +177,7 @@ describe('a bare number', () => {
     },
   );
 
-  it.each(['Stereo Out %', 'Bounce %', 'Take %', 'Recording %'])('of “%s” is no word of a title', (lane) => {
+  it.each(['Stereo Out %', 'Bounce %', 'Take %', 'Recording %'])('of “%s” is not a word of a title', (lane) => {
     const titles = ['Mosaic', 'Second Hospital', 'Out of the Blue', 'Take Me Home'];
     const found = judge(
       [1, 2, 3].map((number) => lane.replace('%', String(number))),
@@ -214,7 +214,7 @@ describe('a bare number', () => {
     expect(only!.verdict).toBe('The project has no track 9 yet');
   });
 
-  it('is named without what stands before it', () => {
+  it('is named without the words before it', () => {
     const [only] = judge([{ name: 'Song1.wav', durationS: 180 }, 'Song2', 'Song3', 'Song4'], { lengths: true });
     expect(only!.best!.reasoning.join(' ')).toMatch(/Number 1 in the name/);
   });
@@ -317,7 +317,7 @@ describe('a name that contradicts a convention of the studio', () => {
     expect(judge(['Ember PM QX', 'Low Tide'], { rules })[0]!.assigned).toBeNull();
   });
 
-  it('is no instrumental of what the convention names', () => {
+  it('is not an instrumental of the convention’s slot', () => {
     const rules = [rule('pm', 'vinyl_master')];
     expect(judge(['Ember PM instrumental', 'Low Tide'], { rules })[0]!.assigned).toBe('1 instrumental');
   });

@@ -74,7 +74,7 @@ export interface SuggestFile {
   fingerprint?: Fingerprint | null;
   integratedLufs?: number | null;
   truePeakDbtp?: number | null;
-  /** the client's own mix: that it is no master does not speak against its track */
+  /** the client's own mix: not being a master does not speak against its track */
   isOriginal?: boolean;
   /**
    * where the engineer has put it already: fixed, occupies its slot and counts as evidence for others. What is released
@@ -83,7 +83,7 @@ export interface SuggestFile {
   assigned?: { trackId: string; slotType: SlotType; released?: boolean } | null;
 }
 
-/** What a word means in the studio, counted over the files that the studio has placed. */
+/** The meaning of a word in the studio, counted over the files that the studio has placed. */
 export interface StudioRule {
   /** folded, as `TaughtWord` has it; for a habit of format as `formatAlone` has it */
   word: string;
@@ -101,7 +101,7 @@ export interface StudioRule {
 export interface TaughtWord {
   /** folded for comparison */
   word: string;
-  /** as it stands in the name */
+  /** as written in the name */
   text: string;
 }
 
@@ -125,7 +125,7 @@ export interface Suggestion {
   evidence: Evidence[];
 }
 
-/** What an engineer could tell of a file whose slot nothing tells. */
+/** A question to the engineer about a file whose slot nothing decides. */
 export interface SlotQuestion {
   /** what a format is used for, or what a word of the studio's own means */
   kind: 'format-slot' | 'house-word';

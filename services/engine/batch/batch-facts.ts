@@ -21,7 +21,7 @@ export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number
   return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
 }
 
-/** Words of the name beside the title of track `t` that are no number, no habit and say nothing of a master. */
+/** Words of the name beside the title of track `t`, except numbers, habits and words about masters. */
 export function remarks(each: BatchFile, t: number): string[] {
   const plain = new Set<number>();
   for (const word of each.name.words)

@@ -110,14 +110,14 @@ describe('letters that tell names apart', () => {
     ).toMatchObject({ Isobar_V2496: '2 vinyl', 'Cold Front_V2496': '1 vinyl', 'Cold Front_M2448': '1 streaming' });
   });
 
-  it('are no codes beside numerals', () => {
+  it('are not codes beside numerals', () => {
     const judged = firsts(
       named(['Isobar I', 'Isobar II', 'Isobar V', 'Cold Front I', 'Cold Front II', 'Cold Front V']),
     );
     expect(Object.values(judged).filter((best) => /vinyl|instrumental/.test(best))).toEqual([]);
   });
 
-  it('are no codes when one name alone bears one', () => {
+  it('are not codes when only one name has one', () => {
     expect(firsts(named(['Isobar', 'Cold Front V', 'St Elmo']))['Cold Front V']).toBe('1 streaming');
   });
 });
@@ -138,7 +138,7 @@ describe('versions of one master', () => {
 });
 
 describe('what settles a doubtful name', () => {
-  it('is an ISRC, also for what stands beside it', () => {
+  it('is an ISRC, also beside other words', () => {
     expect(firsts({ 'QZX9P2400002 HD': HIGH, 'QZX9P2400002 a': CD, 'QZX9P2400002 b': SOUND })).toEqual({
       'QZX9P2400002 HD': '2 hires',
       'QZX9P2400002 a': '2 cd',

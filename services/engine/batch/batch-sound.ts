@@ -39,15 +39,17 @@ function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[
 }
 
 /**
- * A clean version comes out of its master's own chain, as loud as that: where a limiter was turned or left out, passages
- * differ that nobody altered.
+ * A clean version comes from its master's own chain and is as loud. Where a limiter was changed or left out, passages
+ * differ that were not altered.
  */
 const SAME_CHAIN_DB = 1.5;
 
 /** Two tracks may both be meant where the better one differs in more than this share of the bits that the other does. */
 const TOO_NEAR = 0.75;
 
-/** Steady noise and tones are like all of their kind: nothing is told by a sound that is another track's as well. */
+/**
+ * Steady noise and tones resemble all others of their kind: a sound that matches another track as well proves nothing.
+ */
 const isAmbiguous = (agreement: number, rival: number): boolean =>
   Math.min(agreement, rival) >= VERSION &&
   1 - Math.max(agreement, rival) >= TOO_NEAR * (1 - Math.min(agreement, rival));

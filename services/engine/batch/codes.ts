@@ -2,7 +2,7 @@ import { rowsOf, type WordClass } from '../lexicon/words.js';
 import type { WordMark } from '../names/read.js';
 import type { BatchFile, Codes } from './types.js';
 
-/** What studios abbreviate to a letter or two, where a file's name tells it apart from others of its track. */
+/** Meanings that studios abbreviate to a letter or two, to distinguish the files of one track. */
 const MEANINGS = new Map(rowsOf('code').map(({ word, value }) => [word, value as WordClass]));
 /** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */
 const COUNTING = new Set(['b', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix']);
@@ -14,7 +14,7 @@ const STRENGTH = 0.8;
 const GROUPS = 2;
 const CODES = 3;
 
-/** The codes by which the batch tells names apart that are equal but for them and formats; none where too few do. */
+/** The codes that distinguish names which are equal but for them and formats; none where too few do. */
 export function codesOf(files: readonly BatchFile[]): Codes {
   const told = new Map<string, number>();
   for (const group of Map.groupBy(files, withoutCodes).values()) {
@@ -41,7 +41,7 @@ function withoutCodes(each: BatchFile): string {
   return left.filter(Boolean).join(' ');
 }
 
-/** What codes say in one name, as words do; tokens that `skip` marks belong to a title. */
+/** Marks for the codes in one name, like those for words; tokens that `skip` marks belong to a title. */
 export function codeMarks(codes: Codes, each: BatchFile, skip: Uint8Array): WordMark[] {
   return each.studioWords.flatMap(({ place, word, text, from, to }): WordMark[] => {
     const meaning = place === 'name' ? codes.get(word) : undefined;

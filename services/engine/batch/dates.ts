@@ -10,7 +10,7 @@ export function dateOrderOf(files: readonly BatchFile[]): DateOrder {
   return new Map([...Map.groupBy(sole, (readings) => readings[0]!.order)].map(([order, all]) => [order, all.length]));
 }
 
-/** What the date of the name, or else of the folder, may mean. */
+/** Possible readings of the date in the name, or else of the folder's date. */
 export const datesOf = readingsOf;
 
 /**

@@ -1,8 +1,8 @@
 import type { BatchFile, KnownLength } from './types.js';
 
-/** A master is as long as its original, give or take so many seconds. */
+/** A master may be this many seconds longer or shorter than its original. */
 const TRIMMED_S = 3;
-/** So many files of one kind show what is left for each. */
+/** Number of files of one kind from which on the remaining tracks can be distributed. */
 const FEW = 4;
 
 /** A file that is as long as a track to so little is not given to one that it fits so much worse. */
@@ -16,7 +16,7 @@ function nearTracks(lengths: readonly (KnownLength | null)[], seconds: number): 
   return apart.flatMap((by, t) => (by <= most ? [t] : []));
 }
 
-/** What files of different songs have in common: the format, and the words that name a slot. */
+/** Features that files of different songs share: the format, and the words that name a slot. */
 const kindOf = ({ file, name }: BatchFile): string =>
   [file.sampleRateHz, file.bitDepth, ...new Set(name.words.map(({ wordClass }) => wordClass))]
     .filter((part) => part !== 'filler' && part !== 'main' && part !== 'useless')

@@ -19,7 +19,7 @@ export function besideOf(batch: Batch, file: BatchFile, trackIndex: number): 'tr
 /** Studios differ in what these mean when no other format is there to compare; 24 bit at 44.1 or 48 kHz is for streaming. */
 const DIFFERS = new Set<FormatClass>(['cd', 'high']);
 
-/** A format as a studio's habit names it. The `word` cannot stand in a file name. */
+/** A format as a studio's habit names it. The `word` cannot occur in a file name. */
 export interface FormatWord {
   word: string;
   text: string;

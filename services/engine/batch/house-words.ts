@@ -5,7 +5,7 @@ import type { Batch, BatchFile, Codes, StudioWord } from './types.js';
 
 /** Longer words are remarks or names of songs. */
 const LONGEST = 5;
-/** A word in so many of the names is not about one song. */
+/** A word in this share of the names is not about one song. */
 const MOST = 0.5;
 /** In larger batches a single word is a remark about its file. */
 const FEW_FILES = 3;
@@ -22,7 +22,7 @@ const ORDINARY = new Set(
   rowsOf('code').flatMap(({ word, value }) => (value === 'main' || value === 'streaming' ? [word] : [])),
 );
 
-/** Nothing but formats and versions stands behind the word, where studios write the slot. */
+/** Whether only formats and versions follow the word, at the place where studios write the slot. */
 function isLast({ name }: BatchFile, to: number): boolean {
   const said = [...name.marks.filter(({ span }) => span.kind === 'format'), ...name.revisions];
   return name.tokens.every((_, i) => i < to || said.some((mark) => i >= mark.from && i < mark.to));
@@ -37,7 +37,7 @@ function isPerson({ name }: BatchFile, { from, to }: StudioWord): boolean {
 const overlaps = (word: StudioWord, other: { from: number; to: number }): boolean =>
   word.from < other.to && word.to > other.from;
 
-/** Short words at the end of a name that nobody outside the studio understands. */
+/** Short words at the end of a name that only the studio understands. */
 function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: Codes): StudioWord[] {
   const { name } = file;
   const title = file.likely >= 0 ? (file.titles[file.likely]?.consumed.lastIndexOf(1) ?? -1) : -1;
@@ -62,19 +62,21 @@ function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: C
   );
 }
 
-/** What a file is for by its format and the words of its name that everybody knows. */
+/** The use of a file, by its format and the generally known words of its name. */
 const useOf = ({ format, name }: BatchFile): string =>
   [format, ...name.words.flatMap(({ wordClass }) => (wordClass === 'filler' ? [] : [wordClass]))].join(' ');
 
-/** A word that stands in the names of two formats or versions of one song names the slot of neither. */
+/**
+ * Whether the word occurs in names of two formats or versions of one song: then it does not name the slot of either.
+ */
 function spansUses(holders: readonly BatchFile[]): boolean {
   const byTrack = Map.groupBy(holders, ({ likely }) => likely);
   return [...byTrack].some(([track, files]) => track >= 0 && new Set(files.map(useOf)).size > 1);
 }
 
 /**
- * By file: words that are most likely the studio's own names of slots. They stand in most names of the batch, or tell the
- * files of one track apart.
+ * The words of each file that are most likely the studio's own names of slots. They occur in most names of the batch,
+ * or distinguish the files of one track.
  */
 export function houseWordsOf(
   files: readonly BatchFile[],

@@ -7,7 +7,7 @@ import type { BatchFile } from './types.js';
 const LENGTHS = { least: 2, most: 5 };
 /** A name in which this much of a title is found needs no initials. */
 const NAMED = 0.6;
-/** So many songs, each under initials of its own, are a system; of one only, two letters may be anything. */
+/** This many songs with different initials are a system; with one song only, two letters may mean anything. */
 const SONGS = 2;
 const IN_SYSTEM = 0.85;
 const ALONE = 0.68;

@@ -2,7 +2,7 @@ import type { SuggestFile, SuggestTrack } from '../types.js';
 import { remarks } from './batch-facts.js';
 import type { BatchFile, KnownLength } from './types.js';
 
-/** From this share on a length is that of another version. */
+/** A length that differs by this share belongs to another version. */
 const ANOTHER_LENGTH = 0.05;
 
 /** The length of each track: its original's, and what all masters here have more; else that of its plainest file. */
@@ -15,7 +15,7 @@ export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]
       .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t).length }))
       .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
     const clearest = siblings[0]?.each;
-    // of two names as plain, neither tells the length where they differ in it
+    // two equally plain names of different lengths: neither shows the song's length
     const differ = siblings.some(
       ({ each, doubt }) =>
         doubt === siblings[0]!.doubt && Math.abs(each.file.durationS! / clearest!.file.durationS! - 1) > ANOTHER_LENGTH,
@@ -30,7 +30,7 @@ export const SAME_LENGTH_S = 1;
 
 /** A master may begin or end a little earlier than its original: seconds. */
 const NEAR_S = 2.5;
-/** The next track is so many times as far away, and seconds further. */
+/** The next track must be this many times as far away, and this many seconds further. */
 const LEAD = 3;
 const LEAD_S = 4;
 
@@ -54,11 +54,11 @@ export function trackOfLength(lengths: readonly (KnownLength | null)[], { durati
   return fitting.length > 1 ? -1 : lengths.findIndex((_, t) => nearness(lengths, durationS, t) > 0);
 }
 
-/** Silence that all masters begin with, or have lost, in seconds: less is no habit, and more is another version. */
+/** Silence in seconds that all masters begin with, or have lost: less is not a habit, and more is another version. */
 const SHIFT = { least: 1.2, most: 12 };
 /** Lengths that differ by one habit agree to this. */
 const SHIFT_S = 0.35;
-/** So many songs, and this share of the lengths, show the habit. */
+/** This many songs, and this share of the lengths, establish the habit. */
 const SHIFTED_SONGS = 4;
 const SHIFTED_SHARE = 0.75;
 
@@ -88,12 +88,12 @@ export function commonShift(tracks: readonly SuggestTrack[], files: readonly Bat
   return Number(shifts[Math.floor(shifts.length / 2)]!.toFixed(2));
 }
 
-/** A name with one of these is that of a part or another version, whose length tells nothing of the song's. */
+/** A name with one of these words is that of a part or another version, whose length is not the song's. */
 const isEdit = ({ name }: BatchFile): boolean =>
   name.words.some(
     ({ wordClass, text }) => wordClass === 'edit' || (wordClass === 'clean' && /radio|rad|edit|short/i.test(text)),
   );
-/** From so many times the length of its edit on, a file is the song itself. */
+/** A file this many times as long as its edit is the song itself. */
 const FULL = 1.1;
 
 /**
@@ -114,7 +114,7 @@ export function lengthsOfEdits(tracks: readonly SuggestTrack[], files: readonly 
 
 /** Where renders keep their originals' lengths to so little, in seconds, what is further off is another song's. */
 const EXACT_S = 0.3;
-/** So many songs, each unlike all others in length, show how exact the lengths are. */
+/** This many songs of distinct lengths show how exact the lengths are. */
 const EXACT_SONGS = 3;
 
 /** How near a file is in length to its original in this batch, in seconds. */
@@ -132,7 +132,10 @@ export function toleranceOf(lengths: readonly (KnownLength | null)[], files: rea
   return apart.size >= EXACT_SONGS && Math.max(...apart.values()) <= EXACT_S ? EXACT_S : SAME_LENGTH_S;
 }
 
-/** So many files whose names say nothing are needed to see whether their lengths do, and songs among them. */
+/**
+ * Number of files with useless names, and of songs among them, that it takes to see whether their lengths are
+ * informative.
+ */
 const TIMED_FILES = 4;
 const TIMED_SONGS = 3;
 const TIMED = { from: 0.6, to: 0.9 };
@@ -152,7 +155,9 @@ export function timedOf(lengths: readonly (KnownLength | null)[], files: readonl
   return Math.max(0, Math.min(1, (share - TIMED.from) / (TIMED.to - TIMED.from)));
 }
 
-/** So many files make a batch whose lengths tell, and this many seconds are trimmed at most. */
+/**
+ * A batch needs this many files for lengths to be informative, and masters are trimmed by at most this many seconds.
+ */
 const FEW_LENGTHS = 3;
 const TRIMMED_S = 4;
 

@@ -11,17 +11,19 @@ import type { Batch, BatchFile, KnownLength } from './types.js';
  * becomes likely (0.45 to 0.65).
  */
 
-/** A title is beyond doubt when so much of it stands in the name … */
+/** A title is beyond doubt when the name contains this share of it … */
 const CERTAIN_TITLE = 0.8;
 /** … and no other title comes nearer than this. */
 const CERTAIN_LEAD = 0.12;
 
-/** What an embedded title counts beside one in the name: tags are left over from sessions more often than names. */
+/** Weight of an embedded title beside one in the name: tags are left over from sessions more often than names. */
 const TAG_SHARE = 0.7;
-/** What number and length add up to when no title is found; either alone is just enough (LIKELY), a bare title is more. */
+/**
+ * Weight of number and length together without a title; either alone is just enough (LIKELY), a title alone is more.
+ */
 const NUMBER_SHARE = 0.6;
 const LENGTH_SHARE = 0.58;
-/** What a partial title counts beside number and length, which settle a cut or misspelt one. */
+/** Weight of a partial title beside number and length, which confirm a cut or misspelt one. */
 const NAMED_SHARE = 0.6;
 /** From here on the batch takes the file for one of the track. */
 const LIKELY = 0.55;
@@ -70,7 +72,7 @@ export function likelyTrack(file: BatchFile, batch: Batch): number {
   return (scores[best] ?? 0) >= LIKELY ? best : -1;
 }
 
-/** How far the batch's embedded titles and track numbers agree with titles that stand in the names. */
+/** How far the batch's embedded titles and track numbers agree with the titles in the names. */
 export function tagTrustOf(files: readonly BatchFile[], tracks: readonly SuggestTrack[]): Batch['tagTrust'] {
   const votes = { title: [0, 0], number: [0, 0] };
   for (const { anchor, tagTitles, file } of files) {

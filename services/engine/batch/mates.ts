@@ -3,7 +3,7 @@ import type { BatchFile, FormatClass } from './types.js';
 
 const OF_FORMAT = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'main', 'filler']);
 
-/** What a name says beside formats: equal for the formats of one song ('Q1-iii Scherzo_96' and 'Q1-iii Scherzo_CD'). */
+/** The name without formats: equal for the formats of one song ('Q1-iii Scherzo_96' and 'Q1-iii Scherzo_CD'). */
 function withoutFormat({ name, file }: BatchFile): string {
   const left = name.tokens.map(({ key }) => key);
   for (const { from, to, wordClass } of name.words) if (OF_FORMAT.has(wordClass)) left.fill('', from, to);

@@ -17,7 +17,7 @@ export function trackNumberOf(each: BatchFile, track: number): NumberMark | null
   if (explicit) return explicit;
   const leading = free.find((mark) => mark.kind === 'leading');
   if (leading) return leading;
-  // artist, album or catalogue number may stand before it, the title must follow
+  // artist, album or catalogue number may precede it, the title must follow
   const inner = free.find((mark) => mark.kind === 'inner' && leadsTitle(each, mark, consumed));
   return inner ? { ...inner, kind: 'leading' } : null;
 }
@@ -60,7 +60,7 @@ export function readNumbering(
     const shifted = top && top[0] !== following && (top[1] < 2 || top[1] / total < 0.6);
     const offset = top && !shifted ? top[0] : following;
     const agree = ranked.find(([candidate]) => candidate === offset)?.[1] ?? 0;
-    // one 808 is no disc 8
+    // a single 808 is not disc 8
     if (total === 0 && group.startsWith('hundred') && hundreds < 3) learnt.set(group, { offset, trust: 0.1 });
     else learnt.set(group, { offset, trust: (agree + 2) / (agree + 2 + 2 * (total - agree)) });
   }
@@ -70,7 +70,7 @@ export function readNumbering(
   };
 }
 
-/** So many files, and this share of the tracks, make a row of numbers an order of tracks. */
+/** This many files, and this share of the tracks, make a row of numbers an order of tracks. */
 const ROW = 3;
 const ROW_SHARE = 0.6;
 

@@ -26,8 +26,8 @@ function sharedBeginning(readings: readonly NameReading[]): string[] {
 }
 
 /**
- * By name: how many tokens in front are an album's or artist's that a song is called after, as in `Ember - 02 Ash`. The
- * batch says so: most names begin with it, and behind it stand several songs.
+ * By name: the number of leading tokens that belong to an album or artist with the name of a song, as in `Ember - 02
+ * Ash`. The batch shows it: most names begin with it, and several songs follow it.
  */
 export function sharedPrefixes(readings: readonly NameReading[], titles: readonly Title[]): number[] {
   const run = sharedBeginning(readings);
@@ -50,9 +50,9 @@ export function sharedPrefixes(readings: readonly NameReading[], titles: readonl
 const SLOT_CLASSES = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean']);
 
 /**
- * By token: 1 for words of the first `skip` tokens that belong to somebody's name. 'Vinyl' speaks of the file where it
- * stands by itself, beside artist and album or as the last of them (`Ida_Marrow_Vinyl_01_Salt`), not among words that
- * nothing explains (`Vinyl Heart Studios - 01 Salt`). `known` tells artist and album.
+ * By token: 1 for words of the first `skip` tokens that belong to a person's or company's name. 'Vinyl' is about the
+ * file where it is by itself, beside artist and album or as the last of them (`Ida_Marrow_Vinyl_01_Salt`), not among
+ * unexplained words (`Vinyl Heart Studios - 01 Salt`). `known` marks artist and album.
  */
 export function studioNameWords(reading: NameReading, skip: number, known: (index: number) => boolean): Uint8Array {
   const { name, tokens, words } = reading;
@@ -87,13 +87,13 @@ export function claimPrefix(reading: NameReading, length: number, ofStudioName: 
 /** Longer words mean what they say even where every name begins with them: a batch of instrumentals, of demos. */
 const SHORT = 3;
 
-/** What a format says as well, so that initials may mean it after all: 'CD' of Cal Dunn. */
+/** Classes that the file's format expresses too, so that the word may be initials after all: 'CD' of Cal Dunn. */
 const FORMAT_CLASSES = new Set<WordClass>(['cd', 'hires']);
 
 /**
- * Words before the song that nearly every name holds ('LP_01 Ember', 'TV_02 Wick') are somebody's initials or label:
- * what all files share tells none of them apart. Long words of one meaning are not among them. The artist's or album's
- * own `initials` need no other file.
+ * Words before the song that nearly every name contains ('LP_01 Ember', 'TV_02 Wick') are initials or a label: a word
+ * that all files share does not distinguish them. Long words with one meaning are exempt. The artist's or album's own
+ * `initials` need no other file.
  */
 export function sharedWords(
   reading: NameReading,

@@ -5,7 +5,7 @@ import type { SuggestProject } from '../types.js';
 
 const NAME_ARTICLES = wordsOf('article');
 
-/** Who the project is by and what it is called, ready to be found in names of files. */
+/** Artist and title of the project, prepared for finding them in names of files. */
 export interface ProjectNames {
   /** artist and album as words, with and without their article; none that is called like a track */
   whole: string[][];

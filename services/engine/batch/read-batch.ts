@@ -39,7 +39,7 @@ function wordsOfMany(readings: readonly NameReading[], share: number): Set<strin
   return new Set([...count].filter(([, n]) => n >= enough).map(([key]) => key));
 }
 
-/** 'PB' in half of the names is no habit where the other half is the same without it: it tells two sets apart. */
+/** 'PB' in half of the names is not a habit where the other half is the same without it: it distinguishes two sets. */
 function tellsApart(readings: readonly NameReading[], word: string): boolean {
   const whole = ({ tokens }: NameReading): string => tokens.map(({ key }) => key).join(' ');
   const names = new Set(readings.map(whole));
@@ -59,8 +59,8 @@ interface Known extends ProjectTexts {
 }
 
 /**
- * What was read in the projects judged last: a batch is judged again and again while its sounds become known, and its
- * names stay what they are.
+ * Readings of the projects that were suggested for last: a batch is computed again and again while its audio is
+ * analysed, and its names do not change.
  */
 const projects = new Map<string, Known>();
 const MOST_PROJECTS = 4;

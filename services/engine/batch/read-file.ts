@@ -7,7 +7,7 @@ import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
 import type { BatchFile } from './types.js';
 
-/** What the names of a project's files are read with. */
+/** Texts of the project that its files' names are read with. */
 export interface ProjectTexts {
   titles: Title[];
   /** by track: working titles that its notes name */
@@ -16,7 +16,7 @@ export interface ProjectTexts {
   segmenter: Segmenter;
 }
 
-/** What all files of a batch are read with. */
+/** Texts and words that all files of a batch are read with. */
 export interface ReadingTable extends ProjectTexts {
   tracks: readonly SuggestTrack[];
   /** what was read with the same table before, by the file's texts */
@@ -113,7 +113,7 @@ function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameRea
     return names.ofPeople(token) || names.words.has(token.key);
   };
   claimPrefix(firstReading, prefix, studioNameWords(firstReading, prefix, ours), claimed);
-  // the letter of 'A1' stands in half of the names too, and is no habit
+  // the letter of 'A1' is in half of the names too, and is not a habit
   const ofSide = (i: number): boolean =>
     firstReading.marks.some(
       ({ from, to, span }) =>

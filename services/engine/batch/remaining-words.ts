@@ -4,7 +4,7 @@ import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
 import type { Batch, BatchFile } from './types.js';
 
-/** What is left of a name once a title has been read in it. */
+/** The rest of a name once a title has been read in it. */
 export interface RemainingWords {
   /** words that say something about version, format or use; slot words inside the title are not among them */
   words: WordMark[];
@@ -13,7 +13,7 @@ export interface RemainingWords {
   /** words that nothing explains, and how much they weigh together */
   unexplained: string[];
   weight: number;
-  /** unexplained words stand in brackets or behind the title, where versions are named */
+  /** unexplained words are in brackets or behind the title, where versions are named */
   qualified: boolean;
   /** the same counted for the whole name, as if no title had been read */
   contentWords: string[];

@@ -6,13 +6,13 @@ const SEGMENT = Math.round(4 * ITEMS_PER_SECOND);
 const TRIMMED = Math.round(4 * ITEMS_PER_SECOND);
 /** Less is trimmed, not cut. */
 const CUT_S = 3;
-/** What a jump must gain, in segments' agreement: music repeats itself. */
+/** Least gain of a jump, in the segments' agreement: music repeats itself. */
 const JUMP = 0.1;
 const SAME = 0.8;
 /** A segment that a cut runs through agrees less, and so may one in ten. */
 const SEGMENT_SAME = 0.7;
 const MOST = 0.85;
-/** What a segment counts that lies behind the two minutes that are known of the other: less than its place, more than chance. */
+/** Weight of a segment behind the two minutes that are known of the other: less than a match, more than chance. */
 const UNKNOWN = 0.75;
 
 /**

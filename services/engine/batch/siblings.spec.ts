@@ -74,14 +74,14 @@ const high = { sampleRateHz: 96_000 };
 const cd = { bitDepth: 16 };
 
 describe('masters of one song', () => {
-  it.each(LIMITED)('are no instrumentals however a limiter bent them (%d)', (share) => {
+  it.each(LIMITED)('are not instrumentals, however a limiter changed them (%d)', (share) => {
     const master = turned(mix, share, 2);
     expect(placesOf([file(master)])).toEqual(['streaming_master']);
     expect(placesOf([file(master), file(turned(master, 0.01, 3), cd)])).toEqual(['streaming_master', 'cd_master']);
   });
 
   it.each(LIMITED.flatMap((share) => [0.14, 0.2, 0.3].map((vocals) => ({ share, vocals }))))(
-    'are told from their instrumental, which misses what is sung (%j)',
+    'are distinguished from their instrumental, which lacks the vocals (%j)',
     ({ share, vocals }) => {
       const master = turned(mix, share, 2);
       const instrumental = turned(turned(mix, vocals + 0.06, 4, sung), share, 2);
@@ -93,12 +93,12 @@ describe('masters of one song', () => {
     },
   );
 
-  it('are told from their instrumental where there is but one, by what that misses of the mix', () => {
+  it('are distinguished from a single instrumental by the parts of the mix that it lacks', () => {
     const [master, instrumental] = [mix, turned(mix, 0.2, 4, sung)].map((print) => turned(print, 0.12, 2));
     expect(placesOf([file(master!), file(instrumental!)])).toEqual(['streaming_master', 'instrumental_master']);
   });
 
-  it('are assigned neither where nothing tells two of them apart', () => {
+  it('are not assigned when two of them cannot be distinguished', () => {
     const master = turned(mix, 0.05, 2);
     expect(placesOf([file(master), file(turned(master, 0.002, 3))])).toEqual([undefined, undefined]);
   });
@@ -135,7 +135,7 @@ describe('a radio edit', () => {
     expect(placesOf([file(master), edit])).toEqual(['streaming_master', 'clean_master']);
   });
 
-  it('is found though its end lies behind the two minutes that are known of the song', () => {
+  it('is found although its end is after the two minutes that are known of the song', () => {
     const known = (print: number[]): number[] => print.slice(0, seconds(120));
     const long = songOf(3, 150);
     const edit = without(turned(long, 0.1, 2), [

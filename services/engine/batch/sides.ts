@@ -10,7 +10,7 @@ const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): 
 
 const LETTER = /^[a-h]$/;
 const LABELS = wordsOf('side-label');
-/** A side of several songs is as long as none of them, by so many seconds at least. */
+/** A side of several songs differs from the length of each of them by at least this many seconds. */
 const OFF_S = 4;
 /** Sides by their letters alone are at least A and B; a single 'B' may be anything. */
 const SIDES = ['A', 'B'];
@@ -50,7 +50,7 @@ function folderOf({ folder }: BatchFile): SideMark | null {
   return { side: letter.key.toUpperCase(), from: 0, to: 0, text };
 }
 
-/** What was made from a record or a tape bears the sides of that. */
+/** A restoration of a record or tape has the sides of that medium. */
 const RESTORED =
   /^(transfers?|transferred|restored|restoration|restaur\w+|de?clicked|declick|decrackled?|denoised?|dehissed?|digiti[sz]ed|rip|ripped)$/;
 

@@ -30,7 +30,7 @@ const placed = (print: number[], shift = 0): Placed => ({ print, shift });
 describe('comparing sounds', () => {
   const original = songOf(1, 60);
 
-  it('finds the same recording however much silence was cut off before it, and tells another song', () => {
+  it('finds the same recording however much silence was cut off before it, and recognises another song', () => {
     const master = turned(original, 0.05, 2).slice(seconds(3));
     const [same, other] = new SoundIndex([original, songOf(9, 60)]).compare(master);
     expect(same?.shift).toBe(seconds(3));

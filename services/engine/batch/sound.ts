@@ -79,9 +79,9 @@ function secondBySecond(
   return seconds;
 }
 
-/** So many seconds are a stretch, longer than an altered word blurs and shorter than a verse. */
+/** Length of a stretch in seconds: longer than an altered word affects, and shorter than a verse. */
 const STRETCH_S = 8;
-/** Of a stretch without pauses, as two altered words close to each other leave. */
+/** Share of a stretch that may differ, as two altered words close to each other do. */
 const MOST_OF_IT = 0.75;
 /** The seconds in which two sounds agree best, but for a few. */
 const BEST = 0.85;
@@ -124,7 +124,9 @@ const IDENTICAL = 0.995;
 const IDENTICAL_SHARE = 0.75;
 const IDENTICAL_ORIGINAL_LOSS = 0.03;
 const MIN_SECONDS = 8;
-/** At least so much of a clean version is as it was, but for so many seconds; what that loses, a passage has to exceed. */
+/**
+ * Least share of a clean version that is unaltered, except for this many seconds; a passage has to exceed that loss.
+ */
 const UNALTERED = 0.65;
 const ALTERED_S = 21;
 const OVER_ALL = 2.5;

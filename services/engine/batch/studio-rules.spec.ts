@@ -79,7 +79,7 @@ describe('what the placing of a file teaches', () => {
     ['a level', '01 Cold Front -14LUFS.wav'],
   ])('is not %s', (_, name) => expect(taught(name)).toEqual([]));
 
-  it('is no word that every file of the batch carries', () => {
+  it('is not a word that every file of the batch contains', () => {
     expect(taught('01 Cold Front NRL M2.wav', ['02 Isobar NRL.wav', '03 St. Elmo NRL M2.wav'])).toEqual(['M2']);
   });
 
@@ -87,7 +87,7 @@ describe('what the placing of a file teaches', () => {
     expect(taught('01 Cold Front.wav', undefined, { folder: 'Weather Systems/TLK' })).toEqual(['TLK']);
   });
 
-  it('is no long word where no title was found, for it may be one', () => {
+  it('is not a long word where no title was found, because it may be one', () => {
     expect(taught('Doldrums M2.wav')).toEqual(['M2']);
   });
 

@@ -11,7 +11,7 @@ export interface StudioMark extends WordMark {
 /** Log-odds at which a word begins to count, and from which it counts in full. */
 const [DOUBTFUL, CERTAIN] = [0.6, 2];
 
-/** An answer to the question what a word or format means counts as so many files. */
+/** An answer to a question about a word or format counts as this many files. */
 const ANSWER = 5;
 
 type TrustedBy = Pick<StudioRule, 'for' | 'against' | 'answered'>;
@@ -20,16 +20,16 @@ type TrustedBy = Pick<StudioRule, 'for' | 'against' | 'answered'>;
 export const DECIDES = 0.5;
 
 /**
- * How far a word is to be believed, 0 to 1, after so many files for and against it: by the log-odds, in Jeffreys'
- * estimate, that the next file agrees. One file alone gives 0.36, two 0.72, three 0.96; one contrary file takes
- * three back to 0.18, and a word that stands as often elsewhere is worth nothing.
+ * How far a word can be trusted, 0 to 1, after these numbers of files for and against it: by the log-odds, in
+ * Jeffreys' estimate, that the next file agrees. One file alone gives 0.36, two 0.72, three 0.96; one contrary file
+ * takes three back to 0.18, and a word that occurs as often elsewhere gives 0.
  */
 export function trustOf({ for: placed, against, answered }: TrustedBy): number {
   const odds = Math.log((placed + (answered ? ANSWER : 0) + 0.5) / (against + 0.5));
   return Math.max(0, Math.min(1, (odds - DOUBTFUL) / (CERTAIN - DOUBTFUL)));
 }
 
-/** What the studio's rules say about the words of a name or folder; tokens that `skip` marks belong to a title. */
+/** Marks of the studio's rules for the words of a name or folder; tokens that `skip` marks belong to a title. */
 export function studioMarks(
   batch: Pick<Batch, 'rules'>,
   each: Pick<BatchFile, 'studioWords'>,
@@ -41,7 +41,7 @@ export function studioMarks(
   );
 }
 
-/** What the studio's rules say about one word or format. */
+/** Marks of the studio's rules for one word or format. */
 export const marksOf = (
   { rules }: Pick<Batch, 'rules'>,
   { word, text, from, to }: Pick<StudioWord, 'word' | 'text' | 'from' | 'to'>,
@@ -51,7 +51,7 @@ export const marksOf = (
     return strength > 0 ? [{ from, to, text, strength, wordClass: WORD_OF[rule.slotType], rule }] : [];
   });
 
-/** What a word means to everybody gives way to what it means in this studio, as far as that is to be believed. */
+/** Reduces the general meaning of a word in favour of its meaning in this studio, as far as that can be trusted. */
 export function givingWay(words: readonly WordMark[], marks: readonly StudioMark[]): WordMark[] {
   if (marks.length === 0) return [...words];
   return words.flatMap((word) => {

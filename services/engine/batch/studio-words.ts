@@ -13,7 +13,7 @@ const MAX_LENGTH = 24;
 const MAX_WORDS = 8;
 /** A title below this is not in the name. */
 const FOUND = 0.6;
-/** What has a meaning by its form. Formats are not among them: which slot '2448' goes to is the studio's choice. */
+/** Spans with a meaning by their form. Formats are not among them: the slot of '2448' is the studio's choice. */
 const EXPLAINED_SPANS = new Set<string>([
   'isrc',
   'partialIsrc',
@@ -124,9 +124,9 @@ export function findStudioWords(
 const OF_SLOT = new Set<string>(Object.values(WORD_OF));
 
 /**
- * By file: the words whose meaning its placement teaches, and its format where only that can have told the engineer.
- * A word that every file of the batch carries tells none from another, unless the studio has been asked what it means,
- * and a word of any title may belong to a song.
+ * By file: the words whose meaning its placement teaches, and its format where only that can have decided. A word in
+ * every file of the batch does not distinguish files, unless the studio has been asked about it, and a word of any
+ * title may belong to a song.
  */
 export function taughtWords(batch: Batch): TaughtWord[][] {
   const titleWords = new Set(batch.titles.flatMap((title: Title) => title.words.map((word) => word.key)));

@@ -44,8 +44,8 @@ export interface Numbering {
 }
 
 /**
- * What a file's sound says about a track: the same recording; the same with passages altered; the same music with parts
- * missing or changed throughout; nothing certain; another song.
+ * Relation of a file's sound to a track: the same recording; the same with passages altered; the same music with parts
+ * missing or changed throughout; uncertain; another song.
  */
 export type SoundRelation = 'same' | 'retouched' | 'changed' | 'unclear' | 'other';
 
@@ -57,7 +57,7 @@ export interface Sounds {
   trackOf(file: number): number;
 }
 
-/** What single letters and short codes mean in this batch, by word. */
+/** Meanings of single letters and short codes in this batch, by word. */
 export type Codes = ReadonlyMap<string, WordClass>;
 
 /** By order of year, month and day: how many of the batch's dates can be read in no other. */

@@ -14,7 +14,7 @@ export interface Version {
   revision: number | null;
   /** what the name counts by it */
   label: string | null;
-  /** which mix it was made from, which tells only beside another */
+  /** the mix it was made from; only meaningful beside another version */
   mix: number | null;
   /** a number at the end of the name, which counts versions only beside another */
   trailing: number | null;
@@ -26,7 +26,7 @@ export interface Version {
   lossy: boolean;
   /** words beside the title that say nothing known */
   remarks: number;
-  /** words beside the title that nobody knows */
+  /** unknown words beside the title */
   unknown: string;
   format: BatchFile['format'];
 }
@@ -116,7 +116,7 @@ function unknownIn(batch: Batch, file: BatchFile, free: (from: number, to: numbe
 
 const OPTION = /^[a-e]$/;
 
-/** The last word that is no format, where it is a letter by itself ('Ember master B 24-48'). */
+/** The last word that is not a format, if it is a single letter ('Ember master B 24-48'). */
 function letterOf({ name }: BatchFile, free: (from: number, to: number) => boolean): string | null {
   const format = (i: number): boolean =>
     name.marks.some(({ from, to, span }) => span.kind === 'format' && i >= from && i < to);
@@ -140,7 +140,7 @@ export function compareVersions(a: Version, b: Version, habit: DateOrder): numbe
   const mixed = a.mix === null || b.mix === null ? 0 : a.mix - b.mix;
   const bySign = numbered || mixed || a.finality - b.finality;
   const byDate = compareDates(a.dates, b.dates, habit);
-  // the approved first master or the second, which nobody has heard
+  // the approved first master or the unheard second
   const byChoice = Number(a.approved) - Number(b.approved);
   if (byChoice * (numbered || mixed || (byDate ?? 0)) < 0) return null;
   if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;

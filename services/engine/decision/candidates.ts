@@ -28,7 +28,7 @@ export interface Candidate {
   ownDoubts: Doubt[];
   /** what nothing in its favour outweighs; each value is the highest probability it leaves */
   vetoes: Veto[];
-  /** what takes a share of the claim however strong it is: rivals, words that nobody knows */
+  /** reasons that take a share of the claim however strong it is: rivals, unknown words */
   doubts: Doubt[];
   /** with doubts and competition */
   probability: number;

@@ -4,7 +4,7 @@ import { compareVersions, type Version } from '../batch/versions.js';
 import type { Item } from '../evidence/items.js';
 import type { DoubtKind } from '../evidence/kinds.js';
 import { NO_YEAR } from '../names/dates.js';
-/** From this probability on a slot is as good as claimed. */
+/** A slot counts as claimed from this probability on. */
 const CLAIMED = 0.5;
 
 /** A file's claim on a slot, from the scores before competition. */
@@ -37,7 +37,7 @@ export function competitionOf(
   let isAmbiguous = false;
   let released: Claim | null = null;
   for (const rival of rivals) {
-    // what is no master itself supersedes none
+    // a file that is not a master itself does not supersede one
     if (rival.file === own.file || rival.most < own.most) continue;
     const theirs = read(rival.file);
     const order = compareVersions(theirs, mine, batch.dateOrder);
@@ -86,7 +86,7 @@ export function competitionOf(
   if (undecided)
     competition.push({
       kind: 'competition.undecided',
-      // of two that nothing else tells apart the later one stands first
+      // of two otherwise equal ones the later one comes first
       value:
         undecided.probability * (!areTogether(batch, undecided, own) && !earlier(batch, undecided, own) ? LATER : 1),
       text: () =>
@@ -97,7 +97,7 @@ export function competitionOf(
   return competition;
 }
 
-/** Two files that only words tell apart which nobody knows: 'Ember NL' and 'Ember TP'. */
+/** Whether two files differ only by unknown words: 'Ember NL' and 'Ember TP'. */
 const areUntold = (a: Version, b: Version): boolean =>
   a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
 
@@ -108,8 +108,8 @@ const LONGEST_CODE = 5;
 const MOST_ADDED = 2;
 
 /**
- * One has the other's name and a word more that nobody knows, which may say that it is the newer one: 'Ember' and
- * 'Ember (oprava)'.
+ * Whether one has the other's name and an unknown word more, which may mark the newer one: 'Ember' and 'Ember
+ * (oprava)'.
  */
 function isUnknownAddition(batch: Batch, own: Claim, rival: Claim, mine: Version, theirs: Version): boolean {
   if ((mine.unknown === '') === (theirs.unknown === '') || mine.format !== theirs.format) return false;
@@ -126,7 +126,7 @@ function wordsOf(batch: Batch, { file }: Claim): string[] {
   return name?.tokens.flatMap(({ key }, i) => (isFormat(i) ? [] : [key])) ?? [];
 }
 
-/** By what both say: a revision without a number or date is older than none. */
+/** Compares the versions that both names state: a revision without a number or date is older than one with. */
 function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
   const alike = a.revision !== null && b.revision !== null && a.label === b.label;
   const numbered = alike ? a.revision! - b.revision! : 0;
@@ -157,7 +157,7 @@ export function olderFormat(
 /** The share of a rival's claim that counts against a file that came later. */
 const LATER = 0.7;
 
-/** What was sent within so many milliseconds came in one go: neither is a new version of the other. */
+/** Files sent within this many milliseconds came together: neither is a new version of the other. */
 const TOGETHER_MS = 600_000;
 
 function areTogether(batch: Batch, one: Claim, other: Claim): boolean {

@@ -9,16 +9,16 @@ import type { Candidate } from './candidates.js';
 /** More questions at a time are a form to fill in. */
 const MOST_QUESTIONS = 2;
 
-/** From this share on, a file belongs to its track, and only the slot is open. */
+/** The file's track is certain from this share on, and only the slot is open. */
 const TRACK_KNOWN = 0.7;
 
-/** What a studio may mean by a format that stands alone. */
+/** Possible slots of a format that is the only one of a batch. */
 const BY_FORMAT: Record<'cd' | 'high', readonly SlotType[]> = {
   cd: ['streaming_master', 'cd_master'],
   high: ['streaming_master', 'hires_master', 'vinyl_master'],
 };
 
-/** What a studio's own word may mean, the likeliest for the file's format first. */
+/** Possible slots of a studio's own word, the likeliest for the file's format first. */
 const BY_WORD: Record<FormatClass, readonly SlotType[]> = {
   cd: ['cd_master', 'streaming_master', 'instrumental_master', 'clean_master', 'vinyl_master'],
   high: ['vinyl_master', 'hires_master', 'streaming_master', 'instrumental_master', 'clean_master'],
@@ -31,7 +31,9 @@ const BY_WORD: Record<FormatClass, readonly SlotType[]> = {
 const isSettled = (batch: Batch, word: string): boolean =>
   (batch.rules.get(word) ?? []).some(({ answered, against }) => answered || against > 0);
 
-/** What would tell the slot of a file whose track is known; `candidates` are the file's, the best first. */
+/**
+ * The question that would settle the slot of a file whose track is known; `candidates` are the file's, the best first.
+ */
 export function questionOf(batch: Batch, candidates: readonly Candidate[]): SlotQuestion | null {
   const best = candidates[0];
   const file = best && batch.files[best.file];

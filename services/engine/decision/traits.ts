@@ -8,8 +8,8 @@ const WHOLE_TITLE = 0.85;
 /** Batches up to here have too few files to show a habit. */
 const FEW_FILES = 2;
 /**
- * What tells, beside its probability, how far a claim is to be believed: how many witnesses it has, what is only guessed,
- * what speaks against it. What each is worth is fitted on outcomes, as the probability's own share is.
+ * Traits that say, beside its probability, how far a claim can be trusted: the number of witnesses, what is only
+ * guessed, and what contradicts it. Their weights are fitted on outcomes, as the probability's own is.
  */
 export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): Record<string, number> {
   const values = new Map(candidate.items.map(({ kind, value }) => [kind, value]));

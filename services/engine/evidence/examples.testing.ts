@@ -9,7 +9,7 @@ import type { Example, SlotContext } from './rule.js';
 import { TRACK_RULES } from './rules/rules.js';
 import { readSlotWords } from './slot-mentions.js';
 
-/** What a rule is asked in an example. */
+/** The context of a rule's example. */
 export function contextOf(example: Example<unknown>): SlotContext {
   const { files, track = 1, slot = 'streaming_master', titles = TITLES, conventions = {} } = example;
   const hasSound = files.some((each) => typeof each === 'object' && each.sounds);
@@ -38,7 +38,7 @@ export function contextOf(example: Example<unknown>): SlotContext {
   return { batch, file, trackIndex, remaining, words, level: levelOf(batch, file, trackIndex, words), slot };
 }
 
-/** What all rules of tracks find, of which `before` stands before one of them. */
+/** Items of all track rules; with `before`, only of those listed before that rule. */
 export function itemsOf(context: SlotContext, before?: unknown): Item[] {
   const items: Item[] = [];
   for (const rule of TRACK_RULES) {

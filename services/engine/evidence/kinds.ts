@@ -17,9 +17,9 @@ interface KindFacts {
   namesTrack?: true;
   /** it agrees with a track that something else names */
   supports?: true;
-  /** it tells the track by itself, neither by a number nor by a similar length */
+  /** it identifies the track by itself, neither by a number nor by a similar length */
   tells?: true;
-  /** it tells the track by its length */
+  /** it identifies the track by its length */
   ofLength?: true;
   /** it says which of the songs in a name, or which performance, is meant */
   settlesTitle?: true;
@@ -186,7 +186,7 @@ export const KINDS = table({
   'convention.otherFormat': { prior: -3, fixed: true },
   'named.main': { prior: 0.3 },
   'named.mainAgainst': { prior: -1 },
-  // What stands alone keeps its prior where studios differ: the corpora call every use of such a format right.
+  // A lone format keeps its prior where studios differ: the corpora call every use of such a format right.
   'format.streaming.standard.track': { prior: 1.5 },
   'format.streaming.standard.batch': { prior: 1.5 },
   'format.streaming.standard.alone': { prior: 1.5 },

@@ -5,13 +5,13 @@ import type { SlotType } from '../types.js';
 import type { SlotReading } from './slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from './veto.js';
 
-/** From this difference on, in dB, a file is quieter than its siblings because it is meant for another slot. */
+/** A file that is quieter than its siblings by this difference, in dB, is meant for another slot. */
 export const CUT_DB = 1.5;
 
 /** A smaller difference is none. */
 const AS_LOUD_DB = 0.5;
 
-/** From here on a file of a high sample rate is no hi-res master that was limited less, unless its name says so. */
+/** A file of a high sample rate that is quieter by this, in dB, is not a hi-res master with less limiting, unless named so. */
 const CLEARLY_CUT_DB = 3;
 
 /** The other files of track `trackIndex` that are the whole song, whose level can be compared. */
@@ -84,7 +84,7 @@ export function levelOf(batch: Batch, file: BatchFile, trackIndex: number, { slo
   return { quieter, share: 1, undecided: undecided ?? null };
 }
 
-/** What a level leaves open: for the engineer to say. */
+/** A level that does not decide between slots, for the engineer to decide. */
 export function undecidedLevel(file: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
   if (level.undecided !== null) return [veto('veto.level', UNDECIDED, level.undecided)];
   if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];

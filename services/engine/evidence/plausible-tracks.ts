@@ -12,7 +12,7 @@ export function plausibleTracks(batch: Batch, file: BatchFile): number[] {
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
     const length = file.file.durationS;
     const known = batch.lengths[trackIndex];
-    // that another file is as long tells nothing of one whose title is beyond doubt
+    // another file of the same length proves nothing about one whose title is beyond doubt
     const near =
       length && known && known.file !== file.index && (known.file < 0 || file.anchor < 0)
         ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)

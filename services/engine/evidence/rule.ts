@@ -9,7 +9,7 @@ import type { Veto } from './veto.js';
 
 export type Doubt = Item<DoubtKind>;
 
-/** What a rule looks at: one file as one track. */
+/** Input of a rule: one file as one track. */
 export interface TrackContext {
   batch: Batch;
   file: BatchFile;
@@ -67,16 +67,16 @@ export type DoubtRule = Rule<DoubtKind, SlotContext, Doubt>;
 export type TrackVeto = Rule<VetoKind, TrackContext, Veto>;
 export type SlotVeto = Rule<VetoKind, SlotContext, Veto>;
 
-/** What speaks for or against a file being one track. */
+/** Defines evidence for or against a file being one track. */
 export const defineRule = (rule: TrackRule): TrackRule => rule;
 
-/** What speaks for or against one slot of a track. */
+/** Defines evidence for or against one slot of a track. */
 export const defineSlotRule = (rule: SlotRule): SlotRule => rule;
 
-/** What takes a share of a claim, however well title and length agree. */
+/** Defines a reason that takes a share of a claim, however well title and length agree. */
 export const defineDoubt = (rule: DoubtRule): DoubtRule => rule;
 
-/** What nothing in favour of a track outweighs. */
+/** Defines a reason against a track that no evidence in its favour outweighs. */
 export const defineVeto = (rule: TrackVeto): TrackVeto => rule;
 
 /** The same for one slot. */

@@ -5,7 +5,7 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import { readWords, type WordMark } from '../names/read.js';
 import { type SlotWord, WORD_OF } from '../names/slot-words.js';
 
-/** Words about version and format, where they stand, and how far that place is to be believed. */
+/** Words about version and format, their position, and how far that position can be trusted. */
 export interface Mention {
   mark: WordMark | StudioMark;
   trust: number;
@@ -65,7 +65,7 @@ export function readSlotWords(
   return { mentions, slots, main };
 }
 
-/** What the studio uses the file's format for, where no other format is there to compare. */
+/** The studio's use of the file's format, where the batch has no other format to compare. */
 function formatHabits(batch: Batch, file: BatchFile, trackIndex: number): (Mention & { mark: StudioMark })[] {
   const format = formatAlone(batch, file, trackIndex);
   return format

@@ -11,7 +11,7 @@ export type Veto = Item<VetoKind>;
 export const MOSTLY_NOT = 0.2;
 export const DOUBTFUL = 0.4;
 export const UNDECIDED = 0.55;
-/** What is assigned by itself has more: nothing speaks against the claim, but the slot is a guess. */
+/** Suggestions that are assigned automatically have more: nothing contradicts the claim, but the slot is a guess. */
 export const OPEN = 0.7;
 
 export const veto = (kind: VetoKind, value: number, text: string): Veto => ({ kind, value, text: () => text });

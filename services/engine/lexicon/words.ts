@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../names/fold.js';
 
-/** What a word in a master's file name says. Of a word in several of these classes the first one here counts. */
+/** Meanings of a word in a master's file name. If a word has several of these classes, the first one here counts. */
 export const WORD_CLASSES = [
   // a slot
   'streaming',

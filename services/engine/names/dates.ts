@@ -61,7 +61,7 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     `${BEFORE}(?<a>\\d{1,2})(?<sep>[-_. ])(?<b>\\d{1,2})[-_. ](?<y>(?:20)?${YEAR})${AFTER}`,
     ({ a, b, y, sep }) => {
       const readings = readingsOf(['dmy', 'mdy'], [a, b, y]);
-      // '3 24 22' is no day of March
+      // '3 24 22' is not a day in March
       return sep === ' ' && readings[0]?.order !== 'dmy' ? [] : readings;
     },
   ],

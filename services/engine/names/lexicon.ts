@@ -63,17 +63,17 @@ export function meaningOf(key: string, words = 1): Phrase | null {
   return known;
 }
 
-/** True where single letters that stand apart are a phrase ('5 1'); others are initials: 'M. R.' is no 'MR'. */
+/** True where separate single letters are a phrase ('5 1'); others are initials: 'M. R.' is not 'MR'. */
 export const isSpeltApart = (key: string): boolean => spelt.has(key);
 
-/** True when the word stands in the vocabulary as it is written. */
+/** True when the vocabulary contains the word as it is written. */
 export function isKnownWord(key: string): boolean {
   return byKey.has(key);
 }
 
 const TAILS = wordsOf('tail');
 
-/** An 'r' behind fewer letters is part of the word: 'Cover' is no revision of 'Cove', nor 'Dancer' of 'Dance'. */
+/** An 'r' behind fewer letters is part of the word: 'Cover' is not a revision of 'Cove', nor 'Dancer' of 'Dance'. */
 const LONG_HEAD = 8;
 
 /**

@@ -1,7 +1,7 @@
 import { anyOf } from '../lexicon/words.js';
 import { type DateReading, DATES } from './dates.js';
 
-/** What a stretch of a name means by its form alone. Offsets are those of the repaired name. */
+/** A stretch of a name with a meaning by its form alone. Offsets are those of the repaired name. */
 export type Span = { start: number; end: number } & (
   | { kind: 'isrc'; isrc: string }
   | { kind: 'partialIsrc'; prefix: string }

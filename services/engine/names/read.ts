@@ -116,8 +116,8 @@ function tokensOf(span: Span, tokens: Token[]): { from: number; to: number } | n
 }
 
 /**
- * What the words say, the longest known phrase of each stretch. Tokens that `skip` marks (a title, an artist) are not
- * read and no phrase reaches across them.
+ * Marks for the words, with the longest known phrase of each stretch. Tokens that `skip` marks (a title, an artist)
+ * are not read, and phrases do not reach across them.
  */
 export function readWords(name: string, tokens: readonly Token[], skip: Uint8Array | null = null): WordMark[] {
   const marks: WordMark[] = [];
@@ -149,7 +149,7 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
 }
 
 const NEGATIONS = wordsOf('negation');
-/** What a file may lack without being another version: 'no count-in', 'sans click'. */
+/** Parts that a file may lack without being another version: 'no count-in', 'sans click'. */
 const LACKED = new Set<WordClass>(['tone', 'spoken']);
 
 const LETTER_LABELS = new Set(['rev', 'revision']);

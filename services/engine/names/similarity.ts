@@ -136,7 +136,7 @@ export function abbreviation(short: string, words: readonly string[]): number {
     const next = new Set<number>();
     for (const from of reached) {
       if (short[from] !== word[0]) continue;
-      // 'trio 2 i' is no short form of 'Trio 2: II'
+      // 'trio 2 i' is not a short form of 'Trio 2: II'
       if (NUMERAL.test(word)) {
         if (short.startsWith(word, from)) next.add(from + word.length);
         continue;

@@ -22,14 +22,14 @@ interface Form {
 /** A title ready for comparison, its words weighted by how well they tell this title from the project's others. */
 export interface Title {
   text: string;
-  /** equal for titles that compare alike: the text and what tells it from the project's others */
+  /** equal for titles that compare alike: the text and the part that distinguishes it from the project's others */
   id: string;
   words: TitleWord[];
   forms: Form[];
 }
 
 export interface TitleMatch {
-  /** 0 to 1: how much of the title the name holds, weighted by what tells titles apart */
+  /** 0 to 1: the share of the title in the name, weighted by how well its words distinguish titles */
   cover: number;
   /** 0 to 1: how literally */
   quality: number;
@@ -48,7 +48,7 @@ const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token
 
 /** Artist and song of a compilation's title. */
 const ACT = /^.+? [-–—] (?=\S)/;
-/** So many titles of this form, and this share of them, make a compilation. */
+/** This many titles of this form, and this share of them, make a compilation. */
 const COMPILED = { least: 3, share: 0.6 };
 
 function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] {
@@ -186,7 +186,7 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
   const consumed = new Uint8Array(tokens.length);
   const at = new Map<number, { token: number; similarity: number }>();
   const isNumeral = (word: number): boolean => numberOf(title.words[word]!.key) !== null;
-  // '2 i' is no 'No. 1: II': numerals count in their order
+  // '2 i' is not 'No. 1: II': numerals count in their order
   const crosses = (pair: { word: number; token: number }): boolean =>
     isNumeral(pair.word) &&
     [...at].some(([word, { token }]) => isNumeral(word) && (word - pair.word) * (token - pair.token) < 0);
@@ -239,7 +239,7 @@ function joinedScore(written: string, title: Title): { score: number; how: 'spel
   if (result) return result;
   result = { score: 0, how: 'spelling' };
   const major = title.words.filter((word) => !word.minor).map((word) => word.key);
-  // what tells 'Part I' from 'Part II' cannot be a slip of the pen
+  // the numeral that distinguishes 'Part I' from 'Part II' is not a typing error
   const numerals = title.words.filter((word) => word.rarity >= 0.5 && !word.minor && numberOf(word.key) !== null);
   const numbered = numerals.every((word) => written.endsWith(word.key));
   for (const form of [...title.forms.map((each) => each.words), major]) {

@@ -11,9 +11,9 @@ export interface Token {
   start: number;
   end: number;
   digits: boolean;
-  /** no separator stands between this token and the one before */
+  /** there is no separator between this token and the one before */
   glued: boolean;
-  /** 0 outside brackets, otherwise the ordinal of the bracket it stands in */
+  /** 0 outside brackets, otherwise the ordinal of its bracket */
   bracket: number;
 }
 

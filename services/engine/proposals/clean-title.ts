@@ -55,7 +55,7 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
   return text.replace(/\s+/g, ' ').replace(/^[\s\-–—.,]+|[\s\-–—,]+$/g, '');
 }
 
-/** Stretches of a name as a title is written: words apart, in title case, what stands in brackets in round ones. */
+/** Stretches of a name as a title is written: words separated, in title case, with round brackets. */
 export function cleanTitle(words: NameWords, parts: readonly Part[]): string {
   const texts = parts.map((part, at) => {
     const text = written(words.reading, part);

@@ -4,7 +4,7 @@ import type { NameWords } from './name-words.js';
 import type { Part } from './parts.js';
 
 const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
-/** So many of the names have two columns where columns mean something. */
+/** Columns are meaningful when this share of the names has two of them. */
 const MOST = 0.5;
 
 const keyIn = (words: NameWords, { from, to }: Part): string =>
@@ -32,7 +32,7 @@ export class Columns {
   /** 'Kestrel / Moth' are two */
   private readonly sharing: ReadonlySet<string>;
 
-  /** Learns from what stands before and behind the dash in all names: who has several songs is an artist. */
+  /** Learns from the words before and behind the dash in all names: the side with several songs is an artist. */
   learn(names: readonly { words: NameWords; number: Part | null }[]): void {
     if (!this.various) return;
     const pairsBy = (parting: RegExp | null): [string, string][] => {
@@ -42,7 +42,7 @@ export class Columns {
       const shares = new Map<string, number>();
       for (const segments of found) for (const { key } of segments) shares.set(key, (shares.get(key) ?? 0) + 1);
       return found.flatMap((segments) => {
-        // '- Master' in several names is no column, one 'Instrumental' may be a title
+        // '- Master' in several names is not a column, a single 'Instrumental' may be a title
         const [one, other, more] = segments.filter(({ key, known }) => !known || shares.get(key) === 1);
         return one && other && (parting === null || !more) ? [[one.key, other.key] as [string, string]] : [];
       });

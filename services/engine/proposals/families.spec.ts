@@ -53,11 +53,11 @@ describe('the title among columns', () => {
       ['01_LuFerro_LowTide.wav', '02_Kasimir_Wick.wav', '03_DjOrrery_GlassHarbour.wav'],
       ['1 Low Tide', '2 Wick', '3 Glass Harbour'],
     ],
-  ])('stands %s', (_, names, expected) => {
+  ])('is %s', (_, names, expected) => {
     expect(titles(names, { project: VARIOUS })).toEqual(expected);
   });
 
-  it('is what stands behind an artist’s guests, and behind each of two artists', () => {
+  it('follows an artist’s guests, and each of two artists', () => {
     expect(
       titles(['01 Orla Vance - Ember.wav', '02 Orla Vance feat. Kin - Wick.wav', '03 Orla Vance & Moth - Ash.wav']),
     ).toEqual(['1 Ember', '2 Wick', '3 Ash']);
@@ -211,7 +211,7 @@ describe('one song in several spellings', () => {
     expect(titles(names)).toEqual(['1 夜明けの街', '2 透明な傘']);
   });
 
-  it('has its tag’s title without the number that stands before it there too', () => {
+  it('has its tag’s title without the number before it', () => {
     const names = [
       tagged('Audio 01.wav', { title: '01 Ember', trackNumber: 1 }),
       tagged('Audio 02.wav', { title: '02 Who? Me!', trackNumber: 2 }),
@@ -225,7 +225,7 @@ describe('one song in several spellings', () => {
   });
 });
 
-describe('what is no song', () => {
+describe('a file that is not a song', () => {
   it.each([
     ['a sheet or a picture', 'PQ sheet Salt Roads.pdf'],
     ['a copy of the side in one file', 'Side A raw transfer.wav'],

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { proposeTracks } from './propose-tracks.js';
 
-/** What is proposed for files with their folders, as the browser gives them. */
+/** Proposals for files with their folders, as the browser gives them. */
 function propose(paths: readonly string[]) {
   const files = paths.map((path) => ({
     id: path,
@@ -14,7 +14,7 @@ function propose(paths: readonly string[]) {
 const titles = (paths: readonly string[]): string[] =>
   propose(paths).tracks.map(({ trackNumber, title }) => `${trackNumber} ${title}`);
 
-it.each(['Disc', 'CD', 'LP', 'Vinyl Side'])('numbers that begin anew in each %s’s folder count on', (disc) => {
+it.each(['Disc', 'CD', 'LP', 'Vinyl Side'])('numbers that restart in each %s’s folder are continued', (disc) => {
   const [one, two] = disc === 'Vinyl Side' ? ['A', 'B'] : ['1', '2'];
   expect(titles([`${disc} ${one}/01 Ember.wav`, `${disc} ${one}/02 Wick.wav`, `${disc} ${two}/01 Smoke.wav`])).toEqual([
     '1 Ember',
@@ -46,7 +46,7 @@ it('a folder names its song where the files in it name versions', () => {
   ]);
 });
 
-it('what lies in a folder of stems or references is none of the songs', () => {
+it('files in a folder of stems or references are not songs', () => {
   const { tracks, leftOut } = propose([
     'Masters/01 Ember.wav',
     'Masters/02 Wick.wav',

@@ -13,7 +13,7 @@ function foreignFolder(folder: string): string | null {
   return known && foreign ? FOREIGN[foreign.wordClass]! : null;
 }
 
-/** What stands in a folder of stems is one. */
+/** Marks the files in a folder of stems as stems. */
 export const withForeignFolders = (names: readonly SongName[]): SongName[] =>
   names.map((name) => {
     const why = foldersOf(name.file.file)
@@ -22,7 +22,7 @@ export const withForeignFolders = (names: readonly SongName[]): SongName[] =>
     return why && name.foreign === null ? { ...name, foreign: why } : name;
   });
 
-/** Numbers that begin anew in each disc's or side's folder count on from one to the next. */
+/** Continues numbers that restart in each disc's or side's folder from one to the next. */
 export function withFolderDiscs(names: readonly SongName[]): SongName[] {
   const grouped = names.map((name) => ({ name, group: name.number?.group === '' ? discOf(name.file.file) : null }));
   const titles = new Map<number, Map<string, string>>();

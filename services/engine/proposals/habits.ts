@@ -8,15 +8,15 @@ import { discOf } from './paths.js';
 
 const SMALL = wordsOf('between-titles');
 
-/** What these forms hold is silent already. */
+/** The content of these spans is ignored already. */
 const IN_FORM = new Set(['format', 'date', 'isrc']);
 
 /** Strength of known words of several meanings; misspelt ones have others. */
 export const LIKELY = 0.7;
 
-/** Words that stand in so many names that they tell nothing of a song. */
+/** Words in so large a share of the names that they say nothing about a song. */
 export interface Habits {
-  /** wherever they stand: codes, initials, words of versions */
+  /** at any place: codes, initials, words of versions */
   anywhere: ReadonlySet<string>;
   /** that may be a title's: only between separators or in brackets */
   setOff: ReadonlySet<string>;
@@ -35,7 +35,7 @@ function songOf(each: BatchFile): string {
   return mark && !isTotal(each.name, mark.to) ? `${mark.group} ${mark.position} ${disc}` : `file ${each.index}`;
 }
 
-/** The last place where the words stand in a name, written together or apart. */
+/** The last place of the words in a name, written together or apart. */
 export function runOf(
   { tokens }: NameReading,
   words: readonly string[],

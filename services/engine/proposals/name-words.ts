@@ -32,7 +32,7 @@ export class NameWords {
   private readonly usual: (index: number) => boolean;
   private readonly silent: readonly Part[];
   private readonly likely: readonly boolean[];
-  /** words of the title stand apart by spaces, so that underscores part something else */
+  /** words of the title are separated by spaces, so that underscores separate something else */
   private readonly spaced: boolean;
 
   constructor(reading: NameReading, usual: (index: number) => boolean, misread: Mark | null = null) {
@@ -76,7 +76,7 @@ export class NameWords {
     return before && token ? this.reading.name.slice(before.end, token.start) : '';
   }
 
-  /** A separator, not a mere space or the like, stands before token `i`; a bracket is none. */
+  /** Whether a separator other than a space or a bracket precedes token `i`. */
   isApart(i: number): boolean {
     const between = this.between(i);
     return (
@@ -89,7 +89,7 @@ export class NameWords {
     return parting?.test(this.between(i)) ?? false;
   }
 
-  /** Of a format, a date, a code. */
+  /** Whether the token belongs to a format, a date or a code. */
   isSilent(i: number): boolean {
     return within(this.silent, i);
   }

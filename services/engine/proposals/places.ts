@@ -62,7 +62,7 @@ function labelled({ name, tokens }: NameReading): NumberMark | null {
   return { from, to, kind, group: '', position: Number(front ?? first ?? behind ?? of), text: match[0] };
 }
 
-/** Digits that may count a track, with what stands before them, set apart by more than a space. */
+/** Digits that may count a track, with the words before them, set apart by more than a space. */
 function counters(reading: NameReading): { i: number; context: string }[] {
   const { name, tokens, marks, revisions } = reading;
   return tokens.flatMap((token, i) => {
@@ -103,13 +103,13 @@ export class Places {
   private readonly trailing: boolean;
   /** numbers glued to the letters that all names begin with: 'Track01', 'SEQ01' */
   private readonly glued: boolean;
-  /** what stands before numbers that no date holds */
+  /** the words before numbers outside dates */
   private readonly plain = new Map<string, Set<string>>();
   /** by number in front: the numbers that follow it */
   private readonly discs = new Map<string, Set<string>>();
-  /** what stands before numbers, with the numbers that follow it */
+  /** the words before numbers, with the numbers that follow them */
   private readonly contexts = new Map<string, Set<string>>();
-  /** what stands before Roman numerals that count from I on */
+  /** the words before Roman numerals that count from I on */
   private readonly romans = new Map<string, Set<number>>();
 
   constructor(files: readonly BatchFile[]) {
@@ -151,7 +151,7 @@ export class Places {
     }
   }
 
-  /** '02_22' where other names have '01_1979' and '03_Ember' is no date. */
+  /** '02_22' beside other names with '01_1979' and '03_Ember' is not a date. */
   misreadDate({ name }: BatchFile): Mark | null {
     const found = shortDates(name).find(({ from }) => (this.plain.get(contextOf(name, from))?.size ?? 0) >= 2);
     return found ?? null;

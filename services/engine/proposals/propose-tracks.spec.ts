@@ -152,7 +152,7 @@ describe('embedded tags', () => {
     expect(titles([tagged('01_manana_sera.wav', 'Mañana Será', 1)])).toEqual(['1 Mañana Será']);
   });
 
-  it('are not believed where one stands in every file', () => {
+  it('are not trusted where every file has the same one', () => {
     const names = ['01 Ember.wav', '02 Wick.wav', '03 Smoke.wav'].map((name) => tagged(name, 'Ember', 1));
     expect(titles(names)).toEqual(['1 Ember', '2 Wick', '3 Smoke']);
   });
@@ -166,7 +166,7 @@ describe('embedded tags', () => {
   });
 });
 
-it('leaves out what is no version of a song, and says why', () => {
+it('leaves out files that are not a version of a song, and says why', () => {
   const { tracks, leftOut } = propose([
     '01 Ember.wav',
     '02 Wick.wav',

@@ -34,24 +34,24 @@ export interface TrackProposal {
   fileIds: string[];
   /** every file of it is called by a word that names snippets, tones and the like, though songs are called so as well */
   maybeNoSong: boolean;
-  /** what an engineer should look at before making it; none when number and title stand in the names */
+  /** points to check before the track is made; empty when number and title are in the names */
   doubts: string[];
 }
 
 export interface TrackProposals {
   /** by number, without those that exist already */
   tracks: TrackProposal[];
-  /** files that are no version of a song, and why */
+  /** files that are not a version of a song, and why */
   leftOut: { fileId: string; why: string }[];
 }
 
-/** Comes with the masters, and is no sound. */
+/** Files that come with masters and are not audio. */
 const NO_SOUND =
   /\.(?:pdf|docx?|odt|rtf|txt|csv|xlsx?|jpe?g|png|gif|tiff?|psd|zip|rar|7z|dat|cue|md5|xml|json|midi?|mov|log|html?)$/i;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** 'Ember Snippet' beside 'Ember', or 'Room Tone' where songs are numbered, is no song of its own. */
+/** 'Ember Snippet' beside 'Ember', or 'Room Tone' where songs are numbered, is not a song of its own. */
 function isStray(song: Song, songs: readonly Song[], mostlyNumbered: boolean): boolean {
   if (!song.names.every(({ doubtful }) => doubtful)) return false;
   const extends_ = songs.some((other) => other !== song && other.key.length >= 3 && song.key.startsWith(other.key));
@@ -123,7 +123,7 @@ function fromOne(names: SongName[]): SongName[] {
   );
 }
 
-/** What every name says, with what the batch tells of it. */
+/** Reads every name together with what the batch shows about it. */
 function readSongs(project: SuggestProject, input: readonly SuggestFile[]): SongName[] {
   const { files } = readBatch(project, [], input);
   const habits = habitsOf(project, files);

@@ -3,7 +3,7 @@ import type { Mark, NameReading } from '../names/read.js';
 import type { Part } from './parts.js';
 import { COPY, SILENT } from './title-words.js';
 
-/** What says nothing of the song by its form: formats, dates but the misread one, revisions, copies. */
+/** Parts that say nothing about the song by their form: formats, dates but the misread one, revisions, copies. */
 export function silentParts(reading: NameReading, misread: Mark | null): Part[] {
   const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
   return [

@@ -8,20 +8,20 @@ import { NameWords } from './name-words.js';
 import { type Part, within } from './parts.js';
 import { OF_TITLE, PART, SLOTS } from './title-words.js';
 
-/** What one file's name says of the song in it. */
+/** The reading of one file's name as a song. */
 export interface SongName {
   file: BatchFile;
   words: NameWords;
   /** null where the name holds no words but those of versions and formats */
   title: string | null;
-  /** where the title stands */
+  /** places of the title */
   parts: readonly Part[];
   number: { group: string; position: number } | null;
   /** the number's own tokens */
   at: Part;
-  /** what stands before the number */
+  /** words before the number */
   context: string;
-  /** why the file is no version of a song, such as a reference; null when it may be one */
+  /** why the file is not a version of a song, such as a reference; null when it may be one */
   foreign: string | null;
   /** words of the title that may as well name something without a song ('Rain', 'Interview') */
   doubtful: boolean;
@@ -29,7 +29,7 @@ export interface SongName {
   version: boolean;
 }
 
-/** What the names of a batch have in common. */
+/** Common features of a batch's names. */
 export interface BatchWords {
   habits: Habits;
   /** words of the project's title */
@@ -37,7 +37,7 @@ export interface BatchWords {
   columns: Columns;
 }
 
-/** Never of a song, whatever stands beside it. */
+/** Classes that never describe a song, whatever is beside them. */
 export const FOREIGN: Partial<Record<WordClass, string>> = {
   acapella: 'Vocals alone',
   tv: 'A TV or performance mix',
@@ -46,7 +46,7 @@ export const FOREIGN: Partial<Record<WordClass, string>> = {
   unfinished: 'A demo, take or sketch',
   whole: 'A whole side or album in one file',
 };
-/** Songs are called so too: they count as another thing only where they stand beside a title. */
+/** Classes that may be a song's title too: they count as something else only beside a title. */
 const DOUBTFUL: Partial<Record<WordClass, string>> = {
   tone: 'Noise, a tone or a test',
   snippet: 'A snippet',
@@ -89,7 +89,7 @@ const isOfTitle = ({ tokens, words }: NameReading, bracket: number): boolean =>
     ({ from, wordClass, strength }) => strength === 1 && tokens[from]!.bracket === bracket && OF_TITLE.has(wordClass),
   );
 
-/** What all songs are called, where a name holds nothing else. */
+/** The parts that occur in all names of songs, where a name contains nothing else. */
 function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Part[] | null {
   const { tokens } = reading;
   const from = tokens.findIndex(({ key }, i) => i >= least && setOff.has(key));
@@ -103,7 +103,7 @@ export const isUsual =
   (i: number): boolean => {
     const { name, claimed } = each;
     const { key, bracket } = name.tokens[i]!;
-    // '(Live in Leeds)' of half an album tells those songs from others
+    // '(Live in Leeds)' of half an album distinguishes those songs from others
     if (bracket > 0 && !everywhere.has(key) && isOfTitle(name, bracket)) return false;
     return (
       (claimed[i] === 1 && !called(each, i)) ||
@@ -156,7 +156,7 @@ export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, p
   return saying({ file: each, words, parts: parts ?? [], number, at }, habits);
 }
 
-/** What the words beside title and number say of the file. */
+/** Reads the words beside title and number. */
 export function saying(
   { file, words, parts, number, at }: Pick<SongName, 'file' | 'words' | 'parts' | 'number' | 'at'>,
   habits: Habits,

@@ -18,7 +18,7 @@ export const ALIKE = 0.7;
 const VERY_ALIKE = 0.85;
 /** Shorter titles that differ in one letter may be two: 'Dear Joan' and 'Dear John'. */
 const LONG = 10;
-/** Titles of so many letters may be cut off. */
+/** Titles of this many letters may be cut off. */
 const CUT = 6;
 
 /** Without words for 'part', numerals as digits: 'Tidewater, Pt. II' and 'Tidewater Part 2' are one. */
@@ -28,7 +28,7 @@ const canonical = (title: string): string =>
     .map((key, i) => (i > 0 ? (numberOf(key) ?? key) : key))
     .join(' ');
 
-/** What tells 'Part I' from 'Part II' and 'Avenue A' from 'Avenue D'. */
+/** The numerals and letters that distinguish 'Part I' from 'Part II' and 'Avenue A' from 'Avenue D'. */
 const numeralsOf = (title: string): string =>
   keysOf(title)
     .flatMap((key, i) => numberOf(key) ?? (i > 0 && key.length === 1 ? key : []))

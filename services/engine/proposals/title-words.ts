@@ -16,7 +16,7 @@ export const BEHIND = new Set<WordClass>([
   'alternate',
   'older',
 ]);
-/** What begins with these beside a title is theirs: 'Ember_STEM Drums'. */
+/** Words that begin with these beside a title belong to them: 'Ember_STEM Drums'. */
 export const APART = /^(?:stems?|multitracks?|a?capp?ell?as?)$/;
 /** Names made of these alone are names of nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
 export const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
@@ -26,9 +26,9 @@ export const TECHNICAL = wordsOf('technical');
 export const PART = wordsOf('part-label');
 export const FEATURING = wordsOf('featuring');
 export const SILENT = new Set('format date isrc level tempo copy partialIsrc catalogue hash barcode'.split(' '));
-/** What was done to an old recording; no word of its title. */
+/** Treatments of an old recording; not words of its title. */
 export const RESTORED = wordsOf('restored');
-/** What follows these is theirs: 'Edited for TV', 'Coda for M.', 'Master of None'. */
+/** Words after these belong to them: 'Edited for TV', 'Coda for M.', 'Master of None'. */
 export const CONNECTING = wordsOf('connecting');
 /** Short for a version, even where it is written like a title's word. */
 export const CODE = wordsOf('version-code');
@@ -36,8 +36,8 @@ export const CODE = wordsOf('version-code');
 export const COPY = /^(?:conflict(?:ed|ing)?|conflicto|conflit|konflikt\w*|copy|kopie|copie|copia|kopia)$/;
 /** Alone they are bits or kilohertz sooner than a title. */
 export const DEPTHS = /^(?:16|24|32|44|48|88|96|192)$/;
-/** What file systems leave of ': ' and of ' / '. */
+/** The rest of ': ' and of ' / ' after file systems replaced it. */
 export const COLON = '_ ';
 export const SLASH = ' _ ';
-/** What titles count. */
+/** Words that titles count. */
 export const COUNTED = wordsOf('counted-part');

@@ -17,7 +17,7 @@ const kindOf = ({ number }: SongName): string | undefined => number?.group.split
 const keyOf = ({ title }: SongName): string => fold(title ?? '');
 const place = ({ number }: SongName): string | null => number && `${number.group} ${number.position}`;
 
-/** What the words of the vocabulary among tokens `from` to `to` say. */
+/** Classes of the known words among tokens `from` to `to`. */
 function classesIn({ words }: SongName, from: number, to: number): WordClass[] {
   const said = words.reading.words.filter(
     (word) => word.from >= from && word.to <= to && (word.wordClass !== 'filler' || words.classes[word.from] !== null),
@@ -174,10 +174,10 @@ const saysFormat = ({ words }: SongName, least: number): boolean =>
     ({ from, wordClass, strength }) => from >= least && strength === 1 && FORMATS.has(wordClass),
   );
 
-/** So many songs make the words behind their titles a habit. */
+/** This many songs make the words behind their titles a habit. */
 const SHARED = 3;
 
-/** What follows token `from`, digits alike. */
+/** The tokens after token `from`, with all digits alike. */
 const tailFrom = ({ words }: SongName, from: number): string =>
   words.reading.tokens
     .slice(from)
@@ -205,7 +205,7 @@ export function withSharedTails(names: readonly SongName[], habits: Habits): Son
   });
 }
 
-/** So many of the numbers have titles where one without has words of versions for one. */
+/** Share of the numbers that must have titles, where one without has words of versions instead. */
 const MOSTLY = 0.6;
 
 /** '05 Final' and '06 Album' beside numbered titles: what else would they be called. */

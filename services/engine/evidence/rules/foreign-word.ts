@@ -12,7 +12,7 @@ function habitOf(batch: Batch, said: Mention): number {
   return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
 }
 
-/** What is as long as one song of several is not all of them, whatever a word says. */
+/** A file as long as one of several songs does not contain all of them, whatever a word says. */
 const REFUTED = 0.1;
 
 function isAsLong(batch: Batch, file: BatchFile, trackIndex: number): boolean {

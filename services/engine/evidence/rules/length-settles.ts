@@ -7,7 +7,7 @@ import { defineRule } from '../rule.js';
 /** From here on the whole of a title is in the name. */
 const WHOLE_TITLE = 0.9;
 
-/** Of two titles with the same words, 'Meridian' and 'Meridian (Single Edit)', the length tells which is meant. */
+/** Of two titles with the same words, 'Meridian' and 'Meridian (Single Edit)', the length decides. */
 function settledEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] {
   const length = file.file.durationS;
   const known = batch.lengths[trackIndex];

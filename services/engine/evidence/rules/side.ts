@@ -4,7 +4,7 @@ import type { Item } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 import type { SlotReading } from '../slot-mentions.js';
 
-/** What a master of the whole song may be called. */
+/** Possible word classes of a master of the whole song. */
 const OF_SONG = new Set(['streaming', 'cd', 'hires', 'main', 'filler', 'useless']);
 
 /** Another master of track `t` is counted otherwise: then it is the record that this one's sides are of. */

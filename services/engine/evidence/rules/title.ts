@@ -9,7 +9,7 @@ function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
   return a.every((on, i) => on || !b[i]) && a.some((on, i) => on && !b[i]);
 }
 
-/** What the name says about the title of track `t`. */
+/** Evidence in the name for the title of track `t`. */
 function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remaining: RemainingWords): Item[] {
   const items: Item[] = [];
   const match = file.titles[trackIndex];

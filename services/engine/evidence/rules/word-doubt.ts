@@ -7,7 +7,7 @@ import { defineDoubt, type Doubt } from '../rule.js';
 import type { SlotReading } from '../slot-mentions.js';
 
 /**
- * What takes a share of the claim however well title and length agree: words that name something without a slot, and
+ * Reasons that take a share of the claim however well title and length agree: words for something without a slot, and
  * unknown words behind the title, which may name another version or another slot for the same sound.
  */
 function doubtsOf(slot: SlotType, remaining: RemainingWords, reading: SlotReading, foreign: readonly Item[]): Doubt[] {

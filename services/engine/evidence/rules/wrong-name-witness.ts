@@ -3,7 +3,7 @@ import type { Item } from '../items.js';
 import { defineRule } from '../rule.js';
 import { renamedTrack, taggedTrack } from './wrong-name.js';
 
-/** What speaks against the name: tags are left over, and lengths alike by chance, but hardly both for one song. */
+/** Evidence against the name: tags are left over, and lengths equal by chance, but rarely both for one song. */
 function witnessEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] {
   const tagged = taggedTrack(batch, file);
   const track = tagged >= 0 ? tagged : renamedTrack(batch, file);

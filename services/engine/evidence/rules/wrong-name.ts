@@ -24,7 +24,7 @@ const OF_SONG = new Set(['streaming', 'vinyl', 'cd', 'hires', 'main', 'filler', 
 /** From here on some of a title is in the name. */
 const PART_OF_TITLE = 0.3;
 
-/** From this share on a length is that of another song, or of another version. */
+/** A length that differs by this share belongs to another song, or to another version. */
 const ANOTHER = 0.05;
 
 /**

@@ -7,7 +7,7 @@ import { defineVeto } from '../rule.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';
 import { isLane, TRUSTED } from './lane.js';
 
-/** From this many names on whose number is not that of their sound, the numbers may count something else than tracks. */
+/** The numbers may not count tracks if this many names have another number than their sound's track. */
 const MISCOUNTED = 3;
 
 const countedTrack = (batch: Batch, file: BatchFile, track: number): number | null => {

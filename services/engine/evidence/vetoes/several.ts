@@ -8,7 +8,10 @@ import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
 /** A title is there as a whole. */
 const WHOLE = 0.95;
 
-/** Two whole titles in one name are two songs in one file, or a song named after the other; a word of the slot is no title. */
+/**
+ * Two whole titles in one name are two songs in one file, or a song named after the other; a slot's word is not a
+ * title.
+ */
 function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items: readonly Item[]): Veto[] {
   const own = file.titles[trackIndex];
   const isWhole = (match: BatchFile['titles'][number]): boolean =>
@@ -22,7 +25,7 @@ function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items:
       o !== trackIndex && isWhole(match) && match.consumed.every((on, i) => !on || (!own.consumed[i] && isPlain(i))),
   );
   if (other < 0) return [];
-  // 'Harbour - Breakwater': the song stands behind what it comes from
+  // 'Harbour - Breakwater': the song follows the work it comes from
   const isBefore = own.consumed.indexOf(1) < file.titles[other]!.consumed.indexOf(1);
   const title = batch.tracks[other]?.title ?? '';
   return [veto('veto.several', isBefore ? MOSTLY_NOT : DOUBTFUL, `“${title}” stands in the name, too`)];

@@ -6,7 +6,7 @@ import { defineSlotVeto, type SlotContext } from '../rule.js';
 import { weight } from '../slot-mentions.js';
 import { OPEN, type Veto, veto } from '../veto.js';
 
-/** What files of a format that stands alone are for, by studio. */
+/** Possible slots of files whose format is the only one, which differ by studio. */
 const BY_FORMAT: Partial<Record<string, string>> = { cd: 'streaming or CD', high: 'streaming, hi-res or vinyl' };
 
 /** A word, the sound, the level or the side of a record says that the file is for this slot. */

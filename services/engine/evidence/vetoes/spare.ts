@@ -9,7 +9,7 @@ import { MOSTLY_NOT, UNDECIDED, type Veto, veto } from '../veto.js';
 const SPARE =
   /^(no lim|nolim|unlimited|alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
 
-/** What the name says is out of date, or kept beside another, and an edit that is not the radio's. */
+/** Names of outdated or spare files, and of an edit other than the radio's. */
 function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: readonly Item[]): Veto[] {
   const said = (wordClass: string): SlotReading['mentions'][number] | undefined =>
     reading.mentions.find(({ mark, place }) => mark.wordClass === wordClass && mark.strength === 1 && place === 'name');

@@ -18,10 +18,10 @@ const HALF_TITLE = 0.5;
 /** … and where the length is another or the title only guessed, too. */
 const MOST_OF_TITLE = 0.8;
 
-/** From here on the name holds some of the title, and only what stands beside it speaks against it. */
+/** From here on, the name contains some of the title, and only the words beside it contradict it. */
 const TOUCHED = 0.2;
 
-/** A length tells a track where the next is this clearly another. */
+/** A length identifies a track when the next one is this clearly different. */
 const CLEARLY = 0.5;
 
 /** Unexplained words of this weight are another title: one long word. */
@@ -33,7 +33,7 @@ const SHORT_TITLE = 5;
 /** A spelling less alike than this shares a word with the title rather than being it. */
 const UNLIKE = 0.8;
 
-/** So few files show no habit by which a strange name could be told from another song's. */
+/** This few files show no habit by which a strange name could be distinguished from another song's. */
 const FEW_FILES = 2;
 
 const count = (values: readonly number[], value: number): number => values.filter((each) => each === value).length;
@@ -68,7 +68,7 @@ function unnamedTrack(
       : 0;
   const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
   const match = file.titles[trackIndex];
-  // '2' of a lane is no 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
+  // '2' of a lane is not 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
   const isHollow =
     match !== undefined &&
     match.how !== 'exact' &&

@@ -17,7 +17,7 @@ import { slotUntoldVeto } from './slot-untold.js';
 import { spareVeto } from './spare.js';
 import { trackVeto } from './track.js';
 
-/** What speaks against a master; a client's original may be all of this. */
+/** Reasons against a master; a client's original may have any of them. */
 export const MASTER_VETOES: readonly TrackVeto[] = [
   mixVeto,
   mixBesideVeto,
