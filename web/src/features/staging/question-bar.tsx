@@ -56,6 +56,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (busy || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       const key = answerOfKey(event);
       if (key === null) return;
       if (key === 'undo') {
