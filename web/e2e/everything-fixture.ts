@@ -251,6 +251,8 @@ export async function makeEverything(
   const quotedId = await ofDemoClient();
   await send(engineer, 'POST /api/quotes', { projectId: quotedId, amount: 400, notes: MORE_MARKUP });
   await refused('DELETE /api/projects/{id}', { title: `Not ${MARKUP}` }, { id: projectId });
+  const answer = { word: MARKUP, slotType: 'cd_master' };
+  await refused('POST /api/staging/projects/{projectId}/answers', answer, { projectId });
   const paths = await invitations();
   return { projectId, quotedId, fileId, invoiceId, ...paths, unsubscribePath: await mailed('unsubscribe'), marked };
 }
