@@ -86,7 +86,7 @@ export default defineConfig(
     ignores: tests,
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
-  // What a call answers is looked at there, not declared.
+  // Tests may look at any answer without declaring its type first.
   { files: tests, rules: { 'max-lines': 'off', '@typescript-eslint/no-explicit-any': 'off' } },
   {
     files: ['web/src/**/*.{ts,tsx}'],
